@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.rules.account;
+
+import org.jspecify.annotations.NullMarked;

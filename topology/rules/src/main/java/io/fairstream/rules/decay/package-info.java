@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.rules.decay;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.rules.ledger;
+
+import org.jspecify.annotations.NullMarked;

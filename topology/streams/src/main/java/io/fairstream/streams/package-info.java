@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.streams;
+
+import org.jspecify.annotations.NullMarked;
