@@ -25,5 +25,9 @@ final class Samples {
             .setHalfLifeSeconds(86400)
             .build();
 
+    static {
+        GeneratedRecords.allow();
+    }
+
     private Samples() {}
 }
