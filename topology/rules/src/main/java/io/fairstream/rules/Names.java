@@ -1,0 +1,61 @@
+package io.fairstream.rules;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** What a name of a customer, resource, pool or match may be: any UTF-8 but control characters, up to 1 KiB. */
+public final class Names {
+    /** Longest name, in bytes of UTF-8. */
+    public static final int LONGEST = 1024;
+
+    private static final int SHOWN = 40;
+
+    private Names() {}
+
+    /** The refusal of a name that must be there, or null if it is fine. {@code what} is the field's name. */
+    public static @Nullable Refused refusal(String what, String name) {
+        if (name.isEmpty()) {
+            return new Refused(Reason.NAME_EMPTY, what + ": \"\" (expected: a name of 1 to 1024 bytes)");
+        }
+        return refusalUnlessEmpty(what, name);
+    }
+
+    /** The refusal of a name that may be empty, or null if it is fine. */
+    public static @Nullable Refused refusalUnlessEmpty(String what, String name) {
+        int control = firstControl(name);
+        if (control >= 0) {
+            return new Refused(
+                    Reason.NAME_CONTROL_CHARACTER,
+                    String.format(
+                            "%s: \"%s\" (expected: no control characters; U+%04X at position %d)",
+                            what, shown(name), (int) name.charAt(control), control));
+        }
+        if (tooLong(name)) {
+            return new Refused(
+                    Reason.NAME_TOO_LONG,
+                    String.format(
+                            "%s: \"%s\" of %d bytes (expected: at most %d)",
+                            what, shown(name), name.getBytes(StandardCharsets.UTF_8).length, LONGEST));
+        }
+        return null;
+    }
+
+    private static int firstControl(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (Character.isISOControl(name.charAt(i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean tooLong(String name) {
+        return name.length() > LONGEST / 3 && name.getBytes(StandardCharsets.UTF_8).length > LONGEST;
+    }
+
+    private static String shown(String name) {
+        StringBuilder shown = new StringBuilder();
+        name.chars().limit(SHOWN).forEach(c -> shown.append(Character.isISOControl(c) ? '?' : (char) c));
+        return name.length() > SHOWN ? shown.append("...").toString() : shown.toString();
+    }
+}

@@ -1,0 +1,57 @@
+package io.fairstream.rules;
+
+/**
+ * Which pages of a history are kept elsewhere: those numbered {@code first} to {@code next - 1}, older ones first.
+ * The recent part of a history stays with its owner; older parts go to pages and come back only for late events.
+ */
+public final class Pages {
+    private int first;
+    private int next;
+
+    /** No pages. */
+    public Pages() {
+        this(0, 0);
+    }
+
+    /** The pages numbered {@code first} to {@code next - 1}. */
+    public Pages(int first, int next) {
+        if (first < 0 || next < first) {
+            throw new IllegalArgumentException("pages: " + first + " to " + next);
+        }
+        this.first = first;
+        this.next = next;
+    }
+
+    public int first() {
+        return first;
+    }
+
+    public int next() {
+        return next;
+    }
+
+    public boolean isEmpty() {
+        return first == next;
+    }
+
+    /** The number of a page written now. */
+    public int add() {
+        return next++;
+    }
+
+    /** The number of the newest page, which its owner takes back. */
+    public int takeNewest() {
+        if (isEmpty()) {
+            throw new IllegalStateException("no pages");
+        }
+        return --next;
+    }
+
+    /** The oldest page is no longer kept. */
+    public void dropOldest() {
+        if (isEmpty()) {
+            throw new IllegalStateException("no pages");
+        }
+        first++;
+    }
+}

@@ -1,0 +1,19 @@
+package io.fairstream.rules;
+
+/** Why an input record is refused. The names are those of the schema {@code RejectionReason}. */
+public enum Reason {
+    NO_KEY,
+    NO_VALUE,
+    KEY_MISMATCH,
+    WRONG_PARTITION,
+    NAME_EMPTY,
+    NAME_TOO_LONG,
+    NAME_CONTROL_CHARACTER,
+    NO_CUSTOMER,
+    WEIGHT_NEGATIVE,
+    WEIGHT_NOT_FINITE,
+    BEFORE_1970,
+    TOO_LATE,
+    IN_THE_FUTURE,
+    EDIT_IMPOSSIBLE
+}

@@ -1,0 +1,61 @@
+package io.fairstream.rules.account;
+
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What an administrator may decide. */
+public final class Edits {
+    private Edits() {}
+
+    /** The refusal of an edit with an impossible value, or null if it is fine. */
+    public static @Nullable Refused refusal(Entry edit) {
+        if (edit instanceof Entry.Decide decide) {
+            return refusal(decide);
+        }
+        if (edit instanceof Entry.SetPriority set) {
+            return atLeast("priority", set.priority(), 0);
+        }
+        if (edit instanceof Entry.SetAccumulatedUsage set) {
+            return atLeast("weightedAccumulatedUsage", set.weightedSeconds(), 0);
+        }
+        if (edit instanceof Entry.SetBeginUsage set) {
+            return since1970(set.beginUsage());
+        }
+        if (edit instanceof Entry.SetLastUsage set) {
+            return since1970(set.lastUsage());
+        }
+        return null;
+    }
+
+    private static @Nullable Refused refusal(Entry.Decide decide) {
+        if (decide.until() <= decide.at()) {
+            return new Refused(
+                    Reason.EDIT_IMPOSSIBLE,
+                    String.format(
+                            "until: %s (expected: after at, %s)",
+                            Instant.ofEpochMilli(decide.until()), Instant.ofEpochMilli(decide.at())));
+        }
+        return switch (decide.kind()) {
+            case FACTOR -> atLeast("factor", decide.value(), 1);
+            case CEILING -> decide.value() == -1 ? null : atLeast("ceiling", decide.value(), 0);
+            case FLOOR -> atLeast("floor", decide.value(), 0);
+        };
+    }
+
+    private static @Nullable Refused atLeast(String what, double value, double least) {
+        if (Double.isFinite(value) && value >= least) {
+            return null;
+        }
+        return new Refused(
+                Reason.EDIT_IMPOSSIBLE,
+                String.format("%s: %s (expected: finite, >= %s)", what, value, Double.toString(least)));
+    }
+
+    private static @Nullable Refused since1970(long at) {
+        return at >= 0
+                ? null
+                : new Refused(Reason.EDIT_IMPOSSIBLE, "at: " + Instant.ofEpochMilli(at) + " (expected: 1970 or later)");
+    }
+}

@@ -1,0 +1,208 @@
+package io.fairstream.rules.account;
+
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.RealPriority;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Something that changes an account at an instant. Entries act in the order of their instants; at the same instant
+ * edits act by kind and then by who decided, and changes of use act last.
+ */
+public sealed interface Entry {
+    /** The order in which entries act; entries that are equal in it act in the order of their arrival. */
+    Comparator<Entry> ORDER = Comparator.comparingLong(Entry::at)
+            .thenComparingInt(Entry::rank)
+            .thenComparing(Entry::by)
+            .thenComparingLong(Entry::since);
+
+    /** When it acts, milliseconds since 1970. */
+    long at();
+
+    /** Position among the kinds of entries of the same instant. */
+    int rank();
+
+    /** Who decided, or empty. */
+    default String by() {
+        return "";
+    }
+
+    /** Begin of what the entry is a part of. */
+    default long since() {
+        return at();
+    }
+
+    /** Changes a standing that was brought to {@link #at}. */
+    void act(Standing standing);
+
+    /** Brings a standing to the entry's instant and changes it. */
+    default void fold(Standing standing, HalfLife halfLife) {
+        standing.advance(at(), halfLife);
+        standing.exists = true;
+        act(standing);
+    }
+
+    /**
+     * So much more or less is in use.
+     *
+     * @param since start of the match of which this is a part; a match that began before the customer was deleted does
+     *     not count
+     */
+    record Use(long at, int resources, double weight, long since) implements Entry {
+        @Override
+        public int rank() {
+            return Integer.MAX_VALUE;
+        }
+
+        @Override
+        public void act(Standing standing) {
+            if (since >= standing.deleted) {
+                standing.use(resources, weight);
+            }
+        }
+
+        boolean isOfSameUse(Entry other) {
+            return other instanceof Use use && use.at == at && use.since == since;
+        }
+
+        Use plus(Use other) {
+            return new Use(at, Math.addExact(resources, other.resources), weight + other.weight, since);
+        }
+    }
+
+    /**
+     * A factor, ceiling or floor is decided.
+     *
+     * @param value the factor, 1 or more; the ceiling in slot weight, or -1 for none; the floor in slot weight, 0 for
+     *     none
+     * @param until when it ends, milliseconds since 1970, or {@link Decision#FOR_GOOD}
+     */
+    record Decide(long at, String by, Decision.Kind kind, double value, long until) implements Entry {
+        @Override
+        public int rank() {
+            return kind.rank();
+        }
+
+        @Override
+        public void act(Standing standing) {
+            standing.decide(new Decision(kind, value, at, until));
+        }
+    }
+
+    /** The leases of a kind end. */
+    record CancelLease(long at, String by, Decision.Kind kind) implements Entry {
+        @Override
+        public int rank() {
+            return 3;
+        }
+
+        @Override
+        public void act(Standing standing) {
+            standing.cancelLeases(kind);
+        }
+    }
+
+    /**
+     * The real priority is set; below the floor counts as the floor.
+     *
+     * @param priority slot weight, 0 or more
+     */
+    record SetPriority(long at, String by, double priority) implements Entry {
+        @Override
+        public int rank() {
+            return 4;
+        }
+
+        @Override
+        public void act(Standing standing) {
+            standing.priority = Math.max(RealPriority.FLOOR, priority);
+            standing.prioritySet = at;
+        }
+    }
+
+    /**
+     * The weighted accumulated usage is set; the unweighted one stays.
+     *
+     * @param weightedSeconds slot weight x seconds, 0 or more
+     */
+    record SetAccumulatedUsage(long at, String by, double weightedSeconds) implements Entry {
+        @Override
+        public int rank() {
+            return 5;
+        }
+
+        @Override
+        public void act(Standing standing) {
+            standing.setWeighted(weightedSeconds * 1000);
+            standing.weightedSet = at;
+        }
+    }
+
+    /** The begin of usage is set. */
+    record SetBeginUsage(long at, String by, long beginUsage) implements Entry {
+        @Override
+        public int rank() {
+            return 6;
+        }
+
+        @Override
+        public void act(Standing standing) {
+            standing.beginUsage = beginUsage;
+        }
+    }
+
+    /** The last usage is set; later use moves it on. */
+    record SetLastUsage(long at, String by, long lastUsage) implements Entry {
+        @Override
+        public int rank() {
+            return 7;
+        }
+
+        @Override
+        public void act(Standing standing) {
+            standing.lastUsage = lastUsage;
+        }
+    }
+
+    /** Both usages are 0 from now on, and usage begins now; the priority stays. */
+    record ResetUsage(long at, String by) implements Entry {
+        @Override
+        public int rank() {
+            return 8;
+        }
+
+        @Override
+        public void act(Standing standing) {
+            standing.usageMillis = 0;
+            standing.setWeighted(0);
+            standing.beginUsage = at;
+            standing.usageSet = at;
+            standing.weightedSet = at;
+        }
+    }
+
+    /** The customer is forgotten, and with it the use by matches made before. */
+    record Delete(long at, String by) implements Entry {
+        @Override
+        public int rank() {
+            return 9;
+        }
+
+        @Override
+        public void act(Standing standing) {
+            standing.priority = RealPriority.FLOOR;
+            standing.resources = 0;
+            standing.weight = 0;
+            standing.usageMillis = 0;
+            standing.setWeighted(0);
+            standing.beginUsage = Standing.NEVER;
+            standing.lastUsage = Standing.NEVER;
+            standing.exists = false;
+            standing.decisions = List.of();
+            standing.prioritySet = at;
+            standing.usageSet = at;
+            standing.weightedSet = at;
+            standing.deleted = at;
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package io.fairstream.rules.account;
+
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.decay.HalfLife;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One customer's priority and usage.
+ *
+ * <p>The standing follows from the customer's entries in their {@linkplain Entry#ORDER order}. An entry that is newer
+ * than all others moves the standing on at once; one that arrives late waits until {@link #settle}, which puts it in
+ * its place and folds again. The result does not depend on the order of arrival, the floor included. Recent entries
+ * stay here; older ones go to {@linkplain Pages pages}; a change of use older than every page is taken in as a
+ * {@linkplain Standing#useLate correction}.
+ *
+ * <p>Mutable; one owner.
+ */
+public final class PriorityAccount {
+    private static final int MOST_ENTRIES = 48;
+    private static final int KEPT_ENTRIES = 16;
+
+    private final HalfLife halfLife;
+    private final Pages pages;
+    private final List<Entry> late = new ArrayList<>(0);
+    private List<Entry> entries;
+    private Standing base;
+    private Standing standing;
+
+    /** The account of a customer of whom nothing is known. */
+    public PriorityAccount(HalfLife halfLife) {
+        this(halfLife, new Standing(), List.of(), new Pages());
+    }
+
+    /**
+     * An account as it was kept.
+     *
+     * @param base the standing before the first entry
+     * @param entries the recent entries in order
+     * @param pages where the older entries are
+     */
+    public PriorityAccount(HalfLife halfLife, Standing base, List<Entry> entries, Pages pages) {
+        this.halfLife = halfLife;
+        this.base = base;
+        this.entries = new ArrayList<>(entries);
+        this.pages = pages;
+        this.standing = folded();
+    }
+
+    public Standing base() {
+        return base;
+    }
+
+    public List<Entry> entries() {
+        return Collections.unmodifiableList(entries);
+    }
+
+    public Pages pages() {
+        return pages;
+    }
+
+    /**
+     * The standing at the newest entry.
+     *
+     * @throws IllegalStateException if late entries wait
+     */
+    public Standing standing() {
+        if (!late.isEmpty()) {
+            throw new IllegalStateException("not settled");
+        }
+        return standing;
+    }
+
+    /** Takes in a change of use. */
+    public void add(Entry.Use use) {
+        if (isNewest(use)) {
+            append(use);
+        } else {
+            late.add(use);
+        }
+    }
+
+    /** Whether everything since that time is here; otherwise a page must be {@linkplain #recall recalled} first. */
+    public boolean reaches(long at) {
+        return pages.isEmpty() || at > base.asOf;
+    }
+
+    /** Whether an entry of that time can take its place: nothing since then has been forgotten. */
+    public boolean remembers(long at) {
+        return base.asOf == Standing.NEVER || at >= base.asOf;
+    }
+
+    /**
+     * Takes in an edit.
+     *
+     * @return false if it is known from before
+     * @throws IllegalStateException if its time is not {@linkplain #reaches reached} or {@linkplain #remembers
+     *     remembered}
+     */
+    public boolean edit(Entry edit) {
+        if (!reaches(edit.at()) || !remembers(edit.at())) {
+            throw new IllegalStateException("out of reach: " + edit);
+        }
+        if (entries.contains(edit) || late.contains(edit)) {
+            return false;
+        }
+        if (isNewest(edit)) {
+            append(edit);
+        } else {
+            late.add(edit);
+        }
+        return true;
+    }
+
+    private boolean isNewest(Entry entry) {
+        return entries.isEmpty()
+                ? base.asOf == Standing.NEVER || entry.at() > base.asOf
+                : Entry.ORDER.compare(entry, entries.get(entries.size() - 1)) >= 0;
+    }
+
+    private void append(Entry entry) {
+        int last = entries.size() - 1;
+        if (last >= 0 && entry instanceof Entry.Use use && use.isOfSameUse(entries.get(last))) {
+            entries.set(last, use.plus((Entry.Use) entries.get(last)));
+        } else {
+            entries.add(entry);
+        }
+        entry.fold(standing, halfLife);
+    }
+
+    /** Whether a late entry waits for a page. */
+    public boolean needsPage() {
+        return late.stream().anyMatch(entry -> !reaches(entry.at()));
+    }
+
+    /** Takes back the newest page, which goes before what is here. */
+    public void recall(AccountPage page) {
+        List<Entry> all = new ArrayList<>(page.entries().size() + entries.size());
+        all.addAll(page.entries());
+        all.addAll(entries);
+        entries = all;
+        base = page.base();
+    }
+
+    /**
+     * Puts the late entries in their places.
+     *
+     * @throws IllegalStateException if a page {@linkplain #needsPage is needed} first
+     */
+    public void settle() {
+        if (late.isEmpty()) {
+            return;
+        }
+        if (needsPage()) {
+            throw new IllegalStateException("a page must be recalled first");
+        }
+        for (Entry entry : late) {
+            if (entry instanceof Entry.Use use && !remembers(use.at())) {
+                base.useLate(use, halfLife);
+            } else {
+                entries.add(entry);
+            }
+        }
+        late.clear();
+        entries.sort(Entry.ORDER);
+        coalesce();
+        standing = folded();
+    }
+
+    private void coalesce() {
+        List<Entry> kept = new ArrayList<>(entries.size());
+        for (Entry entry : entries) {
+            int last = kept.size() - 1;
+            if (last >= 0 && entry instanceof Entry.Use use && use.isOfSameUse(kept.get(last))) {
+                kept.set(last, use.plus((Entry.Use) kept.get(last)));
+            } else {
+                kept.add(entry);
+            }
+        }
+        entries = kept;
+    }
+
+    private Standing folded() {
+        Standing folded = base.copy();
+        for (Entry entry : entries) {
+            entry.fold(folded, halfLife);
+        }
+        return folded;
+    }
+
+    /** Hands out the older entries if there are too many here, or null; the caller keeps them as a page. */
+    public @Nullable AccountPage spill() {
+        if (entries.size() <= MOST_ENTRIES || !late.isEmpty()) {
+            return null;
+        }
+        List<Entry> old = entries.subList(0, entries.size() - KEPT_ENTRIES);
+        AccountPage page = new AccountPage(base.copy(), List.copyOf(old));
+        for (Entry entry : old) {
+            entry.fold(base, halfLife);
+        }
+        old.clear();
+        return page;
+    }
+}

@@ -1,0 +1,32 @@
+package io.fairstream.rules.account;
+
+import io.fairstream.rules.decay.HalfLife;
+
+/** Whether a published row, looked at without evaluating it, is still near enough to the truth. */
+public final class Refresh {
+    /** How far a number may be off, as a part of its true value. */
+    public static final double TOLERANCE = 0.01;
+
+    private Refresh() {}
+
+    /**
+     * Whether a number of the row is off by more than {@link #TOLERANCE}.
+     *
+     * @param published the instant of the numbers as last written, not before the standing's
+     * @param now the instant at which they are looked at
+     */
+    public static boolean isDue(Standing standing, long published, long now, HalfLife halfLife) {
+        if (now <= published) {
+            return false;
+        }
+        Standing shown = standing.at(published, halfLife);
+        Standing truth = standing.at(now, halfLife);
+        return isOff(shown.realPriority(), truth.realPriority())
+                || isOff(shown.accumulatedUsage(), truth.accumulatedUsage())
+                || isOff(shown.weightedAccumulatedUsage(), truth.weightedAccumulatedUsage());
+    }
+
+    private static boolean isOff(double shown, double truth) {
+        return Math.abs(shown - truth) > TOLERANCE * Math.abs(truth);
+    }
+}

@@ -1,0 +1,41 @@
+package io.fairstream.rules.decay;
+
+/**
+ * HTCondor's real user priority, in slot weight: what a user has in use, remembered with a half-life.
+ *
+ * <p>{@code p(t+Δ) = max(0.5, β·p(t) + (1-β)·w)}, as in "Priority Calculation" of HTCondor's manual and the notes of
+ * its Accountant. The floor is state, not display: growth starts from it. Within a stretch of constant {@code w} the
+ * path is monotone, so clamping at the end of each stretch is exact.
+ */
+public final class RealPriority {
+    /** The best priority there is, and that of a new customer. */
+    public static final double FLOOR = 0.5;
+
+    private RealPriority() {}
+
+    /**
+     * The priority after a stretch of constant use.
+     *
+     * @param p priority at its begin; below the floor counts as the floor
+     * @param weight slot weight in use all along
+     * @param millis length of the stretch, 0 or more
+     */
+    public static double advance(double p, double weight, long millis, HalfLife halfLife) {
+        double start = Math.max(FLOOR, p);
+        if (millis == 0 || (start == FLOOR && weight <= FLOOR)) {
+            return start;
+        }
+        return Math.max(FLOOR, weight + (start - weight) * halfLife.beta(millis));
+    }
+
+    /**
+     * What a change of the weight in use adds to a priority when it becomes known late: {@code δ·(1-β)}. Exact unless
+     * the floor was active in between, else off by at most {@code 0.5·(1-β)}.
+     *
+     * @param change δ, the change of slot weight in use
+     * @param lateness milliseconds since the change, 0 or more
+     */
+    public static double late(double change, long lateness, HalfLife halfLife) {
+        return change * halfLife.oneMinusBeta(lateness);
+    }
+}

@@ -1,0 +1,210 @@
+package io.fairstream.rules.ledger;
+
+import io.fairstream.rules.Pages;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The matches of one resource.
+ *
+ * <p>What a resource holds follows from its events in the order of their times; events of the same instant count in the
+ * order in which they arrived, but the end of a match named by its id never before its begin. The ledger remembers the
+ * events, so that one which arrives late takes its place among them and the difference is returned as corrections. The
+ * result does not depend on the order of arrival. Recent events stay here; older ones go to {@linkplain Pages pages}.
+ *
+ * <p>Rules: HTCondor's Accountant, {@code AddMatch}, {@code RemoveMatch} and {@code CheckMatches} in the incremental
+ * generation, with event times instead of update cycles. Mutable; one owner.
+ */
+public final class MatchLedger {
+    private static final int MOST_EVENTS = 48;
+    private static final int KEPT_EVENTS = 16;
+
+    private @Nullable OpenMatch base;
+    private final List<MatchEvent> events;
+    private final Map<Long, Integer> revisions;
+    private final Pages pages;
+    private @Nullable OpenMatch held;
+
+    /** A resource of which nothing is known. */
+    public MatchLedger() {
+        this(null, List.of(), null, Map.of(), new Pages());
+    }
+
+    /**
+     * A ledger as it was kept.
+     *
+     * @param base the match held before the first event
+     * @param events the recent events in order
+     * @param held the match held after the last event
+     * @param revisions by start, the last revision written where it is not simply 1 for a finished match
+     * @param pages where the older events are
+     */
+    public MatchLedger(
+            @Nullable OpenMatch base,
+            List<MatchEvent> events,
+            @Nullable OpenMatch held,
+            Map<Long, Integer> revisions,
+            Pages pages) {
+        this.base = base;
+        this.events = new ArrayList<>(events);
+        this.held = held;
+        this.revisions = new HashMap<>(revisions);
+        this.pages = pages;
+    }
+
+    public @Nullable OpenMatch base() {
+        return base;
+    }
+
+    public List<MatchEvent> events() {
+        return Collections.unmodifiableList(events);
+    }
+
+    /** The match held now, or null when the resource is free. */
+    public @Nullable OpenMatch held() {
+        return held;
+    }
+
+    public Map<Long, Integer> revisions() {
+        return Collections.unmodifiableMap(revisions);
+    }
+
+    public Pages pages() {
+        return pages;
+    }
+
+    /** Whether an event of that time can be applied without recalling a page. */
+    public boolean remembers(long at) {
+        return pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < at);
+    }
+
+    /** Takes back the newest page, which goes before what is here. */
+    public void recall(MatchPage page) {
+        events.addAll(0, page.events());
+        base = page.base();
+    }
+
+    /** Hands out the older events if there are too many here, or null; the caller keeps them as a page. */
+    public @Nullable MatchPage spill() {
+        if (events.size() <= MOST_EVENTS) {
+            return null;
+        }
+        List<MatchEvent> old = events.subList(0, events.size() - KEPT_EVENTS);
+        MatchPage page = new MatchPage(base, List.copyOf(old));
+        for (MatchEvent event : old) {
+            base = event.after(base).held();
+        }
+        old.clear();
+        return page;
+    }
+
+    /** Whether nothing is held and nothing was said since that time, so that nothing here can matter any more. */
+    public boolean isQuietSince(long oldest) {
+        return held == null
+                && (events.isEmpty() || events.get(events.size() - 1).at() < oldest);
+    }
+
+    /** Forgets the revisions of matches that began before that time, as no accepted event can change them. */
+    public void forgetRevisionsBefore(long oldest) {
+        revisions.keySet().removeIf(start -> start < oldest && (held == null || held.start() != start));
+    }
+
+    /**
+     * Applies an accepted event.
+     *
+     * @throws IllegalStateException if the event's time is not {@linkplain #remembers remembered}
+     */
+    public MatchOutcome apply(MatchEvent event) {
+        if (!remembers(event.at())) {
+            throw new IllegalStateException("a page must be recalled first: " + event);
+        }
+        int position = position(event);
+        if (isKnown(event, position)) {
+            return new MatchOutcome.Duplicate();
+        }
+        return position == events.size() ? append(event) : insert(event, position);
+    }
+
+    private int position(MatchEvent event) {
+        int position = events.size();
+        while (position > 0 && events.get(position - 1).at() > event.at()) {
+            position--;
+        }
+        if (event.change() instanceof MatchChange.Matched
+                && !event.change().matchId().isEmpty()) {
+            for (int i = position; i > 0 && events.get(i - 1).at() == event.at(); i--) {
+                if (ends(events.get(i - 1), event)) {
+                    position = i - 1;
+                }
+            }
+        }
+        return position;
+    }
+
+    private static boolean ends(MatchEvent earlier, MatchEvent matched) {
+        return earlier.change() instanceof MatchChange.Unmatched
+                && earlier.change().matchId().equals(matched.change().matchId());
+    }
+
+    private boolean isKnown(MatchEvent event, int position) {
+        for (int i = position; i > 0 && events.get(i - 1).at() == event.at(); i--) {
+            if (events.get(i - 1).equals(event)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private MatchOutcome append(MatchEvent event) {
+        events.add(event);
+        Step step = event.after(held);
+        held = step.held();
+        return switch (step.kind()) {
+            case REPEAT -> new MatchOutcome.Duplicate();
+            case NO_EFFECT -> new MatchOutcome.WithoutEffect();
+            case CHANGE -> changed(step);
+        };
+    }
+
+    private MatchOutcome changed(Step step) {
+        List<RateChange> entries = new ArrayList<>(2);
+        List<RevisedMatch> records = List.of();
+        if (step.held() != null) {
+            entries.add(RateChange.begin(step.held()));
+        }
+        FinishedMatch finished = step.finished();
+        if (finished != null) {
+            entries.add(RateChange.end(finished));
+            records = List.of(firstRecord(finished));
+        }
+        return new MatchOutcome.Applied(entries, records);
+    }
+
+    private RevisedMatch firstRecord(FinishedMatch finished) {
+        long start = finished.match().start();
+        int revision = revisions.getOrDefault(start, 0) + 1;
+        if (revision > 1 || finished.end() == start) {
+            revisions.put(start, revision);
+        }
+        return new RevisedMatch(finished, revision);
+    }
+
+    private MatchOutcome insert(MatchEvent event, int position) {
+        OpenMatch heldBefore = new Course(base, events.subList(0, position)).held();
+        Course old = new Course(heldBefore, events.subList(position, events.size()));
+        Step step = event.after(heldBefore);
+        events.add(position, event);
+        Course corrected = new Course(heldBefore, events.subList(position, events.size()));
+        held = corrected.held();
+        List<RateChange> entries = corrected.entriesSince(old);
+        List<RevisedMatch> records = corrected.recordsSince(old, revisions);
+        if (entries.isEmpty() && records.isEmpty()) {
+            return step.kind() == Step.Kind.REPEAT ? new MatchOutcome.Duplicate() : new MatchOutcome.WithoutEffect();
+        }
+        return new MatchOutcome.Applied(entries, records);
+    }
+}

@@ -1,0 +1,25 @@
+package io.fairstream.rules.ledger;
+
+import java.util.List;
+
+/** What became of an accepted event. */
+public sealed interface MatchOutcome {
+    /** What the accounts must be told; of a correction the positive entries come first. */
+    default List<RateChange> entries() {
+        return List.of();
+    }
+
+    /** The match records to write. */
+    default List<RevisedMatch> records() {
+        return List.of();
+    }
+
+    /** Something changed. */
+    record Applied(List<RateChange> entries, List<RevisedMatch> records) implements MatchOutcome {}
+
+    /** Known from before. */
+    record Duplicate() implements MatchOutcome {}
+
+    /** Right, and changed nothing. */
+    record WithoutEffect() implements MatchOutcome {}
+}
