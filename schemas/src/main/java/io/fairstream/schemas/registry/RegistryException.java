@@ -36,8 +36,11 @@ public final class RegistryException extends KafkaException {
         return code;
     }
 
-    /** Whether the registry answered that there is no such schema, subject or version. */
+    /**
+     * Whether the registry itself answered that there is no such schema, subject or version; a mere 404 is a wrong address and says
+     * nothing of the kind.
+     */
     public boolean isUnknown() {
-        return code == 404 || code / 100 == 404;
+        return code / 100 == 404;
     }
 }

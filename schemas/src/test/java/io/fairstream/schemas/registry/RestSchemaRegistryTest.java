@@ -147,6 +147,16 @@ class RestSchemaRegistryTest {
     }
 
     @Test
+    void doesNotTakeAWrongAddressForAnUnknownSchema() {
+        answers.add(new Answer(404, "<html>not here</html>"));
+        answers.add(new Answer(404, "{\"error_code\":404,\"message\":\"HTTP 404 Not Found\"}"));
+        SchemaRegistry registry = registry(address());
+        assertFalse(
+                assertThrows(RegistryException.class, () -> registry.byId(3)).isUnknown());
+        assertThrows(RegistryException.class, () -> registry.compatible("s", SCHEMA));
+    }
+
+    @Test
     void refusesASchemaOfAnotherKind() {
         answers.add(new Answer(200, "{\"schemaType\":\"PROTOBUF\",\"schema\":\"syntax\"}"));
         var refusal =
