@@ -17,7 +17,10 @@ public final class GeneratedRecords {
 
     private GeneratedRecords() {}
 
-    /** Call before decoding a record by Avro's own means; {@link AvroSerde} does it itself. Any number of calls is one. */
+    /**
+     * Call before decoding a record, or copying one by {@code newBuilder(record)}. {@link AvroSerde}, {@link Topics} and
+     * {@link PriorityAt} do it themselves. Any number of calls is one.
+     */
     public static void allow() {
         // The work is done once, when the class is initialized.
     }

@@ -117,6 +117,10 @@ public final class Topics {
             TALLIES,
             DEAD_LETTERS);
 
+    static {
+        GeneratedRecords.allow();
+    }
+
     private Topics() {}
 
     /** Every topic, in the order of the picture. */

@@ -74,6 +74,11 @@ public final class Subjects {
                 .collect(Collectors.toUnmodifiableList());
     }
 
+    /** Whether that very version stands here. */
+    public synchronized boolean contains(SubjectVersion version) {
+        return bySubject.getOrDefault(version.subject(), List.of()).contains(version);
+    }
+
     public synchronized Set<String> names() {
         return Set.copyOf(bySubject.keySet());
     }
@@ -104,7 +109,12 @@ public final class Subjects {
         return text;
     }
 
-    static Schema parse(String text) {
+    /**
+     * Reads a schema's text.
+     *
+     * @throws RegistryException with {@link RegistryException#INVALID_SCHEMA}
+     */
+    public static Schema parse(String text) {
         try {
             return new Schema.Parser().parse(text);
         } catch (AvroRuntimeException e) {
