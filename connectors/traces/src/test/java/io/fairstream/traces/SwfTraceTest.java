@@ -164,6 +164,15 @@ class SwfTraceTest {
         assertTrue(String.valueOf(problem.getMessage()).startsWith(file.toString()), problem.getMessage());
     }
 
+    @Test
+    void namesAFileThatIsNotThereOrNotZipped() throws IOException {
+        Path plain = Files.writeString(folder.resolve("plain.swf.gz"), HEADER);
+        for (Path file : List.of(folder.resolve("none.swf"), plain)) {
+            IOException problem = assertThrows(IOException.class, () -> TraceFormat.SWF.open(file, problems(problems)));
+            assertTrue(String.valueOf(problem.getMessage()).matches("\\Q" + file + "\\E.{5,}"), problem.getMessage());
+        }
+    }
+
     private Job onlyJob(String line) throws IOException {
         List<Job> jobs = jobs(open("log.swf", HEADER + line));
         assertEquals(List.of(), problems);

@@ -1,8 +1,10 @@
 package io.fairstream.schemas.json;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 
 /**
@@ -45,7 +47,8 @@ public final class JsonProblem extends RuntimeException {
         String why = cause.getOriginalMessage();
         int detail = why.indexOf(" (start marker at");
         String reason = detail < 0 ? why : why.substring(0, detail);
-        return at(json, "not JSON at column " + cause.getLocation().getColumnNr() + ": " + reason);
+        JsonLocation location = cause.getLocation() != null ? cause.getLocation() : json.currentLocation();
+        return at(json, "not JSON at column " + location.getColumnNr() + ": " + reason);
     }
 
     private static String quote(JsonParser json) throws IOException {
@@ -58,7 +61,8 @@ public final class JsonProblem extends RuntimeException {
     }
 
     private static String shortened(String text) {
-        return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
+        String start = text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
+        return new String(JsonStringEncoder.getInstance().quoteAsString(start));
     }
 
     private static String path(JsonStreamContext context) {
@@ -67,7 +71,7 @@ public final class JsonProblem extends RuntimeException {
             if (at.inArray() && at.hasCurrentIndex()) {
                 path.insert(0, "[" + at.getCurrentIndex() + "]");
             } else if (at.inObject() && at.getCurrentName() != null) {
-                path.insert(0, "." + at.getCurrentName());
+                path.insert(0, "." + shortened(at.getCurrentName()));
             }
         }
         return path.isEmpty() || path.charAt(0) == '[' ? path.toString() : path.substring(1);

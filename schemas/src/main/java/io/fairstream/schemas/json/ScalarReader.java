@@ -107,7 +107,7 @@ enum ScalarReader implements ValueReader {
                 case VALUE_NUMBER_FLOAT -> json.getDecimalValue().longValueExact();
                 default -> null;
             };
-        } catch (ArithmeticException notWhole) {
+        } catch (ArithmeticException | NumberFormatException notWhole) {
             return null;
         }
     }

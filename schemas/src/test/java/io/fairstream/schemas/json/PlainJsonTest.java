@@ -2,6 +2,7 @@ package io.fairstream.schemas.json;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
@@ -38,6 +40,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PlainJsonTest {
+    private static final String DAMAGE = "{}[]\",:0159.eE-+\\ \nnulltrue";
     private static final Instant NOON = Instant.parse("2023-11-15T12:00:00Z");
 
     @Test
@@ -142,6 +145,11 @@ class PlainJsonTest {
                 new Bad("{\"resource\":{\"string\":\"r\"}}", "resource: an object (expected: a string)"),
                 new Bad("{\"resource\":\"\\ud800\"}", "resource: \"\ud800\" (expected: a string)"),
                 new Bad("{\"resource\":\"r\",\"resource\":\"s\"}", "resource: given twice"),
+                new Bad("{\"resource\":[\"a\\nb\"]}", "resource: an array (expected: a string)"),
+                new Bad("{\"at\":\"a\\nb\"}", "at: \"a\\nb\" (expected: a time"),
+                new Bad("{\"a\\nb\":1}", "a\\nb: unknown field"),
+                new Bad("{\"at\":" + "1".repeat(2000) + "}", "Number value length (2000) exceeds"),
+                new Bad("{\"at\":" + "[".repeat(2000) + "}", "at: an array (expected: a time"),
                 new Bad("{\"resorce\":\"r\"}", "resorce: unknown field (did you mean resource?)"),
                 new Bad("{\"slot\":\"r\"}", "slot: unknown field (expected: one of resource, pool, at, change)"),
                 new Bad(
@@ -213,7 +221,13 @@ class PlainJsonTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"9223372036854775807, true", "9223372036854775808, false", "1e999999999, false", "0.5, false"})
+    @CsvSource({
+        "9223372036854775807, true",
+        "9223372036854775808, false",
+        "1e999999999, false",
+        "1E99999999999999999999, false",
+        "0.5, false"
+    })
     void readsALongOnlyWhenItIsOne(String number, boolean good) {
         String json = tally("0", number);
         if (good) {
@@ -240,6 +254,26 @@ class PlainJsonTest {
             SpecificRecord avro = new RandomRecords(seed).next(type);
             String json = PlainJson.write(avro);
             assertArrayEquals(bytes(avro), bytes(PlainJson.read(type, json)), "seed " + seed + ": " + json);
+        }
+    }
+
+    @Test
+    void damagedTextIsAProblemAndNothingElse() throws ReflectiveOperationException {
+        for (long seed = 0; seed < 3_000; seed++) {
+            Random random = new Random(seed);
+            StringBuilder json = new StringBuilder(PlainJson.write(new RandomRecords(seed).next(Priority.class)));
+            for (int damage = random.nextInt(3); damage >= 0; damage--) {
+                int at = random.nextInt(json.length());
+                json.replace(
+                        at, at + random.nextInt(3), String.valueOf(DAMAGE.charAt(random.nextInt(DAMAGE.length()))));
+            }
+            try {
+                PlainJson.read(Priority.class, json.toString());
+            } catch (JsonProblem expected) {
+                assertFalse(String.valueOf(expected.getMessage()).contains("\n"), "seed " + seed);
+            } catch (RuntimeException unexpected) {
+                throw new AssertionError("seed " + seed + ": " + json, unexpected);
+            }
         }
     }
 
