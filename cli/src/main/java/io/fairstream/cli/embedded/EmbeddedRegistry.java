@@ -93,7 +93,8 @@ public final class EmbeddedRegistry implements AutoCloseable {
                         calls.answer(
                                 exchange.getRequestMethod(),
                                 RegistryCalls.segments(exchange.getRequestURI().getRawPath()),
-                                String.valueOf(exchange.getRequestURI().getQuery()).contains("verbose=true"),
+                                String.valueOf(exchange.getRequestURI().getQuery())
+                                        .contains("verbose=true"),
                                 body));
             } catch (RegistryException e) {
                 send(exchange, e.code() >= 1000 ? e.code() / 100 : e.code(), RegistryCalls.json(e));
