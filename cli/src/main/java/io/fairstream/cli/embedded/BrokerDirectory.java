@@ -20,7 +20,18 @@ import org.apache.kafka.common.Uuid;
  */
 final class BrokerDirectory implements AutoCloseable {
     private static final String CLUSTER_ID = "cluster.id";
-    private static final String PORT = "port";
+
+    /** What listens, and the key of its port. */
+    enum Service {
+        BROKER("port"),
+        REGISTRY("registry.port");
+
+        private final String key;
+
+        Service(String key) {
+            this.key = key;
+        }
+    }
 
     private final Path path;
     private final FileChannel lock;
@@ -60,12 +71,13 @@ final class BrokerDirectory implements AutoCloseable {
         return identity.getProperty(CLUSTER_ID);
     }
 
-    Optional<Integer> port() {
-        return Optional.ofNullable(identity.getProperty(PORT)).map(Integer::valueOf);
+    /** The port at which this service listened last. */
+    Optional<Integer> port(Service service) {
+        return Optional.ofNullable(identity.getProperty(service.key)).map(Integer::valueOf);
     }
 
-    void rememberPort(int port) {
-        identity.setProperty(PORT, Integer.toString(port));
+    void rememberPort(Service service, int port) {
+        identity.setProperty(service.key, Integer.toString(port));
         try {
             writeIdentity(path, identity);
         } catch (IOException e) {

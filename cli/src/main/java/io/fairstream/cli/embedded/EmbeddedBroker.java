@@ -1,6 +1,8 @@
 package io.fairstream.cli.embedded;
 
+import io.fairstream.cli.embedded.BrokerDirectory.Service;
 import io.fairstream.cli.terminal.Failure;
+import io.fairstream.cli.terminal.Interruption;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -49,9 +51,14 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     /** A broker on a directory of its own that is deleted at {@link #close()}. */
     public static EmbeddedBroker startTemporary() {
+        return startTemporary(ANY_PORT);
+    }
+
+    /** As {@link #startTemporary()}, on this port, or any that is free for 0. */
+    static EmbeddedBroker startTemporary(int port) {
         TemporaryDirectory temporary = TemporaryDirectory.create();
         try {
-            return start(temporary.path(), ANY_PORT, temporary::close);
+            return start(temporary.path(), port, temporary::close);
         } catch (RuntimeException e) {
             temporary.close();
             throw e;
@@ -68,13 +75,24 @@ public final class EmbeddedBroker implements AutoCloseable {
         return directory.path();
     }
 
+    /** Port for a registry beside this broker: the one it had before if that is free, else 0. */
+    int registryPort() {
+        return directory.port(Service.REGISTRY).filter(LoopbackPort::isFree).orElse(ANY_PORT);
+    }
+
+    void rememberRegistryPort(int registryPort) {
+        directory.rememberPort(Service.REGISTRY, registryPort);
+    }
+
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            server.shutdown();
-            server.awaitShutdown();
-            directory.close();
-            afterwards.run();
+            Interruption.undisturbed(() -> {
+                server.shutdown();
+                server.awaitShutdown();
+                directory.close();
+                afterwards.run();
+            });
         }
     }
 
@@ -83,7 +101,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         try {
             int port = choosePort(directory, wantedPort);
             KafkaRaftServer server = startServer(directory, port);
-            directory.rememberPort(port);
+            directory.rememberPort(Service.BROKER, port);
             return new EmbeddedBroker(directory, server, port, afterwards);
         } catch (RuntimeException e) {
             directory.close();
@@ -98,7 +116,7 @@ public final class EmbeddedBroker implements AutoCloseable {
             }
             return wanted;
         }
-        return directory.port().filter(LoopbackPort::isFree).orElseGet(LoopbackPort::anyFree);
+        return directory.port(Service.BROKER).filter(LoopbackPort::isFree).orElseGet(LoopbackPort::anyFree);
     }
 
     private static KafkaRaftServer startServer(BrokerDirectory directory, int port) {
