@@ -3,7 +3,6 @@ package io.fairstream.cli.standalone;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
-import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.streams.config.Key;
 import io.fairstream.streams.config.Keys;
 import io.fairstream.streams.config.Settings;
@@ -45,7 +44,7 @@ public final class RunCommand implements Callable<Integer> {
                 out.println(topology.applicationId() + " runs against "
                         + settings.bootstrapServers().orElseThrow() + "; Ctrl-C stops it.");
                 out.flush();
-                Interruption.await();
+                topology.await();
             }
         }
         return 0;

@@ -3,7 +3,6 @@ package io.fairstream.cli.standalone;
 import io.fairstream.cli.embedded.EmbeddedCluster;
 import io.fairstream.cli.options.OutputOptions;
 import io.fairstream.cli.options.SettingsOptions;
-import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.cli.topics.TopicAdmin;
 import io.fairstream.streams.config.Settings;
@@ -60,7 +59,7 @@ public final class StandaloneCommand implements Callable<Integer> {
             cluster.announceRegistry();
             try (RunningTopology topology = RunningTopology.start(settings)) {
                 greet(cluster, topology);
-                Interruption.await();
+                topology.await();
             }
         }
         return 0;
