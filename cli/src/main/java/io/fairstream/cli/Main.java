@@ -1,5 +1,6 @@
 package io.fairstream.cli;
 
+import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.standalone.RunCommand;
 import io.fairstream.cli.standalone.StandaloneCommand;
 import io.fairstream.cli.terminal.Interruption;
@@ -23,7 +24,7 @@ import picocli.CommandLine.ScopeType;
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         versionProvider = Version.class,
-        subcommands = {StandaloneCommand.class, RunCommand.class, TopicsCommand.class},
+        subcommands = {DemoCommand.class, StandaloneCommand.class, RunCommand.class, TopicsCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:failed, with one line on stderr", "2:usage", "130:interrupted"},
         synopsisSubcommandLabel = "COMMAND")
