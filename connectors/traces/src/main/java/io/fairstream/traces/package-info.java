@@ -1,3 +1,4 @@
+/** Recorded workloads as events: {@link TraceFormat} reads jobs, {@link MatchEvents} makes matches of them. */
 @NullMarked
 package io.fairstream.traces;
 

@@ -1,0 +1,80 @@
+package io.fairstream.cli;
+
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.streams.config.SettingsException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** What a failed command says and with which code it ends. */
+final class Failures {
+    private static final int INTERRUPTED = 130;
+
+    private Failures() {}
+
+    static int usage(ParameterException failure, String[] arguments) {
+        CommandLine command = failure.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("fairstream: " + failure.getMessage());
+        if (CommandLine.UnmatchedArgumentException.printSuggestions(failure, err)) {
+            return CommandLine.ExitCode.USAGE;
+        }
+        if (arguments.length == 0 && !command.getSubcommands().isEmpty()) {
+            command.usage(err);
+        } else {
+            err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        }
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    static int report(Exception failure, CommandLine command, boolean debug) {
+        PrintWriter err = command.getErr();
+        command.getOut().flush();
+        if (debug) {
+            failure.printStackTrace(err);
+        }
+        if (failure instanceof ParameterException wrong) {
+            return usage(wrong, new String[0]);
+        }
+        if (failure instanceof InterruptedException || failure instanceof InterruptException) {
+            return INTERRUPTED;
+        }
+        lines(failure).forEach(line -> err.println("fairstream: " + line));
+        return failure instanceof SettingsException ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static List<String> lines(Exception failure) {
+        if (failure instanceof SettingsException settings) {
+            return settings.problems().stream().map(Object::toString).toList();
+        }
+        return List.of(line(failure).replaceAll("\\s*\\R\\s*", "; "));
+    }
+
+    private static String line(Throwable failure) {
+        Throwable cause = failure.getCause();
+        if (cause != null && onlyWraps(failure)) {
+            return line(cause);
+        }
+        if (failure instanceof NoSuchFileException missing) {
+            return missing.getFile() + ": no such file";
+        }
+        if (failure instanceof Failure || failure instanceof KafkaException) {
+            return String.valueOf(failure.getMessage());
+        }
+        String kind = failure instanceof IOException ? "" : "unexpected ";
+        return kind + failure.getClass().getSimpleName() + ": " + failure.getMessage() + " (--debug shows where)";
+    }
+
+    private static boolean onlyWraps(Throwable failure) {
+        return failure instanceof ExecutionException
+                || failure instanceof CompletionException
+                || failure.getClass() == KafkaException.class;
+    }
+}

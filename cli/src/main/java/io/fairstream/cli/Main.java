@@ -1,0 +1,80 @@
+package io.fairstream.cli;
+
+import io.fairstream.cli.demo.DemoCommand;
+import io.fairstream.cli.standalone.RunCommand;
+import io.fairstream.cli.standalone.StandaloneCommand;
+import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.cli.topics.TopicsCommand;
+import java.io.BufferedWriter;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The {@code fairstream} command. Exit codes: 0 done, 1 failed with one line on stderr, 2 usage, 130 interrupted. */
+@Command(
+        name = "fairstream",
+        description = "Who used what, who is owed what, and why: streaming fair-share accounting on Kafka.",
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        versionProvider = Version.class,
+        subcommands = {DemoCommand.class, StandaloneCommand.class, RunCommand.class, TopicsCommand.class},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:done", "1:failed, with one line on stderr", "2:usage", "130:interrupted"},
+        synopsisSubcommandLabel = "COMMAND")
+public final class Main {
+    private static final String DEBUG = "--debug";
+
+    @Option(
+            names = DEBUG,
+            scope = ScopeType.INHERIT,
+            description = "Log on stderr what is going on, and show stack traces.")
+    private boolean debug;
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        chooseLogLevel(List.of(arguments));
+        Interruption.endsThisThread();
+        PrintWriter out = utf8(FileDescriptor.out);
+        PrintWriter err = utf8(FileDescriptor.err);
+        System.exit(run(out, err, arguments));
+    }
+
+    /** Runs one command and returns its exit code; both writers are flushed. */
+    public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+        Main main = new Main();
+        CommandLine commandLine = new CommandLine(main)
+                .setOut(out)
+                .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Failures::usage)
+                .setExecutionExceptionHandler(
+                        (failure, command, parsed) -> Failures.report(failure, command, main.debug));
+        try {
+            return commandLine.execute(arguments);
+        } finally {
+            out.flush();
+            err.flush();
+        }
+    }
+
+    /** The logger reads its level when the first class that logs is loaded. */
+    private static void chooseLogLevel(List<String> arguments) {
+        if (arguments.contains(DEBUG)) {
+            System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "info");
+        }
+    }
+
+    /** Names of people hold any letter, whatever the locale of the terminal. */
+    private static PrintWriter utf8(FileDescriptor descriptor) {
+        return new PrintWriter(
+                new BufferedWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8)));
+    }
+}

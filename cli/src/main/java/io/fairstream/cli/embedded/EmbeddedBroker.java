@@ -1,0 +1,162 @@
+package io.fairstream.cli.embedded;
+
+import io.fairstream.cli.embedded.BrokerDirectory.Service;
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.cli.terminal.Interruption;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.utils.Exit;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+
+/**
+ * One real Kafka broker, its own controller, in this JVM on the loopback address. Replication factors are 1 and topics
+ * are not created by themselves.
+ */
+public final class EmbeddedBroker implements AutoCloseable {
+    private static final int ANY_PORT = 0;
+
+    private final BrokerDirectory directory;
+    private final KafkaRaftServer server;
+    private final int port;
+    private final Runnable afterwards;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private EmbeddedBroker(BrokerDirectory directory, KafkaRaftServer server, int port, Runnable afterwards) {
+        this.directory = directory;
+        this.server = server;
+        this.port = port;
+        this.afterwards = afterwards;
+    }
+
+    /** A broker on this directory, new or from before; from before it is the same cluster and, if free, the same port. */
+    public static EmbeddedBroker start(Path dataDirectory) {
+        return start(dataDirectory, ANY_PORT);
+    }
+
+    /**
+     * As {@link #start(Path)}, on this port.
+     *
+     * @param port 1 to 65535, or 0 for the one the directory remembers
+     * @throws Failure if the port is taken or the directory is held by another process
+     */
+    public static EmbeddedBroker start(Path dataDirectory, int port) {
+        return start(dataDirectory.toAbsolutePath().normalize(), port, () -> {});
+    }
+
+    /** A broker on a directory of its own that is deleted at {@link #close()}. */
+    public static EmbeddedBroker startTemporary() {
+        return startTemporary(ANY_PORT);
+    }
+
+    /** As {@link #startTemporary()}, on this port, or any that is free for 0. */
+    static EmbeddedBroker startTemporary(int port) {
+        TemporaryDirectory temporary = TemporaryDirectory.create();
+        try {
+            return start(temporary.path(), port, temporary::close);
+        } catch (RuntimeException e) {
+            temporary.close();
+            throw e;
+        }
+    }
+
+    /** Address for {@code bootstrap.servers}: {@code 127.0.0.1:port}. */
+    public String bootstrapServers() {
+        return LoopbackPort.HOST + ":" + port;
+    }
+
+    /** Where the data are, absolute. */
+    public Path directory() {
+        return directory.path();
+    }
+
+    /** Port for a registry beside this broker: the one it had before if that is free, else 0. */
+    int registryPort() {
+        return directory.port(Service.REGISTRY).filter(LoopbackPort::isFree).orElse(ANY_PORT);
+    }
+
+    void rememberRegistryPort(int registryPort) {
+        directory.rememberPort(Service.REGISTRY, registryPort);
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            Interruption.undisturbed(() -> {
+                server.shutdown();
+                server.awaitShutdown();
+                directory.close();
+                afterwards.run();
+            });
+        }
+    }
+
+    private static EmbeddedBroker start(Path path, int wantedPort, Runnable afterwards) {
+        BrokerDirectory directory = BrokerDirectory.open(path);
+        try {
+            int port = choosePort(directory, wantedPort);
+            KafkaRaftServer server = startServer(directory, port);
+            directory.rememberPort(Service.BROKER, port);
+            return new EmbeddedBroker(directory, server, port, afterwards);
+        } catch (RuntimeException e) {
+            directory.close();
+            throw e;
+        }
+    }
+
+    private static int choosePort(BrokerDirectory directory, int wanted) {
+        if (wanted != ANY_PORT) {
+            if (!LoopbackPort.isFree(wanted)) {
+                throw new Failure("port: " + wanted + " (expected: a free port on " + LoopbackPort.HOST + ")");
+            }
+            return wanted;
+        }
+        return directory.port(Service.BROKER).filter(LoopbackPort::isFree).orElseGet(LoopbackPort::anyFree);
+    }
+
+    private static KafkaRaftServer startServer(BrokerDirectory directory, int port) {
+        var settings = BrokerSettings.of(directory.logs(), port, LoopbackPort.anyFree());
+        format(directory);
+        return startWithoutEndingTheProcess(KafkaConfig.fromProps(settings, false));
+    }
+
+    private static void format(BrokerDirectory directory) {
+        try {
+            new Formatter()
+                    .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
+                    .setNodeId(BrokerSettings.NODE_ID)
+                    .setClusterId(directory.clusterId())
+                    .setControllerListenerName(BrokerSettings.CONTROLLER_LISTENER)
+                    .setMetadataLogDirectory(directory.logs().toString())
+                    .addDirectory(directory.logs().toString())
+                    .setIgnoreFormatted(true)
+                    .run();
+        } catch (Exception e) {
+            throw new Failure("data directory " + directory.logs() + " cannot be formatted: " + e.getMessage(), e);
+        }
+    }
+
+    /** Kafka ends the process when a start fails; here that is an exception, so that the caller can tell and clean up. */
+    private static synchronized KafkaRaftServer startWithoutEndingTheProcess(KafkaConfig config) {
+        Exit.Procedure refuse = (status, message) -> {
+            throw new IllegalStateException("the embedded broker gave up: " + message);
+        };
+        Exit.setExitProcedure(refuse);
+        Exit.setHaltProcedure(refuse);
+        try {
+            KafkaRaftServer server = new KafkaRaftServer(config, Time.SYSTEM);
+            server.startup();
+            return server;
+        } catch (RuntimeException e) {
+            throw new Failure("the embedded broker does not start: " + e.getMessage(), e);
+        } finally {
+            Exit.resetExitProcedure();
+            Exit.resetHaltProcedure();
+        }
+    }
+}

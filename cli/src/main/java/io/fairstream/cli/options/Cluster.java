@@ -1,0 +1,31 @@
+package io.fairstream.cli.options;
+
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.streams.config.Settings;
+
+/**
+ * A cluster that answers.
+ *
+ * @param settings with {@code bootstrap.servers}, and with {@code schema.registry.url} if one is known
+ * @param closing what is to be done when the command is through with it
+ */
+public record Cluster(Settings settings, Runnable closing) implements AutoCloseable {
+
+    /**
+     * The settings, for commands that read or write values.
+     *
+     * @throws Failure if no registry is known
+     */
+    public Settings settingsWithRegistry() {
+        if (!settings.registry().containsKey("schema.registry.url")) {
+            throw new Failure(
+                    "schema.registry.url: (expected: the schema registry's URL, by --schema-registry or a setting)");
+        }
+        return settings;
+    }
+
+    @Override
+    public void close() {
+        closing.run();
+    }
+}

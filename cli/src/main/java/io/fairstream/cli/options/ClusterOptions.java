@@ -1,0 +1,135 @@
+package io.fairstream.cli.options;
+
+import io.fairstream.cli.embedded.EmbeddedCluster;
+import io.fairstream.cli.embedded.RegistryAnnouncement;
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.streams.config.Settings;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which cluster to work on: one that is there, or a private one for this call. */
+public final class ClusterOptions {
+    private static final String BOOTSTRAP_SERVERS = "bootstrap.servers";
+    private static final String SCHEMA_REGISTRY_URL = "schema.registry.url";
+    private static final int TIMEOUT_MILLIS = 10_000;
+
+    @ArgGroup
+    private Choice choice = new Choice();
+
+    @Option(
+            names = "--command-config",
+            paramLabel = "FILE",
+            description = "Properties for Kafka's clients, as Kafka's own tools take them (security, timeouts).")
+    private @Nullable Path commandConfig;
+
+    @Option(
+            names = "--schema-registry",
+            paramLabel = "URL",
+            description = "The schema registry; a standalone cluster names its own.")
+    private @Nullable String schemaRegistry;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec command;
+
+    private static final class Choice {
+        @Option(
+                names = {"--bootstrap-server", "--bootstrap-servers"},
+                paramLabel = "HOST:PORT",
+                description = "The Kafka cluster.")
+        private @Nullable String bootstrapServer;
+
+        @Option(names = "--embedded", description = "A private cluster in this process, gone afterwards.")
+        private boolean embedded;
+    }
+
+    /** Whether a private cluster is wanted. */
+    public boolean embedded() {
+        return choice.embedded;
+    }
+
+    /**
+     * The cluster that options or settings name, if they name one; a private one is started and is the caller's to close.
+     *
+     * @throws Failure if the cluster does not answer
+     */
+    public Optional<Cluster> find(SettingsOptions settings) {
+        Map<String, String> entries = entries(settings);
+        if (choice.embedded) {
+            return Optional.of(startEmbedded(entries));
+        }
+        return entries.containsKey(BOOTSTRAP_SERVERS) ? Optional.of(reach(entries)) : Optional.empty();
+    }
+
+    /** As {@link #find}, and it is wrong usage to name none. */
+    public Cluster open(SettingsOptions settings) {
+        return find(settings)
+                .orElseThrow(() -> new ParameterException(
+                        Objects.requireNonNull(command).commandLine(),
+                        "no cluster is named (expected: --bootstrap-server HOST:PORT or --embedded)"));
+    }
+
+    private Map<String, String> entries(SettingsOptions settings) {
+        Map<String, String> entries = new HashMap<>();
+        if (commandConfig != null) {
+            SettingsOptions.read(commandConfig).forEach((key, value) -> entries.put("kafka." + key, value));
+        }
+        entries.putAll(settings.entries());
+        if (choice.bootstrapServer != null) {
+            entries.put(BOOTSTRAP_SERVERS, choice.bootstrapServer);
+        }
+        if (schemaRegistry != null) {
+            entries.put(SCHEMA_REGISTRY_URL, schemaRegistry);
+        }
+        return entries;
+    }
+
+    private static Cluster startEmbedded(Map<String, String> entries) {
+        Settings.parse(entries);
+        EmbeddedCluster embedded = EmbeddedCluster.startTemporary();
+        entries.putAll(embedded.settings());
+        return new Cluster(Settings.parseForCluster(entries), embedded::close);
+    }
+
+    private static Cluster reach(Map<String, String> entries) {
+        Settings settings = Settings.parse(entries);
+        requireAnswer(settings);
+        if (!entries.containsKey(SCHEMA_REGISTRY_URL)) {
+            RegistryAnnouncement.find(settings.admin(), settings.consumer())
+                    .ifPresent(url -> entries.put(SCHEMA_REGISTRY_URL, url));
+        }
+        return new Cluster(Settings.parse(entries), () -> {});
+    }
+
+    private static void requireAnswer(Settings settings) {
+        String address = settings.bootstrapServers().orElseThrow();
+        Map<String, Object> properties = new HashMap<>(settings.admin());
+        properties.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MILLIS);
+        properties.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MILLIS);
+        try (Admin admin = Admin.create(properties)) {
+            var options = new DescribeClusterOptions().timeoutMs(TIMEOUT_MILLIS);
+            admin.describeCluster(options).clusterId().get();
+        } catch (ExecutionException e) {
+            throw new Failure("no answer from Kafka at " + address + ": " + String.valueOf(e.getCause()), e);
+        } catch (KafkaException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new Failure("no way to Kafka at " + address + ": " + cause.getMessage(), e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+}

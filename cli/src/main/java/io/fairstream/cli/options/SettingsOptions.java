@@ -1,0 +1,56 @@
+package io.fairstream.cli.options;
+
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.streams.config.Environment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where settings come from: flags over environment over file. */
+public final class SettingsOptions {
+    @Option(names = "--config", paramLabel = "FILE", description = "Settings, a properties file.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description =
+                    "One setting; wins over the environment (FAIRSTREAM_PRIORITY_HALFLIFE) and the file. Repeatable.")
+    private Map<String, String> flags = new LinkedHashMap<>();
+
+    /** The entries as written, unchecked. */
+    public Map<String, String> entries() {
+        return entries(System.getenv());
+    }
+
+    Map<String, String> entries(Map<String, String> environment) {
+        Map<String, String> entries = new TreeMap<>();
+        if (file != null) {
+            entries.putAll(read(file));
+        }
+        entries.putAll(Environment.settings(environment));
+        entries.putAll(flags);
+        return entries;
+    }
+
+    static Map<String, String> read(Path file) {
+        Properties properties = new Properties();
+        try (var reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        } catch (NoSuchFileException e) {
+            throw new Failure(file + ": no such file", e);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new Failure(file + ": cannot be read as properties: " + e.getMessage(), e);
+        }
+        Map<String, String> entries = new TreeMap<>();
+        properties.stringPropertyNames().forEach(key -> entries.put(key, properties.getProperty(key)));
+        return entries;
+    }
+}

@@ -1,0 +1,64 @@
+package io.fairstream.cli.standalone;
+
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.ClusterOptions;
+import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.streams.config.Key;
+import io.fairstream.streams.config.Keys;
+import io.fairstream.streams.config.Settings;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code run}: the topology against a cluster that is there. */
+@Command(
+        name = "run",
+        description = "Only the topology, against any Kafka cluster with the topics of 'topics create', until stopped.")
+public final class RunCommand implements Callable<Integer> {
+    @Option(names = "--help-config", description = "List every setting with its default and meaning.")
+    private boolean helpConfig;
+
+    @Mixin
+    private final ClusterOptions clusterOptions = new ClusterOptions();
+
+    @Mixin
+    private final SettingsOptions settingsOptions = new SettingsOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        if (helpConfig) {
+            listSettings(out);
+            return 0;
+        }
+        try (Cluster cluster = clusterOptions.open(settingsOptions)) {
+            Settings settings = cluster.settingsWithRegistry();
+            try (RunningTopology topology = RunningTopology.start(settings)) {
+                out.println(topology.applicationId() + " runs against "
+                        + settings.bootstrapServers().orElseThrow() + "; Ctrl-C stops it.");
+                out.flush();
+                topology.await();
+            }
+        }
+        return 0;
+    }
+
+    private static void listSettings(PrintWriter out) {
+        for (Key<?> key : Keys.all()) {
+            out.printf("%s%n    %s%n", key.name(), key.doc());
+            out.printf(
+                    "    %s%s%n",
+                    key.expectation(), key.defaultText().isEmpty() ? "" : "; default " + key.defaultText());
+            out.printf("    environment: %s%n", key.environmentVariable());
+        }
+        out.printf("kafka.*%n    Any property of Kafka Streams and its clients, with their own prefixes%n");
+        out.printf("    (kafka.producer.linger.ms, kafka.topic.segment.bytes, kafka.security.protocol).%n");
+    }
+}

@@ -1,0 +1,94 @@
+package io.fairstream.cli.standalone;
+
+import io.fairstream.cli.embedded.EmbeddedCluster;
+import io.fairstream.cli.options.OutputOptions;
+import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.terminal.Table;
+import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.streams.config.Settings;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code standalone}: broker, registry and topology in one process, until stopped. */
+@Command(
+        name = "standalone",
+        description = "A whole Fairstream in one process, until Ctrl-C: Kafka, schema registry, topics and topology.")
+public final class StandaloneCommand implements Callable<Integer> {
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Keep data and addresses there for the next start; without it they are gone at the end.")
+    private @Nullable Path data;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Kafka's port; by default the one of the last start, else any that is free.")
+    private int port;
+
+    @Mixin
+    private final SettingsOptions settingsOptions = new SettingsOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws Exception {
+        Map<String, String> entries = new HashMap<>(settingsOptions.entries());
+        Settings.parse(entries);
+        try (EmbeddedCluster cluster = start()) {
+            entries.putAll(cluster.settings());
+            Settings settings = Settings.parseForCluster(entries);
+            try (TopicAdmin admin = new TopicAdmin(settings)) {
+                admin.createMissing();
+            }
+            cluster.announceRegistry();
+            try (RunningTopology topology = RunningTopology.start(settings)) {
+                greet(cluster, topology);
+                topology.await();
+            }
+        }
+        return 0;
+    }
+
+    private EmbeddedCluster start() {
+        return data == null ? EmbeddedCluster.startTemporary(port) : EmbeddedCluster.start(data, port);
+    }
+
+    private void greet(EmbeddedCluster cluster, RunningTopology topology) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (output.json()) {
+            new Table<EmbeddedCluster>()
+                    .text("", "bootstrapServers", EmbeddedCluster::bootstrapServers)
+                    .text("", "schemaRegistryUrl", EmbeddedCluster::schemaRegistryUrl)
+                    .text("", "data", running -> running.directory().toString())
+                    .text("", "applicationId", running -> topology.applicationId())
+                    .print(List.of(cluster), true, out);
+        } else {
+            String kept = data == null ? " (deleted at the end; --data DIR keeps it)" : "";
+            out.printf("Kafka            %s%n", cluster.bootstrapServers());
+            out.printf("Schema registry  %s%n", cluster.schemaRegistryUrl());
+            out.printf("Data             %s%s%n", cluster.directory(), kept);
+            out.printf("%nIn another terminal:%n");
+            String address = " --bootstrap-server " + cluster.bootstrapServers();
+            out.println("  fairstream produce matches events.jsonl" + address);
+            out.println("  fairstream table priorities" + address);
+            out.printf("%nCtrl-C stops it.%n");
+        }
+        out.flush();
+    }
+}

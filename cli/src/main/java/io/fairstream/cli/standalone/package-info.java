@@ -1,0 +1,5 @@
+/** The topology as a service: with a broker of its own or against a cluster. */
+@NullMarked
+package io.fairstream.cli.standalone;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package io.fairstream.cli.topics;
+
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/** What a cluster has of the catalogue, and the creation of the rest. */
+public final class TopicAdmin implements AutoCloseable {
+    private final Admin admin;
+    private final Settings settings;
+
+    /**
+     * A topic as the cluster has it.
+     *
+     * @param config what is in force, defaults included
+     */
+    record Found(int partitions, int replicas, Map<String, String> config) {}
+
+    public TopicAdmin(Settings settings) {
+        this.admin = Admin.create(settings.admin());
+        this.settings = settings;
+    }
+
+    @Override
+    public void close() {
+        admin.close();
+    }
+
+    /** Creates what is missing, with the partitions and replicas of the settings; returns the names, with prefix, of those created. */
+    public Set<String> createMissing() throws InterruptedException, ExecutionException {
+        Set<String> existing = admin.listTopics().names().get();
+        List<NewTopic> missing = Topics.all().stream()
+                .filter(topic -> !existing.contains(topic.in(settings.topicPrefix())))
+                .map(this::creation)
+                .toList();
+        for (var creation : admin.createTopics(missing).values().values()) {
+            try {
+                creation.get();
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof TopicExistsException)) {
+                    throw e;
+                }
+            }
+        }
+        return missing.stream().map(NewTopic::name).collect(Collectors.toSet());
+    }
+
+    /** The catalogue's topics that are there, by their name without prefix. */
+    Map<String, Found> find() throws InterruptedException, ExecutionException {
+        Set<String> existing = admin.listTopics().names().get();
+        Map<String, String> names = new TreeMap<>();
+        Topics.all().stream()
+                .filter(topic -> existing.contains(topic.in(settings.topicPrefix())))
+                .forEach(topic -> names.put(topic.in(settings.topicPrefix()), topic.name()));
+        Map<String, Map<String, String>> configs = configs(names.keySet());
+        Map<String, Found> found = new HashMap<>();
+        for (TopicDescription description :
+                admin.describeTopics(names.keySet()).allTopicNames().get().values()) {
+            found.put(
+                    names.getOrDefault(description.name(), description.name()),
+                    new Found(
+                            description.partitions().size(),
+                            description.partitions().get(0).replicas().size(),
+                            configs.getOrDefault(description.name(), Map.of())));
+        }
+        return found;
+    }
+
+    private NewTopic creation(Topic<?> topic) {
+        return new NewTopic(topic.in(settings.topicPrefix()), settings.partitions(), settings.replicationFactor())
+                .configs(topic.config());
+    }
+
+    private Map<String, Map<String, String>> configs(Collection<String> names)
+            throws InterruptedException, ExecutionException {
+        List<ConfigResource> resources = names.stream()
+                .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
+                .toList();
+        Map<String, Map<String, String>> configs = new HashMap<>();
+        admin.describeConfigs(resources).all().get().forEach((resource, config) -> {
+            Map<String, String> entries = new HashMap<>();
+            for (ConfigEntry entry : config.entries()) {
+                if (entry.value() != null) {
+                    entries.put(entry.name(), entry.value());
+                }
+            }
+            configs.put(resource.name(), entries);
+        });
+        return configs;
+    }
+}

@@ -1,0 +1,10 @@
+package io.fairstream.cli.topics;
+
+import picocli.CommandLine.Command;
+
+/** {@code topics}: the catalogue against a cluster. */
+@Command(
+        name = "topics",
+        description = "The topic catalogue: create it in a cluster, check a cluster against it, show it.",
+        subcommands = {TopicsCreate.class, TopicsCheck.class, TopicsDescribe.class})
+public final class TopicsCommand {}

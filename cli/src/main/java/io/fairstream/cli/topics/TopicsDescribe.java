@@ -1,0 +1,82 @@
+package io.fairstream.cli.topics;
+
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.ClusterOptions;
+import io.fairstream.cli.options.OutputOptions;
+import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.terminal.Table;
+import io.fairstream.cli.topics.TopicAdmin.Found;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code topics describe}: the catalogue, with a cluster's partitions if one is named. */
+@Command(
+        name = "describe",
+        description = "Show the catalogue; with a cluster also how many partitions and replicas each topic has there.")
+final class TopicsDescribe implements Callable<Integer> {
+    @Mixin
+    private final ClusterOptions clusterOptions = new ClusterOptions();
+
+    @Mixin
+    private final SettingsOptions settingsOptions = new SettingsOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws Exception {
+        Optional<Cluster> named = clusterOptions.find(settingsOptions);
+        if (named.isEmpty()) {
+            show(Settings.parse(settingsOptions.entries()).topicPrefix(), null);
+            return 0;
+        }
+        try (Cluster cluster = named.get();
+                TopicAdmin admin = new TopicAdmin(cluster.settings())) {
+            show(cluster.settings().topicPrefix(), admin.find());
+        }
+        return 0;
+    }
+
+    private void show(String prefix, @Nullable Map<String, Found> cluster) {
+        Table<Topic<?>> table = new Table<Topic<?>>()
+                .text("TOPIC", "topic", topic -> topic.in(prefix))
+                .text("KEY", "key", Topic::key)
+                .text(
+                        "VALUE",
+                        "value",
+                        topic -> topic.isRaw() ? "bytes" : topic.value().getSimpleName())
+                .text("CLEANUP", "cleanup", topic -> topic.cleanup().policy())
+                .text("KEPT", "retention", TopicsDescribe::kept)
+                .text("WRITER", "writer", Topic::writer)
+                .text("READERS", "readers", Topic::readers);
+        if (cluster != null) {
+            table.number("PARTITIONS", "partitions", topic -> partitions(cluster.get(topic.name())))
+                    .number("REPLICAS", "replicas", topic -> replicas(cluster.get(topic.name())));
+        }
+        table.print(Topics.all(), output.json(), spec.commandLine().getOut());
+    }
+
+    private static String kept(Topic<?> topic) {
+        return topic.retention() == null ? "for ever" : "P" + topic.retention().toDays() + "D";
+    }
+
+    private static @Nullable Integer partitions(@Nullable Found found) {
+        return found == null ? null : found.partitions();
+    }
+
+    private static @Nullable Integer replicas(@Nullable Found found) {
+        return found == null ? null : found.replicas();
+    }
+}

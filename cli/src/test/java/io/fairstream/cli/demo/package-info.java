@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.demo;
+
+import org.jspecify.annotations.NullMarked;

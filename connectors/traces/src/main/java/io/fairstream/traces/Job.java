@@ -1,0 +1,25 @@
+package io.fairstream.traces;
+
+import java.time.Instant;
+
+/**
+ * One job of a trace that used something.
+ *
+ * @param id the job's name in its trace, unique there
+ * @param submitted when it was submitted
+ * @param start when it began to run
+ * @param end when it ended; after start
+ * @param processors how many it held, 1 or more
+ * @param user who ran it, numbered as in user12
+ * @param group the user's group, numbered as in group3
+ */
+public record Job(String id, Instant submitted, Instant start, Instant end, int processors, String user, String group) {
+    public Job {
+        if (!start.isBefore(end)) {
+            throw new IllegalArgumentException("end: " + end + " (expected: after " + start + "), job " + id);
+        }
+        if (processors < 1) {
+            throw new IllegalArgumentException("processors: " + processors + " (expected: 1 or more), job " + id);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.fairstream.traces;
+
+import java.time.Instant;
+import java.util.StringTokenizer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of one line that tell who used what and when. Where the format knows no value it says -1.
+ *
+ * <p>start = submit + max(wait, 0), end = start + run, processors = allocated or else requested.
+ */
+record SwfLine(long number, long submit, long waited, long ran, long processors, long status, long user, long group) {
+    private static final int COLUMNS = 18;
+    /** Three thousand years of seconds: far beyond any trace, and sums of a few cannot overflow. */
+    private static final long LARGEST = 100_000_000_000L;
+
+    static SwfLine of(String line) throws Malformed {
+        StringTokenizer columns = new StringTokenizer(line);
+        if (columns.countTokens() != COLUMNS) {
+            throw new Malformed("", columns.countTokens() + " columns (expected: " + COLUMNS + ")");
+        }
+        long number = whole("job", columns.nextToken());
+        long submit = whole("submit", columns.nextToken());
+        long waited = whole("wait", columns.nextToken());
+        long ran = whole("run", columns.nextToken());
+        long allocated = whole("allocated processors", columns.nextToken());
+        skip(columns, "average CPU time", "used memory");
+        long requested = whole("requested processors", columns.nextToken());
+        skip(columns, "requested time", "requested memory");
+        long status = whole("status", columns.nextToken());
+        long user = whole("user", columns.nextToken());
+        long group = whole("group", columns.nextToken());
+        long processors = allocated > 0 ? allocated : requested;
+        if (number < 0) {
+            throw new Malformed("job", number + " (expected: 0 or more)");
+        }
+        if (processors > Integer.MAX_VALUE) {
+            throw new Malformed("processors", processors + " (expected: at most " + Integer.MAX_VALUE + ")");
+        }
+        return new SwfLine(number, submit, waited, ran, processors, status, user, group);
+    }
+
+    /** Why the job counts for nothing; null when it counts. */
+    @Nullable
+    NoUsage withoutUsage() {
+        if (status >= 2 && status <= 4) {
+            return NoUsage.PARTIAL_RECORD;
+        }
+        if (submit < 0) {
+            return NoUsage.NO_SUBMIT_TIME;
+        }
+        if (ran <= 0) {
+            return NoUsage.NO_RUN_TIME;
+        }
+        return processors <= 0 ? NoUsage.NO_PROCESSORS : null;
+    }
+
+    /**
+     * The job as neutral as other formats have it.
+     *
+     * @param startSeconds when the trace begins, in seconds since 1970
+     */
+    Job job(long startSeconds) {
+        long submitted = startSeconds + submit;
+        long start = submitted + Math.max(waited, 0);
+        return new Job(
+                Long.toString(number),
+                Instant.ofEpochSecond(submitted),
+                Instant.ofEpochSecond(start),
+                Instant.ofEpochSecond(start + ran),
+                (int) processors,
+                user < 0 ? "unknown-user" : "user" + user,
+                group < 0 ? "unknown-group" : "group" + group);
+    }
+
+    private static long whole(String column, String text) throws Malformed {
+        try {
+            long value = Long.parseLong(text);
+            if (value >= -LARGEST && value <= LARGEST) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            throw new Malformed(column, '"' + text + "\" (expected: a whole number)");
+        }
+        throw new Malformed(column, text + " (expected: at most " + LARGEST + ")");
+    }
+
+    private static void skip(StringTokenizer columns, String... names) {
+        for (String unused : names) {
+            columns.nextToken();
+        }
+    }
+
+    /** The line is not what the format says. */
+    static final class Malformed extends Exception {
+        final String field;
+        final String what;
+
+        Malformed(String field, String what) {
+            super(field + ": " + what);
+            this.field = field;
+            this.what = what;
+        }
+    }
+}

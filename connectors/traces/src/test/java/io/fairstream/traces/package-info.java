@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.traces;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,203 @@
+package io.fairstream.schemas;
+
+import io.fairstream.schemas.registry.RegistryException;
+import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.schemas.registry.SchemaRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DatumReader;
+import org.apache.avro.io.DatumWriter;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumWriter;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records in the Confluent wire format: a zero byte, the id of the writer's schema (4 bytes, big endian), Avro binary. The
+ * subject is {@code <topic>-value}; the reader's schema is that of the generated class. Null stays null. Safe for several threads.
+ *
+ * <p>It is serializer and deserializer in one and can be named in a client's configuration; it then reads whichever record of this
+ * package the writer's schema names, and takes its registry from {@link SchemaRegistries#from}.
+ *
+ * <p>Bytes that are not in this format raise {@link SerializationException}; a registry that cannot be asked, or refuses, raises
+ * {@link RegistryException}, which says nothing about the bytes.
+ */
+@NullMarked
+public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Serializer<V>, Deserializer<V> {
+    private static final int HEADER = 1 + Integer.BYTES;
+    private static final ThreadLocal<Output> OUTPUT = ThreadLocal.withInitial(Output::new);
+    private static final ThreadLocal<BinaryDecoder> DECODER =
+            ThreadLocal.withInitial(() -> DecoderFactory.get().binaryDecoder(new byte[0], null));
+
+    static {
+        GeneratedRecords.allow();
+    }
+
+    private final @Nullable Class<V> value;
+    private final Map<SubjectOf, Integer> ids = new ConcurrentHashMap<>();
+    private final Map<Schema, DatumWriter<V>> writers = new ConcurrentHashMap<>();
+    private final Map<Integer, DatumReader<V>> readers = new ConcurrentHashMap<>();
+    private @Nullable SchemaRegistry registry;
+
+    private record SubjectOf(String topic, Schema schema) {}
+
+    /** For Kafka, which calls {@link #configure} next. */
+    public AvroSerde() {
+        this.value = null;
+    }
+
+    /** Reads records of that class only. */
+    public AvroSerde(Class<V> value, SchemaRegistry registry) {
+        this.value = value;
+        this.registry = registry;
+    }
+
+    @Override
+    public void configure(Map<String, ?> configs, boolean isKey) {
+        if (isKey) {
+            throw new IllegalArgumentException("AvroSerde is for values (expected: keys are UTF-8 strings)");
+        }
+        if (registry == null) {
+            registry = SchemaRegistries.from(configs);
+        }
+    }
+
+    @Override
+    public Serializer<V> serializer() {
+        return this;
+    }
+
+    @Override
+    public Deserializer<V> deserializer() {
+        return this;
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    public byte @Nullable [] serialize(String topic, @Nullable V data) {
+        if (data == null) {
+            return null;
+        }
+        Schema schema = data.getSchema();
+        int id = ids.computeIfAbsent(
+                new SubjectOf(topic, schema), key -> registry().register(topic + "-value", schema));
+        DatumWriter<V> writer = writers.computeIfAbsent(
+                schema, key -> new SpecificDatumWriter<>(key, SpecificData.getForClass(data.getClass())));
+        try {
+            return OUTPUT.get().write(id, writer, data);
+        } catch (IOException | AvroRuntimeException | NullPointerException | ClassCastException e) {
+            throw new SerializationException(
+                    topic + ": cannot write " + data.getClass().getSimpleName() + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public @Nullable V deserialize(String topic, byte @Nullable [] data) {
+        if (data == null) {
+            return null;
+        }
+        DatumReader<V> reader = reader(topic, writerId(topic, data));
+        BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(data, HEADER, data.length - HEADER, DECODER.get());
+        V record;
+        boolean atEnd;
+        try {
+            record = reader.read(null, decoder);
+            atEnd = decoder.isEnd();
+        } catch (IOException | RuntimeException e) {
+            throw malformed(topic, data, "the Avro part cannot be read: " + e, e);
+        }
+        if (!atEnd) {
+            throw malformed(topic, data, "bytes follow the record's end", null);
+        }
+        return record;
+    }
+
+    private static int writerId(String topic, byte[] data) {
+        if (data.length < HEADER) {
+            throw malformed(topic, data, "too short (expected: 0, 4 bytes of schema id, Avro binary)", null);
+        }
+        if (data[0] != 0) {
+            throw malformed(topic, data, "first byte " + data[0] + " (expected: 0, the Confluent wire format)", null);
+        }
+        return ByteBuffer.wrap(data, 1, Integer.BYTES).getInt();
+    }
+
+    private DatumReader<V> reader(String topic, int id) {
+        DatumReader<V> known = readers.get(id);
+        return known == null ? readers.computeIfAbsent(id, unknown -> newReader(topic, unknown)) : known;
+    }
+
+    private DatumReader<V> newReader(String topic, int id) {
+        Schema writer = writer(topic, id);
+        Class<?> type = value == null ? SpecificData.get().getClass(writer) : value;
+        if (type == null || !SpecificRecord.class.isAssignableFrom(type)) {
+            throw new SerializationException(topic + ": schema " + id + " is of " + writer.getFullName()
+                    + " (expected: a record of Fairstream's)");
+        }
+        SpecificData model = SpecificData.getForClass(type);
+        Schema reader = model.getSchema(type);
+        if (!writer.getFullName().equals(reader.getFullName())) {
+            throw new SerializationException(topic + ": schema " + id + " is of " + writer.getFullName()
+                    + " (expected: " + reader.getFullName() + ")");
+        }
+        @SuppressWarnings("unchecked")
+        DatumReader<V> created = (DatumReader<V>) model.createDatumReader(writer, reader);
+        return created;
+    }
+
+    private Schema writer(String topic, int id) {
+        try {
+            return registry().byId(id);
+        } catch (RegistryException e) {
+            if (e.isUnknown()) {
+                throw new SerializationException(topic + ": the registry knows no schema " + id, e);
+            }
+            throw e;
+        }
+    }
+
+    private SchemaRegistry registry() {
+        return Objects.requireNonNull(registry, "configure() comes first");
+    }
+
+    private static SerializationException malformed(
+            String topic, byte[] data, String problem, @Nullable Throwable cause) {
+        return new SerializationException(topic + ": value of " + data.length + " bytes: " + problem, cause);
+    }
+
+    /** A thread's buffer and encoder. */
+    private static final class Output {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        private @Nullable BinaryEncoder encoder;
+
+        <T> byte[] write(int id, DatumWriter<T> writer, T data) throws IOException {
+            bytes.reset();
+            bytes.write(0);
+            bytes.write(id >>> 24);
+            bytes.write(id >>> 16);
+            bytes.write(id >>> 8);
+            bytes.write(id);
+            encoder = EncoderFactory.get().binaryEncoder(bytes, encoder);
+            writer.write(data, encoder);
+            encoder.flush();
+            return bytes.toByteArray();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.fairstream.schemas;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of {@code priorities} at an instant of the reader's choice: nothing needs to be published because time passes.
+ *
+ * <p>From HTCondor's manual, section User Priorities: {@code πr(u,t) = β·πr(u,t-δt) + (1-β)·ρ(u,t)}, {@code β = 0.5^(δt/h)}, with
+ * a floor of 0.5. While the weight in use is constant this holds for any {@code δt}, and the path is monotone, so that the floor
+ * acts at its end. With {@code Δ = T - asOf} in seconds, {@code h = halfLifeSeconds}, {@code w = weightInUse}:
+ *
+ * <pre>
+ *   realPriority(T)             = max(0.5, β·realPriority + (1-β)·w)      β = 2^(-Δ/h)
+ *   effectivePriority(T)        = realPriority(T) · priorityFactor(T)
+ *   accumulatedUsage(T)         = accumulatedUsage + resourcesInUse·Δ
+ *   weightedAccumulatedUsage(T) = weightedAccumulatedUsage + w·Δ
+ * </pre>
+ *
+ * Factor, ceiling and floor are those of the newest lease that has not ended, or the value prior to the leases when none is left.
+ */
+@NullMarked
+public final class PriorityAt {
+    /** Where every customer starts, and below which no real priority falls. */
+    public static final double MINIMUM = 0.5;
+
+    static {
+        GeneratedRecords.allow();
+    }
+
+    private PriorityAt() {}
+
+    /**
+     * The row as of the instant.
+     *
+     * @throws IllegalArgumentException if the instant is before the row's {@code asOf}
+     */
+    public static Priority evaluate(Priority row, Instant at) {
+        if (at.isBefore(row.getAsOf())) {
+            throw new IllegalArgumentException("time: " + at + " (expected: not before asOf " + row.getAsOf()
+                    + "), customer " + row.getCustomer());
+        }
+        double seconds = Duration.between(row.getAsOf(), at).toMillis() / 1000.0;
+        Priority.Builder result = Priority.newBuilder(row)
+                .setRealPriority(realPriority(row, seconds))
+                .setAccumulatedUsage(row.getAccumulatedUsage() + row.getResourcesInUse() * seconds)
+                .setWeightedAccumulatedUsage(row.getWeightedAccumulatedUsage() + row.getWeightInUse() * seconds)
+                .setAsOf(at);
+        if (row.getResourcesInUse() > 0 && seconds > 0) {
+            result.setLastUsage(at);
+        }
+        endLeases(row, at, result);
+        return result.setEffectivePriority(result.getRealPriority() * result.getPriorityFactor())
+                .build();
+    }
+
+    private static double realPriority(Priority row, double seconds) {
+        double halfLives = seconds / row.getHalfLifeSeconds();
+        double kept = Math.pow(2, -halfLives);
+        double gained = -Math.expm1(-halfLives * Math.log(2));
+        return Math.max(MINIMUM, kept * row.getRealPriority() + gained * row.getWeightInUse());
+    }
+
+    private static void endLeases(Priority row, Instant at, Priority.Builder result) {
+        List<Lease> left = new ArrayList<>(row.getLeases());
+        left.removeIf(lease -> !lease.getUntil().isAfter(at));
+        result.setLeases(left);
+        newest(row.getLeases(), LeaseKind.FACTOR).ifPresent(held -> {
+            Optional<Lease> lease = newest(left, LeaseKind.FACTOR);
+            result.setPriorityFactor(Objects.requireNonNull(inForce(held, lease), "prior of a factor's lease"));
+            result.setFactorSource(lease.isPresent() ? FactorSource.LEASE : held.getPriorSource());
+        });
+        newest(row.getLeases(), LeaseKind.CEILING)
+                .ifPresent(held -> result.setCeiling(inForce(held, newest(left, LeaseKind.CEILING))));
+        newest(row.getLeases(), LeaseKind.FLOOR)
+                .ifPresent(held -> result.setFloor(inForce(held, newest(left, LeaseKind.FLOOR))));
+    }
+
+    private static @Nullable Double inForce(Lease held, Optional<Lease> left) {
+        return left.isPresent() ? Double.valueOf(left.get().getValue()) : held.getPrior();
+    }
+
+    /** Of several that began at the same instant, the first of the row. */
+    private static Optional<Lease> newest(List<Lease> leases, LeaseKind kind) {
+        return leases.stream()
+                .filter(lease -> lease.getKind() == kind)
+                .sorted(Comparator.comparing(Lease::getAt).reversed())
+                .findFirst();
+    }
+}

@@ -1,0 +1,135 @@
+package io.fairstream.schemas;
+
+import static io.fairstream.schemas.Topic.Cleanup.COMPACT;
+import static io.fairstream.schemas.Topic.Cleanup.DELETE;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.NullMarked;
+
+/** The topic catalogue: every topic of the contract. */
+@NullMarked
+public final class Topics {
+    private static final String BY_RESOURCE = "murmur2 of the resource";
+    private static final String BY_CUSTOMER = "murmur2 of the customer";
+    private static final String MATCH_LEDGER = "topology: match ledger";
+
+    public static final Topic<MatchEvent> MATCHES = new Topic<>(
+            "matches",
+            MatchEvent.class,
+            DELETE,
+            Duration.ofDays(7),
+            "resource",
+            "schedulers and connectors",
+            "topology: match ledger",
+            BY_RESOURCE + "; any number of partitions, not to be changed once in use");
+
+    public static final Topic<AccountEdit> ACCOUNT_EDITS = new Topic<>(
+            "account-edits",
+            AccountEdit.class,
+            DELETE,
+            null,
+            "customer",
+            "administrators: produce, userprio",
+            "topology: priority account; auditors",
+            BY_CUSTOMER + "; as many partitions as charges");
+
+    public static final Topic<Charge> CHARGES = new Topic<>(
+            "charges",
+            Charge.class,
+            DELETE,
+            Duration.ofDays(400),
+            "account",
+            MATCH_LEDGER,
+            "topology: priority account; analysts, explain, audit",
+            "murmur2 of the account; as many partitions as account-edits. One charge per paying account and input record,"
+                    + " and one for each correction; a handover makes two");
+
+    public static final Topic<Priority> PRIORITIES = new Topic<>(
+            "priorities",
+            Priority.class,
+            COMPACT,
+            null,
+            "customer",
+            "topology: priority account",
+            "negotiators, table, userprio",
+            BY_CUSTOMER + "; as many partitions as charges");
+
+    public static final Topic<OpenMatch> OPEN_MATCHES = new Topic<>(
+            "open-matches",
+            OpenMatch.class,
+            COMPACT,
+            null,
+            "resource",
+            MATCH_LEDGER,
+            "table, explain",
+            BY_RESOURCE + "; as many partitions as matches");
+
+    public static final Topic<MatchRecord> MATCH_RECORDS = new Topic<>(
+            "match-records",
+            MatchRecord.class,
+            DELETE,
+            Duration.ofDays(400),
+            "resource",
+            MATCH_LEDGER,
+            "analysts",
+            BY_RESOURCE + "; as many partitions as matches");
+
+    public static final Topic<Rejection> REJECTIONS = new Topic<>(
+            "rejections",
+            Rejection.class,
+            DELETE,
+            Duration.ofDays(30),
+            "the refused record's key",
+            "topology: whoever refuses",
+            "operators, audit",
+            "murmur2 of the key; any number of partitions");
+
+    public static final Topic<Tally> TALLIES = new Topic<>(
+            "tallies",
+            Tally.class,
+            COMPACT,
+            null,
+            "input topic/partition",
+            "topology: the task that counts",
+            "audit",
+            "murmur2 of the key; any number of partitions");
+
+    public static final Topic<byte[]> DEAD_LETTERS = new Topic<>(
+            "dead-letters",
+            byte[].class,
+            DELETE,
+            Duration.ofDays(30),
+            "the unreadable record's key, as it came",
+            "Kafka Streams, with topic, partition, offset and exception as headers",
+            "operators, audit",
+            "murmur2 of the key; any number of partitions");
+
+    private static final List<Topic<?>> ALL = List.of(
+            MATCHES,
+            ACCOUNT_EDITS,
+            CHARGES,
+            PRIORITIES,
+            OPEN_MATCHES,
+            MATCH_RECORDS,
+            REJECTIONS,
+            TALLIES,
+            DEAD_LETTERS);
+
+    static {
+        GeneratedRecords.allow();
+    }
+
+    private Topics() {}
+
+    /** Every topic, in the order of the picture. */
+    public static List<Topic<?>> all() {
+        return ALL;
+    }
+
+    /** The topic of that name, without prefix. */
+    public static Optional<Topic<?>> named(String name) {
+        return ALL.stream().filter(topic -> topic.name().equals(name)).findFirst();
+    }
+}

@@ -1,0 +1,137 @@
+package io.fairstream.schemas.json;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.zip.GZIPInputStream;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a file of JSON lines in UTF-8, in order. Blank lines are passed over but counted; there are no comments.
+ * A file that cannot be read on is an {@link UncheckedIOException} naming it.
+ */
+public final class JsonLines implements Iterator<JsonLines.Line>, AutoCloseable {
+    private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
+
+    private final String file;
+    private final BufferedReader bytes;
+    private long number;
+    private @Nullable String upcoming;
+
+    private JsonLines(String file, InputStream in) {
+        this.file = file;
+        this.bytes = new BufferedReader(new InputStreamReader(in, ISO_8859_1), 1 << 16);
+    }
+
+    /**
+     * Opens a file for reading.
+     *
+     * @param file path; {@code -} for standard input; a name in {@code .gz} is unzipped
+     */
+    public static JsonLines open(String file) throws IOException {
+        if (file.equals("-")) {
+            return of("standard input", System.in);
+        }
+        InputStream in = new FileInputStream(file);
+        return of(file, file.endsWith(".gz") ? unzipped(file, in) : in);
+    }
+
+    /**
+     * Reads a stream.
+     *
+     * @param name what messages call it
+     */
+    public static JsonLines of(String name, InputStream in) {
+        return new JsonLines(name, in);
+    }
+
+    @Override
+    public boolean hasNext() {
+        if (upcoming == null) {
+            upcoming = advance();
+        }
+        return upcoming != null;
+    }
+
+    /**
+     * Gives the next line that is not blank.
+     *
+     * @throws LineProblem if the line is not UTF-8; reading can go on after it
+     */
+    @Override
+    public Line next() {
+        String line = hasNext() ? upcoming : null;
+        if (line == null) {
+            throw new NoSuchElementException(file + " has no further line");
+        }
+        upcoming = null;
+        try {
+            ByteBuffer encoded = ByteBuffer.wrap(line.getBytes(ISO_8859_1));
+            return new Line(file, number, UTF_8.newDecoder().decode(encoded).toString());
+        } catch (CharacterCodingException e) {
+            throw new LineProblem(file, number, new JsonProblem("", "not UTF-8"));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        bytes.close();
+    }
+
+    private @Nullable String advance() {
+        try {
+            String line;
+            do {
+                line = bytes.readLine();
+                number++;
+                if (number == 1 && line != null && line.startsWith(BYTE_ORDER_MARK)) {
+                    line = line.substring(BYTE_ORDER_MARK.length());
+                }
+            } while (line != null && line.isBlank());
+            return line;
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ":" + (number + 1) + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static InputStream unzipped(String file, InputStream in) throws IOException {
+        try {
+            return new GZIPInputStream(in, 1 << 16);
+        } catch (IOException e) {
+            in.close();
+            throw new IOException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * One line.
+     *
+     * @param file where it stands
+     * @param number counted from 1, blank lines included
+     */
+    public record Line(String file, long number, String text) {
+        /**
+         * Reads the line as {@link PlainJson}.
+         *
+         * @throws LineProblem if it is no such record
+         */
+        public <T extends SpecificRecord> T as(Class<T> type) {
+            try {
+                return PlainJson.read(type, text);
+            } catch (JsonProblem problem) {
+                throw new LineProblem(file, number, problem);
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.fairstream.schemas.json;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.io.IOException;
+
+/**
+ * Why a JSON text is not the record it should be, as in
+ * {@code change.Matched.slotWeight: "heavy" (expected: a number)}.
+ */
+public final class JsonProblem extends RuntimeException {
+    private static final int LONGEST_QUOTE = 80;
+
+    private final String field;
+
+    /**
+     * @param field path of the field, such as {@code leases[0].value}; empty for the text as a whole
+     * @param message what is wrong with it
+     */
+    public JsonProblem(String field, String message) {
+        super(field.isEmpty() ? message : field + ": " + message);
+        this.field = field;
+    }
+
+    /** Path of the field, such as {@code leases[0].value}; empty for the text as a whole. */
+    public String field() {
+        return field;
+    }
+
+    static JsonProblem at(JsonParser json, String message) {
+        return new JsonProblem(path(json.getParsingContext()), message);
+    }
+
+    static JsonProblem missing(JsonParser json, String name, String expected) {
+        String parent = path(json.getParsingContext());
+        return new JsonProblem(parent.isEmpty() ? name : parent + "." + name, "missing (expected: " + expected + ")");
+    }
+
+    static JsonProblem unexpected(JsonParser json, String expected) throws IOException {
+        return at(json, quote(json) + " (expected: " + expected + ")");
+    }
+
+    static JsonProblem notJson(JsonParser json, JsonProcessingException cause) {
+        String why = cause.getOriginalMessage();
+        int detail = why.indexOf(" (start marker at");
+        String reason = detail < 0 ? why : why.substring(0, detail);
+        JsonLocation location = cause.getLocation() != null ? cause.getLocation() : json.currentLocation();
+        return at(json, "not JSON at column " + location.getColumnNr() + ": " + reason);
+    }
+
+    private static String quote(JsonParser json) throws IOException {
+        return switch (json.currentToken()) {
+            case START_OBJECT -> "an object";
+            case START_ARRAY -> "an array";
+            case VALUE_STRING -> '"' + shortened(json.getText()) + '"';
+            default -> shortened(json.getText());
+        };
+    }
+
+    private static String shortened(String text) {
+        String start = text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
+        return new String(JsonStringEncoder.getInstance().quoteAsString(start));
+    }
+
+    private static String path(JsonStreamContext context) {
+        StringBuilder path = new StringBuilder();
+        for (JsonStreamContext at = context; at != null && !at.inRoot(); at = at.getParent()) {
+            if (at.inArray() && at.hasCurrentIndex()) {
+                path.insert(0, "[" + at.getCurrentIndex() + "]");
+            } else if (at.inObject() && at.getCurrentName() != null) {
+                path.insert(0, "." + shortened(at.getCurrentName()));
+            }
+        }
+        return path.isEmpty() || path.charAt(0) == '[' ? path.toString() : path.substring(1);
+    }
+}

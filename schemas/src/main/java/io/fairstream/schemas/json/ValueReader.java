@@ -1,0 +1,109 @@
+package io.fairstream.schemas.json;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the values of one schema. */
+interface ValueReader {
+
+    /**
+     * Reads one value.
+     *
+     * @param json standing on the value's first token; left on its last
+     * @throws JsonProblem if this is no such value
+     */
+    @Nullable
+    Object read(JsonParser json) throws IOException;
+
+    /** What is expected, for messages: {@code a number}. */
+    String expected();
+
+    /**
+     * Makes the reader for a schema.
+     *
+     * @param classes where the generated classes of records and enums are found
+     */
+    static ValueReader of(Schema schema, ClassLoader classes) {
+        return switch (schema.getType()) {
+            case RECORD -> RecordReader.of(load(schema, classes));
+            case UNION -> ofUnion(schema, classes);
+            case ARRAY -> new Elements(of(schema.getElementType(), classes));
+            case ENUM -> new Symbol(schema.getEnumSymbols(), load(schema, classes));
+            case STRING -> ScalarReader.STRING;
+            case BOOLEAN -> ScalarReader.BOOLEAN;
+            case INT -> ScalarReader.INT;
+            case LONG ->
+                schema.getLogicalType() instanceof LogicalTypes.TimestampMillis ? ScalarReader.TIME : ScalarReader.LONG;
+            case DOUBLE -> ScalarReader.DOUBLE;
+            default -> throw new IllegalArgumentException(schema + " has no plain JSON form");
+        };
+    }
+
+    private static ValueReader ofUnion(Schema union, ClassLoader classes) {
+        Schema plain = Unions.nullable(union);
+        ValueReader present = plain != null ? of(plain, classes) : ChoiceReader.of(union, classes);
+        return union.isNullable() ? new Nullables(present) : present;
+    }
+
+    private static Class<?> load(Schema schema, ClassLoader classes) {
+        try {
+            return Class.forName(schema.getFullName(), true, classes);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("no class is generated for " + schema.getFullName(), e);
+        }
+    }
+
+    record Nullables(ValueReader present) implements ValueReader {
+        @Override
+        public @Nullable Object read(JsonParser json) throws IOException {
+            return json.currentToken() == JsonToken.VALUE_NULL ? null : present.read(json);
+        }
+
+        @Override
+        public String expected() {
+            return present.expected();
+        }
+    }
+
+    record Elements(ValueReader element) implements ValueReader {
+        @Override
+        public Object read(JsonParser json) throws IOException {
+            if (json.currentToken() != JsonToken.START_ARRAY) {
+                throw JsonProblem.unexpected(json, expected());
+            }
+            List<@Nullable Object> elements = new ArrayList<>();
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                elements.add(element.read(json));
+            }
+            return elements;
+        }
+
+        @Override
+        public String expected() {
+            return "an array";
+        }
+    }
+
+    record Symbol(List<String> symbols, Class<?> type) implements ValueReader {
+        @Override
+        public Object read(JsonParser json) throws IOException {
+            int at = json.currentToken() == JsonToken.VALUE_STRING ? symbols.indexOf(json.getText()) : -1;
+            if (at < 0) {
+                throw JsonProblem.unexpected(json, expected());
+            }
+            return Array.get(type.getEnumConstants(), at);
+        }
+
+        @Override
+        public String expected() {
+            return "one of " + String.join(", ", symbols);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Plain JSON for events and tables, driven by their Avro schemas. */
+@NullMarked
+package io.fairstream.schemas.json;
+
+import org.jspecify.annotations.NullMarked;

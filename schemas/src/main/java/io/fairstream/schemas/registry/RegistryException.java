@@ -1,0 +1,46 @@
+package io.fairstream.schemas.registry;
+
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A registry's refusal, or its silence. It is deliberately no {@code SerializationException}: bytes that cannot be read belong
+ * into the dead letters, bytes that cannot be read <em>now</em> do not.
+ */
+public final class RegistryException extends KafkaException {
+    private static final long serialVersionUID = 1L;
+
+    /** Nobody answered within the time-outs. */
+    public static final int UNREACHABLE = 0;
+
+    public static final int SUBJECT_NOT_FOUND = 40401;
+    public static final int VERSION_NOT_FOUND = 40402;
+    public static final int SCHEMA_NOT_FOUND = 40403;
+    public static final int INCOMPATIBLE = 409;
+    public static final int INVALID_SCHEMA = 42201;
+    public static final int INVALID_VERSION = 42202;
+
+    private final int code;
+
+    public RegistryException(int code, String message) {
+        this(code, message, null);
+    }
+
+    public RegistryException(int code, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.code = code;
+    }
+
+    /** The registry's error code: an HTTP status, or the status and two more digits. */
+    public int code() {
+        return code;
+    }
+
+    /**
+     * Whether the registry itself answered that there is no such schema, subject or version; a mere 404 is a wrong address and says
+     * nothing of the kind.
+     */
+    public boolean isUnknown() {
+        return code / 100 == 404;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.schemas.json;
+
+import org.jspecify.annotations.NullMarked;

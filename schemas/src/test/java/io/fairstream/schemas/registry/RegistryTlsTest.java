@@ -1,0 +1,139 @@
+package io.fairstream.schemas.registry;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import org.apache.avro.SchemaBuilder;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.config.types.Password;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A registry that trusts one client's certificate, and a client that trusts that registry's: the same self-signed one. */
+class RegistryTlsTest {
+    @TempDir
+    private Path folder;
+
+    private HttpsServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        createKeyStore();
+        SSLContext context = Objects.requireNonNull(RegistryTls.from(both()));
+        server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(context) {
+            @Override
+            public void configure(HttpsParameters parameters) {
+                SSLParameters ssl = context.getDefaultSSLParameters();
+                ssl.setNeedClientAuth(true);
+                parameters.setSSLParameters(ssl);
+            }
+        });
+        server.createContext("/", exchange -> {
+            byte[] body = "{\"id\":6}".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private void createKeyStore() throws Exception {
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        Process process = new ProcessBuilder(
+                        keytool,
+                        "-genkeypair",
+                        "-alias",
+                        "registry",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=127.0.0.1",
+                        "-ext",
+                        "san=ip:127.0.0.1",
+                        "-keystore",
+                        store(),
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        "changeit")
+                .inheritIO()
+                .start();
+        assertEquals(0, process.waitFor());
+    }
+
+    private String store() {
+        return folder.resolve("both.p12").toString();
+    }
+
+    private Map<String, Object> trust() {
+        return Map.of(
+                "schema.registry.ssl.truststore.location",
+                store(),
+                "schema.registry.ssl.truststore.password",
+                new Password("changeit"),
+                "schema.registry.ssl.truststore.type",
+                "PKCS12");
+    }
+
+    private Map<String, Object> both() {
+        Map<String, Object> config = new HashMap<>(trust());
+        config.put("schema.registry.ssl.keystore.location", store());
+        config.put("schema.registry.ssl.keystore.password", "changeit");
+        config.put("schema.registry.ssl.keystore.type", "PKCS12");
+        return config;
+    }
+
+    private int register(Map<String, Object> tls) {
+        Map<String, Object> config = new HashMap<>(tls);
+        config.put(
+                "schema.registry.url",
+                "https://127.0.0.1:" + server.getAddress().getPort());
+        return SchemaRegistries.from(config)
+                .register("s", SchemaBuilder.record("R").fields().endRecord());
+    }
+
+    @Test
+    void trustAndKeyTogetherAreLetIn() {
+        assertEquals(6, register(both()));
+    }
+
+    @Test
+    void withoutTheKeyOrTheTrustNobodyIs() {
+        assertEquals(
+                RegistryException.UNREACHABLE,
+                assertThrows(RegistryException.class, () -> register(trust())).code());
+        assertEquals(
+                RegistryException.UNREACHABLE,
+                assertThrows(RegistryException.class, () -> register(Map.of())).code());
+    }
+
+    @Test
+    void aMissingStoreIsNamed() {
+        Map<String, Object> config = Map.of("schema.registry.ssl.truststore.location", "/nowhere/trust.jks");
+        assertEquals(
+                "Invalid value /nowhere/trust.jks for configuration schema.registry.ssl.truststore.location:"
+                        + " expected: a readable key store: /nowhere/trust.jks",
+                assertThrows(ConfigException.class, () -> register(config)).getMessage());
+    }
+}

@@ -1,0 +1,219 @@
+package io.fairstream.schemas.registry;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The client against recorded answers of registries. */
+class RestSchemaRegistryTest {
+    private static final Schema SCHEMA =
+            SchemaBuilder.record("R").fields().requiredLong("a").endRecord();
+
+    private record Answer(int status, String body) {}
+
+    private final Deque<Answer> answers = new ArrayDeque<>();
+    private final List<String> requests = new ArrayList<>();
+    private final List<String> authorizations = new ArrayList<>();
+    private final List<String> bodies = new ArrayList<>();
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
+        authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+        bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        Answer answer = answers.removeFirst();
+        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(answer.status(), body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    private String address() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    private SchemaRegistry registry(String url, String... more) {
+        Map<String, Object> config = new HashMap<>(Map.of("schema.registry.url", url));
+        for (int i = 0; i < more.length; i += 2) {
+            config.put(more[i], more[i + 1]);
+        }
+        return SchemaRegistries.from(config);
+    }
+
+    @Test
+    void registersUnderAPathOfTheServer() throws IOException {
+        answers.add(new Answer(200, "{\"id\":7}"));
+
+        assertEquals(7, registry(address() + "/apis/ccompat/v7/").register("a topic-value", SCHEMA));
+
+        assertEquals(List.of("POST /apis/ccompat/v7/subjects/a%20topic-value/versions"), requests);
+        assertEquals(
+                SCHEMA.toString(),
+                new ObjectMapper().readTree(bodies.get(0)).path("schema").asText());
+    }
+
+    @Test
+    void looksUpInsteadWhenItShallNotRegister() {
+        answers.add(new Answer(200, "{\"subject\":\"t-value\",\"version\":3,\"id\":9,\"schema\":\"...\"}"));
+        assertEquals(9, registry(address(), "auto.register.schemas", "false").register("t-value", SCHEMA));
+        assertEquals(List.of("POST /subjects/t-value"), requests);
+    }
+
+    @Test
+    void asksForAnIdOnce() throws IOException {
+        answers.add(new Answer(
+                200,
+                new ObjectMapper()
+                        .createObjectNode()
+                        .put("schema", SCHEMA.toString())
+                        .toString()));
+        SchemaRegistry registry = registry(address());
+        assertEquals(SCHEMA, registry.byId(5));
+        assertEquals(SCHEMA, registry.byId(5));
+        assertEquals(List.of("GET /schemas/ids/5"), requests);
+    }
+
+    @Test
+    void sendsCredentialsOfTheUrlOrOfTheConfiguration() {
+        String withUser = address().replace("http://", "http://me:secret@");
+        for (int i = 0; i < 3; i++) {
+            answers.add(new Answer(200, "{\"id\":1}"));
+        }
+        registry(withUser).register("s", SCHEMA);
+        registry(address(), "basic.auth.credentials.source", "USER_INFO", "basic.auth.user.info", "you:hidden")
+                .register("s", SCHEMA);
+        registry(address()).register("s", SCHEMA);
+        assertEquals(List.of(basic("me:secret"), basic("you:hidden"), "null"), authorizations);
+    }
+
+    private static String basic(String userInfo) {
+        return "Basic " + Base64.getEncoder().encodeToString(userInfo.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void passesTheReasonOfARefusalOn() {
+        answers.add(new Answer(409, "{\"error_code\":409,\"message\":\"field b has no default\"}"));
+        var refusal =
+                assertThrows(RegistryException.class, () -> registry(address()).register("s", SCHEMA));
+        assertEquals(RegistryException.INCOMPATIBLE, refusal.code());
+        assertTrue(refusal.toString().endsWith("answered 409: field b has no default"), refusal.getMessage());
+        assertEquals(1, requests.size());
+    }
+
+    @Test
+    void knowsWhatIsUnknown() {
+        answers.add(new Answer(404, "{\"error_code\":40403,\"message\":\"Schema 3 not found\"}"));
+        answers.add(new Answer(404, "{\"error_code\":40401,\"message\":\"Subject 's' not found.\"}"));
+        answers.add(new Answer(200, "{\"is_compatible\":false}"));
+        SchemaRegistry registry = registry(address());
+        assertTrue(assertThrows(RegistryException.class, () -> registry.byId(3)).isUnknown());
+        assertTrue(registry.compatible("s", SCHEMA));
+        assertFalse(registry.compatible("s", SCHEMA));
+        assertEquals("POST /compatibility/subjects/s/versions/latest", requests.get(2));
+    }
+
+    @Test
+    void doesNotTakeAWrongAddressForAnUnknownSchema() {
+        answers.add(new Answer(404, "<html>not here</html>"));
+        answers.add(new Answer(404, "{\"error_code\":404,\"message\":\"HTTP 404 Not Found\"}"));
+        SchemaRegistry registry = registry(address());
+        assertFalse(
+                assertThrows(RegistryException.class, () -> registry.byId(3)).isUnknown());
+        assertThrows(RegistryException.class, () -> registry.compatible("s", SCHEMA));
+    }
+
+    @Test
+    void refusesASchemaOfAnotherKind() {
+        answers.add(new Answer(200, "{\"schemaType\":\"PROTOBUF\",\"schema\":\"syntax\"}"));
+        var refusal =
+                assertThrows(RegistryException.class, () -> registry(address()).byId(3));
+        assertTrue(refusal.toString().contains("PROTOBUF (expected: AVRO)"), refusal.getMessage());
+    }
+
+    @Test
+    void triesAgainAfterAServersTrouble() {
+        answers.add(new Answer(500, "{\"error_code\":50003,\"message\":\"forwarding to the leader\"}"));
+        answers.add(new Answer(503, "try later"));
+        answers.add(new Answer(200, "{\"id\":4}"));
+        assertEquals(4, registry(address()).register("s", SCHEMA));
+    }
+
+    @Test
+    void givesUpAfterThreeRoundsWithTheLastWord() {
+        for (int i = 0; i < 3; i++) {
+            answers.add(new Answer(503, "try later " + i));
+        }
+        var refusal =
+                assertThrows(RegistryException.class, () -> registry(address()).register("s", SCHEMA));
+        assertTrue(refusal.toString().endsWith("503: try later 2"), refusal.getMessage());
+    }
+
+    @Test
+    void goesToTheNextServerWhenOneIsDown() throws IOException {
+        answers.add(new Answer(200, "{\"id\":4}"));
+        assertEquals(
+                4,
+                registry("http://127.0.0.1:" + closedPort() + ", " + address()).register("s", SCHEMA));
+    }
+
+    @Test
+    void saysThatNobodyAnswers() throws IOException {
+        String nobody = "http://127.0.0.1:" + closedPort();
+        var refusal =
+                assertThrows(RegistryException.class, () -> registry(nobody).byId(1));
+        assertEquals(RegistryException.UNREACHABLE, refusal.code());
+        assertTrue(refusal.toString().contains("no answer from the schema registry at " + nobody));
+    }
+
+    @Test
+    void refusesAnAnswerThatIsNone() {
+        answers.add(new Answer(401, ""));
+        answers.add(new Answer(200, "[]"));
+        answers.add(new Answer(200, "<html>"));
+        answers.add(new Answer(200, "{}"));
+        var refused =
+                assertThrows(RegistryException.class, () -> registry(address()).register("s", SCHEMA));
+        assertEquals(401, refused.code());
+        assertThrows(RegistryException.class, () -> registry(address()).register("s", SCHEMA));
+    }
+
+    private static int closedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.fairstream.streams;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.state.WriteBackStore;
+import java.time.Duration;
+
+/**
+ * What the topology does and to which topics.
+ *
+ * @param prefix of all topics
+ * @param refresh how often rows that are off are published again; zero for never
+ * @param discountSuspended whether a suspended claim is not charged
+ * @param repartition whether inputs are partitioned anew, so that any partitioner will do
+ * @param matchPartitions how many partitions {@code matches} has
+ * @param accountPartitions how many partitions {@code charges} and {@code account-edits} have
+ * @param heap how much of each store may be on the heap
+ */
+public record Accounting(
+        String prefix,
+        HalfLife halfLife,
+        FactorRules factors,
+        EventTimes times,
+        Duration refresh,
+        boolean discountSuspended,
+        boolean repartition,
+        int matchPartitions,
+        int accountPartitions,
+        WriteBackStore.Limits heap) {
+
+    /** The full name of a topic of the catalogue. */
+    public String topic(Topic<?> topic) {
+        return topic.in(prefix);
+    }
+
+    /** Whether a record of that topic is an account edit, re-partitioned or not. */
+    public boolean isEdits(String topic) {
+        return topic.contains(Topics.ACCOUNT_EDITS.name());
+    }
+}

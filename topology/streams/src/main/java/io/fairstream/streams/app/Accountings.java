@@ -1,0 +1,32 @@
+package io.fairstream.streams.app;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.streams.Accounting;
+import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.state.WriteBackStore;
+
+/** What the configuration means for the topology. */
+final class Accountings {
+    private Accountings() {}
+
+    static Accounting of(Settings settings, InputPartitions partitions) {
+        Settings.PriorityFactors factors = settings.priorityFactors();
+        return new Accounting(
+                settings.topicPrefix(),
+                new HalfLife(settings.halfLifeSeconds()),
+                new FactorRules(
+                        factors.byDefault(),
+                        factors.niceUser(),
+                        factors.remote(),
+                        factors.localDomain().orElse(null)),
+                new EventTimes(settings.history(), settings.maxFutureSkew()),
+                settings.prioritiesRefresh(),
+                settings.discountSuspended(),
+                settings.repartition(),
+                partitions.matches(),
+                partitions.charges(),
+                new WriteBackStore.Limits(20_000, 100_000));
+    }
+}

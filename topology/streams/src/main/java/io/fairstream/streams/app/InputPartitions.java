@@ -1,0 +1,78 @@
+package io.fairstream.streams.app;
+
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** How many partitions the topics have that are read. */
+record InputPartitions(int matches, int charges) {
+    /**
+     * Asks the cluster.
+     *
+     * @throws TopicsUnfit naming every topic that is missing, or those whose partitions must agree and do not
+     */
+    static InputPartitions of(Settings settings) {
+        Map<String, Integer> counts = counts(settings);
+        int charges = count(counts, Topics.CHARGES);
+        int edits = count(counts, Topics.ACCOUNT_EDITS);
+        if (charges != edits && !settings.repartition()) {
+            throw new TopicsUnfit(String.format(
+                    "%s has %d partitions and %s has %d (expected: as many, or topology.repartition=true)",
+                    Topics.ACCOUNT_EDITS.in(settings.topicPrefix()),
+                    edits,
+                    Topics.CHARGES.in(settings.topicPrefix()),
+                    charges));
+        }
+        return new InputPartitions(count(counts, Topics.MATCHES), charges);
+    }
+
+    private static int count(Map<String, Integer> counts, Topic<?> topic) {
+        return Objects.requireNonNull(counts.get(topic.name()));
+    }
+
+    private static Map<String, Integer> counts(Settings settings) {
+        Map<String, Integer> counts = new TreeMap<>();
+        List<String> missing = new ArrayList<>();
+        try (Admin admin = Admin.create(settings.admin())) {
+            List<String> names = Topics.all().stream()
+                    .map(topic -> topic.in(settings.topicPrefix()))
+                    .toList();
+            admin.describeTopics(names).topicNameValues().forEach((name, answer) -> {
+                int count = count(name, answer);
+                if (count == 0) {
+                    missing.add(name);
+                }
+                counts.put(name.substring(settings.topicPrefix().length()), count);
+            });
+        }
+        if (!missing.isEmpty()) {
+            throw new TopicsUnfit("missing topics: " + String.join(", ", missing) + " (create them: topics create)");
+        }
+        return counts;
+    }
+
+    private static int count(String name, KafkaFuture<TopicDescription> answer) {
+        try {
+            return answer.get().partitions().size();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                return 0;
+            }
+            throw new KafkaException("cannot describe " + name + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KafkaException(e);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.fairstream.streams.config;
+
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** How records travel together: few large compressed batches, which is most of the throughput. */
+final class Batching {
+    static final Map<String, Object> PRODUCER = Map.of(
+            ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4",
+            ProducerConfig.LINGER_MS_CONFIG, "50",
+            ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(256 << 10));
+
+    static final Map<String, Object> CONSUMER = Map.of(
+            ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+            Integer.toString(4 << 20),
+            ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+            "5000");
+
+    private Batching() {}
+}

@@ -1,0 +1,153 @@
+package io.fairstream.streams.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+
+/** The table of the configuration's own keys. */
+public final class Keys {
+    private static final String NAME = "[A-Za-z0-9._-]";
+    private static final String DURATION = "a duration like PT24H, P30D or PT0.1S, or a number of seconds";
+    private static final List<Key<?>> ALL = new ArrayList<>();
+
+    static final Key<Optional<String>> BOOTSTRAP_SERVERS = add(
+            "bootstrap.servers",
+            "",
+            "host:port, several with commas between",
+            "The Kafka cluster.",
+            Parser.text("\\S+:\\d+(\\s*,\\s*\\S+:\\d+)*").orUnset());
+    static final Key<Optional<String>> SCHEMA_REGISTRY_URL = add(
+            "schema.registry.url",
+            "",
+            "http(s)://host:port, several with commas between, or mock://scope",
+            "The schema registry. Other schema.registry.*, basic.auth.* and auto.register.schemas go to its client.",
+            Parser.text("(https?|mock)://\\S+").orUnset());
+    static final Key<String> APPLICATION_ID = add(
+            "application.id",
+            "fairstream",
+            "letters, digits, '.', '_' or '-'",
+            "Instances with the same one share the work; its consumer group, transactions and internal topics bear this name.",
+            Parser.text(NAME + "{1,150}"));
+    static final Key<String> TOPIC_PREFIX = add(
+            "topic.prefix",
+            "fairstream.",
+            "letters, digits, '.', '_' or '-'; at most 150",
+            "Stands before the name of every topic.",
+            Parser.text(NAME + "{0,150}"));
+    static final Key<Double> PRIORITY_HALFLIFE = add(
+            "priority.halflife",
+            "PT24H",
+            DURATION + ", above 0",
+            "After this time past use counts half.",
+            Parser.positiveSeconds());
+    static final Key<Double> PRIORITY_FACTOR_DEFAULT = add(
+            "priority.factor.default",
+            "1",
+            "a number of at least 1",
+            "Priority factor of a customer without one of his own.",
+            Parser.real(1));
+    static final Key<Double> PRIORITY_FACTOR_NICE_USER = add(
+            "priority.factor.nice-user",
+            "1e10",
+            "a number of at least 1",
+            "Priority factor of customers that yield to everybody: names that begin with nice-user.",
+            Parser.real(1));
+    static final Key<Double> PRIORITY_FACTOR_REMOTE = add(
+            "priority.factor.remote",
+            "1e7",
+            "a number of at least 1",
+            "Priority factor of customers of other domains than local.domain.",
+            Parser.real(1));
+    static final Key<Optional<String>> LOCAL_DOMAIN = add(
+            "local.domain",
+            "",
+            "a domain name",
+            "Domain of the local customers; without it everybody is local.",
+            Parser.text("\\S+").orUnset());
+    static final Key<Duration> HISTORY = add(
+            "history",
+            "P30D",
+            DURATION + ", above 0",
+            "How far behind the newest event of its partition an event may come and still be applied or known as a repeat.",
+            Parser.duration(Duration.ofMillis(1)));
+    static final Key<Duration> MAX_FUTURE_SKEW = add(
+            "max.future.skew",
+            "PT1H",
+            DURATION + ", at least 0",
+            "How far an event's time may lie after the time it was sent.",
+            Parser.duration(Duration.ZERO));
+    static final Key<Duration> PRIORITIES_REFRESH = add(
+            "priorities.refresh",
+            "PT5M",
+            DURATION + "; 0 is off",
+            "How often priorities whose published numbers are off by more than 1 % are published again.",
+            Parser.duration(Duration.ZERO));
+    static final Key<Boolean> DISCOUNT_SUSPENDED = add(
+            "discount.suspended", "false", "true or false", "Whether a suspended match uses nothing.", Parser.bool());
+    static final Key<Boolean> TOPOLOGY_REPARTITION = add(
+            "topology.repartition",
+            "false",
+            "true or false",
+            "Whether inputs are partitioned anew, for producers with another partitioner than Java's default.",
+            Parser.bool());
+    static final Key<Path> STATE_DIR = add(
+            "state.dir",
+            "~/.fairstream/state",
+            "a directory",
+            "Local copy of the state; if it is lost it is rebuilt from Kafka.",
+            Parser.path());
+    static final Key<Duration> COMMIT_INTERVAL = add(
+            "commit.interval",
+            "PT0.5S",
+            DURATION + ", PT0.001S to PT5M",
+            "How often results become visible. An event passes two commits on its way to a priority, so by default it is there"
+                    + " within about a second; shorter costs throughput, since tables are written once per commit.",
+            Parser.duration(Duration.ofMillis(1)).where(value -> value.compareTo(Duration.ofMinutes(5)) <= 0));
+    static final Key<Integer> THREADS = add(
+            "threads",
+            Parser.ONE_PER_PROCESSOR,
+            "a whole number of at least 1, or " + Parser.ONE_PER_PROCESSOR,
+            "Threads of this instance.",
+            Parser.threads());
+    static final Key<Integer> PARTITIONS = add(
+            "partitions",
+            "8",
+            "a whole number of at least 1",
+            "Partitions of the topics that are created; not to be changed once they are in use.",
+            Parser.integer(1));
+    static final Key<Integer> REPLICATION_FACTOR = add(
+            "replication.factor",
+            "-1",
+            "1 to 32767, or -1 for the cluster's default",
+            "Copies of each topic, internal ones included.",
+            Parser.integer(-1).where(value -> value != 0 && value <= Short.MAX_VALUE));
+    static final Key<Optional<String>> VALUE_SERIALIZER = add(
+            "value.serializer",
+            "",
+            "a class on the class path that implements " + Serializer.class.getName(),
+            "Writes the values instead of the built-in serializer.",
+            Parser.classImplementing(Serializer.class).orUnset());
+    static final Key<Optional<String>> VALUE_DESERIALIZER = add(
+            "value.deserializer",
+            "",
+            "a class on the class path that implements " + Deserializer.class.getName(),
+            "Reads the values instead of the built-in deserializer.",
+            Parser.classImplementing(Deserializer.class).orUnset());
+
+    private Keys() {}
+
+    /** Every key, in the order to show them. Besides these there are {@code kafka.*} and the registry client's. */
+    public static List<Key<?>> all() {
+        return List.copyOf(ALL);
+    }
+
+    private static <T> Key<T> add(String name, String byDefault, String expectation, String doc, Parser<T> parser) {
+        Key<T> key = new Key<>(name, byDefault, expectation, doc, parser);
+        ALL.add(key);
+        return key;
+    }
+}

@@ -1,0 +1,75 @@
+package io.fairstream.streams.config;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The keys that go through to others: {@code kafka.*} to Kafka's clients, some prefixes to the registry's client. */
+final class PassedThrough {
+    static final String KAFKA = "kafka.";
+
+    private static final List<String> REGISTRY = List.of("schema.registry.", "basic.auth.", "bearer.auth.");
+    private static final String AUTO_REGISTER = "auto.register.schemas";
+    private static final Set<String> NAMES = KafkaClient.allNames();
+
+    /** Without these an event could be lost, counted twice or land where its reader does not look. */
+    private static final Map<String, List<String>> REQUIRED = Map.of(
+            "processing.guarantee", List.of("exactly_once_v2"),
+            "isolation.level", List.of("read_committed"),
+            "enable.idempotence", List.of("true"),
+            "enable.auto.commit", List.of("false"),
+            "acks", List.of("all", "-1"),
+            "auto.offset.reset", List.of("earliest"),
+            "ensure.explicit.internal.resource.naming", List.of("true"));
+
+    private static final String NOT_OURS = "not to be set; ";
+
+    /** What has a key of its own or is part of the contract. */
+    private static final Map<String, String> RESERVED = Map.of(
+            "bootstrap.servers", "use bootstrap.servers",
+            "application.id", "use application.id",
+            "commit.interval.ms", "use commit.interval",
+            "num.stream.threads", "use threads",
+            "state.dir", "use state.dir",
+            "replication.factor", "use replication.factor",
+            "errors.dead.letter.queue.topic.name", "its name is topic.prefix and dead-letters",
+            "default.timestamp.extractor", "the time of sending is part of the contract",
+            "partitioner.class", "the default partitioner is part of the contract",
+            "partitioner.ignore.keys", "the default partitioner is part of the contract");
+
+    private PassedThrough() {}
+
+    static boolean isRegistry(String key) {
+        return key.equals(AUTO_REGISTER) || REGISTRY.stream().anyMatch(key::startsWith);
+    }
+
+    /** Whether the key, prefix included, is of a Kafka property that exists. */
+    static boolean isKafka(String key) {
+        return key.startsWith(KAFKA) && NAMES.contains(key.substring(KAFKA.length()));
+    }
+
+    /** What is wrong with a key that begins with {@link #KAFKA}. */
+    static Optional<Problem> check(String key, String value) {
+        String name = key.substring(KAFKA.length());
+        if (!NAMES.contains(name)) {
+            String meant = Spelling.nearest(name, NAMES)
+                    .map(near -> "did you mean " + KAFKA + near + "?")
+                    .orElse("a property of Kafka's clients");
+            return Optional.of(new Problem(key, value, meant));
+        }
+        return expectation(name, value).map(expected -> new Problem(key, value, expected));
+    }
+
+    private static Optional<String> expectation(String name, String value) {
+        String bare = KafkaClient.withoutPrefix(name);
+        if (RESERVED.containsKey(bare)) {
+            return Optional.of(NOT_OURS + RESERVED.get(bare));
+        }
+        List<String> legal = REQUIRED.getOrDefault(bare, List.of(value));
+        if (!legal.contains(value)) {
+            return Optional.of(legal.get(0) + ", without which events could be lost or counted twice");
+        }
+        return KafkaClient.complaint(name, value);
+    }
+}

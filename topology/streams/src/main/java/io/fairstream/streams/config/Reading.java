@@ -1,0 +1,86 @@
+package io.fairstream.streams.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** One pass over a configuration that collects what is wrong with it. */
+final class Reading {
+    private static final Set<String> NAMES =
+            Keys.all().stream().map(Key::name).collect(Collectors.toCollection(TreeSet::new));
+
+    private final Map<String, String> entries;
+    private final List<Problem> problems = new ArrayList<>();
+
+    Reading(Map<String, String> entries) {
+        this.entries = new TreeMap<>(entries);
+    }
+
+    /** The value, or the default where there is none or a wrong one. */
+    <T> T of(Key<T> key) {
+        String text = entries.getOrDefault(key.name(), key.defaultText()).strip();
+        try {
+            return key.parse(text);
+        } catch (RuntimeException e) {
+            problems.add(new Problem(key.name(), text, key.expectation()));
+            return key.parse(key.defaultText());
+        }
+    }
+
+    void require(Key<? extends Optional<?>> key) {
+        if (entries.getOrDefault(key.name(), "").isBlank()) {
+            problems.add(new Problem(key.name(), "", key.expectation() + "; it has no default"));
+        }
+    }
+
+    /** The registry client's own entries. */
+    Map<String, String> registry() {
+        Map<String, String> registry = new TreeMap<>(entries);
+        registry.keySet().removeIf(key -> !PassedThrough.isRegistry(key));
+        return registry;
+    }
+
+    /** Kafka's properties, without {@code kafka.}. */
+    Map<String, String> kafka() {
+        Map<String, String> kafka = new TreeMap<>();
+        entries.forEach((key, value) -> {
+            if (key.startsWith(PassedThrough.KAFKA)) {
+                PassedThrough.check(key, value).ifPresent(problems::add);
+                kafka.put(key.substring(PassedThrough.KAFKA.length()), value);
+            }
+        });
+        return kafka;
+    }
+
+    void problem(Problem problem) {
+        problems.add(problem);
+    }
+
+    /**
+     * @throws SettingsException with everything found, unknown keys included
+     */
+    void finish() {
+        entries.forEach((key, value) -> {
+            if (!NAMES.contains(key) && !PassedThrough.isRegistry(key) && !key.startsWith(PassedThrough.KAFKA)) {
+                problems.add(new Problem(key, value, meant(key)));
+            }
+        });
+        if (!problems.isEmpty()) {
+            throw new SettingsException(problems);
+        }
+    }
+
+    private static String meant(String key) {
+        if (PassedThrough.isKafka(PassedThrough.KAFKA + key)) {
+            return "a key of Fairstream; to pass it to Kafka's clients write " + PassedThrough.KAFKA + key;
+        }
+        return Spelling.nearest(key, NAMES)
+                .map(near -> "did you mean " + near + "?")
+                .orElse("a key of Fairstream; run --help-config lists them");
+    }
+}

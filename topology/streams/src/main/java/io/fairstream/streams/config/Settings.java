@@ -1,0 +1,116 @@
+package io.fairstream.streams.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * The whole configuration, checked. {@link Keys} says what each entry means, its default and its range.
+ *
+ * @param halfLifeSeconds of the priorities; above 0
+ * @param registry for the schema registry's client, as written, {@code schema.registry.url} included
+ * @param kafka for Kafka's clients, without {@code kafka.} before, as written
+ */
+public record Settings(
+        Optional<String> bootstrapServers,
+        String applicationId,
+        String topicPrefix,
+        double halfLifeSeconds,
+        PriorityFactors priorityFactors,
+        Duration history,
+        Duration maxFutureSkew,
+        Duration prioritiesRefresh,
+        boolean discountSuspended,
+        boolean repartition,
+        Path stateDirectory,
+        Duration commitInterval,
+        int threads,
+        int partitions,
+        short replicationFactor,
+        Optional<String> valueSerializer,
+        Optional<String> valueDeserializer,
+        Map<String, String> registry,
+        Map<String, String> kafka) {
+
+    /** Factors by which effective priorities are worse than real ones, each at least 1; without a local domain everybody is local. */
+    public record PriorityFactors(double byDefault, double niceUser, double remote, Optional<String> localDomain) {}
+
+    public Settings {
+        registry = Map.copyOf(registry);
+        kafka = Map.copyOf(kafka);
+    }
+
+    /**
+     * Reads what is there and takes defaults for the rest.
+     *
+     * @throws SettingsException with all problems at once
+     */
+    public static Settings parse(Map<String, String> entries) {
+        return read(new Reading(entries));
+    }
+
+    /**
+     * As {@link #parse}, and demands what it takes to reach a cluster.
+     *
+     * @throws SettingsException with all problems at once
+     */
+    public static Settings parseForCluster(Map<String, String> entries) {
+        Reading reading = new Reading(entries);
+        reading.require(Keys.BOOTSTRAP_SERVERS);
+        reading.require(Keys.SCHEMA_REGISTRY_URL);
+        return read(reading);
+    }
+
+    private static Settings read(Reading reading) {
+        reading.of(Keys.SCHEMA_REGISTRY_URL);
+        Settings settings = new Settings(
+                reading.of(Keys.BOOTSTRAP_SERVERS),
+                reading.of(Keys.APPLICATION_ID),
+                reading.of(Keys.TOPIC_PREFIX),
+                reading.of(Keys.PRIORITY_HALFLIFE),
+                new PriorityFactors(
+                        reading.of(Keys.PRIORITY_FACTOR_DEFAULT),
+                        reading.of(Keys.PRIORITY_FACTOR_NICE_USER),
+                        reading.of(Keys.PRIORITY_FACTOR_REMOTE),
+                        reading.of(Keys.LOCAL_DOMAIN)),
+                reading.of(Keys.HISTORY),
+                reading.of(Keys.MAX_FUTURE_SKEW),
+                reading.of(Keys.PRIORITIES_REFRESH),
+                reading.of(Keys.DISCOUNT_SUSPENDED),
+                reading.of(Keys.TOPOLOGY_REPARTITION),
+                reading.of(Keys.STATE_DIR),
+                reading.of(Keys.COMMIT_INTERVAL),
+                reading.of(Keys.THREADS),
+                reading.of(Keys.PARTITIONS),
+                reading.of(Keys.REPLICATION_FACTOR).shortValue(),
+                reading.of(Keys.VALUE_SERIALIZER),
+                reading.of(Keys.VALUE_DESERIALIZER),
+                reading.registry(),
+                reading.kafka());
+        StreamsProperties.transactionProblem(settings).ifPresent(reading::problem);
+        reading.finish();
+        return settings;
+    }
+
+    /** Everything Kafka Streams needs to run the topology. */
+    public Properties streams() {
+        return StreamsProperties.of(this);
+    }
+
+    /** For an administrative client of this cluster. */
+    public Map<String, Object> admin() {
+        return ClientProperties.admin(this);
+    }
+
+    /** For a consumer of this cluster that sees committed records only and commits nothing by itself. */
+    public Map<String, Object> consumer() {
+        return ClientProperties.consumer(this);
+    }
+
+    /** For a producer to this cluster. */
+    public Map<String, Object> producer() {
+        return ClientProperties.producer(this);
+    }
+}

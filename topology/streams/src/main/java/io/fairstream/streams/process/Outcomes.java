@@ -1,0 +1,102 @@
+package io.fairstream.streams.process;
+
+import io.fairstream.rules.Refused;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.wire.Origin;
+import io.fairstream.streams.wire.RejectionRow;
+import io.fairstream.streams.wire.TallyRow;
+import java.util.Map;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.metrics.Sensor;
+import org.apache.kafka.common.metrics.stats.CumulativeSum;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what became of the records of one input topic and publishes the counts and the refusals. */
+final class Outcomes {
+    /** Where rejections and tallies of a processor go. */
+    record Sinks(String rejections, String tallies) {}
+
+    private final ProcessorContext<String, Object> context;
+    private final WriteBackStore<?, ?> store;
+    private final String topic;
+    private final Sinks sinks;
+    private final Tally tally;
+    private final Counter applied;
+    private final Counter duplicates;
+    private final Counter withoutEffect;
+    private final Counter rejected;
+
+    Outcomes(ProcessorContext<String, Object> context, WriteBackStore<?, ?> store, String topic, Sinks sinks) {
+        this.context = context;
+        this.store = store;
+        this.topic = topic;
+        this.sinks = sinks;
+        this.tally = Tally.read(store.task());
+        this.applied = new Counter("applied", tally.appliedCount());
+        this.duplicates = new Counter("duplicates", tally.duplicateCount());
+        this.withoutEffect = new Counter("without-effect", tally.withoutEffectCount());
+        this.rejected = new Counter("rejected", tally.rejectedCount());
+    }
+
+    Tally tally() {
+        return tally;
+    }
+
+    /** Refuses a record: it goes to the rejections with the reason. */
+    void reject(Record<String, ?> record, Origin origin, @Nullable Long at, Refused refused, String original) {
+        tally.rejected();
+        RejectionRow row = new RejectionRow(origin, at, refused, original);
+        context.forward(new Record<>(record.key(), row, record.timestamp()), sinks.rejections());
+    }
+
+    /** Keeps and publishes the counts if they changed; once per commit. */
+    void finish() {
+        if (!tally.isChanged()) {
+            return;
+        }
+        store.task(tally.write());
+        int partition = context.taskId().partition();
+        TallyRow row = new TallyRow(
+                topic,
+                partition,
+                tally.appliedCount(),
+                tally.duplicateCount(),
+                tally.withoutEffectCount(),
+                tally.rejectedCount(),
+                tally.newest());
+        context.forward(new Record<>(topic + "/" + partition, row, context.currentSystemTimeMs()), sinks.tallies());
+        applied.reach(tally.appliedCount());
+        duplicates.reach(tally.duplicateCount());
+        withoutEffect.reach(tally.withoutEffectCount());
+        rejected.reach(tally.rejectedCount());
+    }
+
+    /** A metric that follows one of the counts, {@code fairstream-records:<outcome>-total}, by topic and task. */
+    private final class Counter {
+        private final Sensor sensor;
+        private long reached;
+
+        Counter(String outcome, long start) {
+            String id = topic + "." + context.taskId() + "." + outcome;
+            sensor = context.metrics().addSensor(id, Sensor.RecordingLevel.INFO);
+            sensor.add(
+                    new MetricName(
+                            outcome + "-total",
+                            "fairstream-records",
+                            "Records of the topic that were " + outcome,
+                            Map.of("topic", topic, "task-id", context.taskId().toString())),
+                    new CumulativeSum());
+            reached = 0;
+            reach(start);
+        }
+
+        void reach(long count) {
+            if (count > reached) {
+                sensor.record((double) (count - reached));
+                reached = count;
+            }
+        }
+    }
+}

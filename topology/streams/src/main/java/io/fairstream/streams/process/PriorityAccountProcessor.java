@@ -1,0 +1,188 @@
+package io.fairstream.streams.process;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.account.AccountPage;
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.account.Refresh;
+import io.fairstream.rules.account.Standing;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.Accounting;
+import io.fairstream.streams.state.CustomerAccount;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.wire.AccountEditWire;
+import io.fairstream.streams.wire.Origin;
+import io.fairstream.streams.wire.Plain;
+import io.fairstream.streams.wire.PriorityRow;
+import java.time.Instant;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/** Folds charges and edits into priorities: an account for each customer. */
+public final class PriorityAccountProcessor implements Processor<String, Object, String, Object> {
+    /** The nodes to which results go. */
+    public record Sinks(String priorities, String rejections, String tallies) {}
+
+    private final Accounting accounting;
+    private final String storeName;
+    private final Sinks sinks;
+    private final Inputs inputs;
+    private ProcessorContext<String, Object> context;
+    private WriteBackStore<CustomerAccount, AccountPage> store;
+    private Outcomes outcomes;
+    private Refreshing refreshing;
+
+    @SuppressWarnings("NullAway.Init") // the context is there from init on
+    public PriorityAccountProcessor(Accounting accounting, String storeName, Sinks sinks) {
+        this.accounting = accounting;
+        this.storeName = storeName;
+        this.sinks = sinks;
+        this.inputs = new Inputs(accounting.accountPartitions(), accounting.repartition());
+    }
+
+    @Override
+    public void init(ProcessorContext<String, Object> processorContext) {
+        context = processorContext;
+        store = context.getStateStore(storeName);
+        outcomes = new Outcomes(
+                context,
+                store,
+                accounting.topic(Topics.ACCOUNT_EDITS),
+                new Outcomes.Sinks(sinks.rejections(), sinks.tallies()));
+        refreshing = new Refreshing(accounting.refresh());
+        store.onFlush(context, new Flush());
+        if (!accounting.refresh().isZero()) {
+            context.schedule(refreshing.interval(), PunctuationType.WALL_CLOCK_TIME, now -> refreshing.allow());
+        }
+    }
+
+    @Override
+    public void process(Record<String, Object> record) {
+        if (record.value() instanceof Entry.Use use) {
+            WriteBackStore.Slot<CustomerAccount> slot = store.slot(record.key());
+            slot.state().account().add(use);
+            store.changed(slot, record.timestamp());
+            outcomes.tally().sees(use.at(), record.timestamp());
+        } else if (!isChargeOfOthers(record)) {
+            edit(record, (CustomerEdit) record.value());
+        }
+        store.spare();
+    }
+
+    private boolean isChargeOfOthers(Record<String, Object> record) {
+        return record.value() == null
+                && !accounting.isEdits(Inputs.read(context).topic());
+    }
+
+    private void edit(Record<String, Object> record, @Nullable CustomerEdit edit) {
+        Origin origin = inputs.origin(context, record.headers());
+        Refused refused = refusal(record, edit, origin);
+        if (refused == null && edit != null) {
+            refused = apply(edit, record.timestamp());
+        }
+        if (refused != null) {
+            Long at = edit == null ? null : (Long) edit.edit().at();
+            String original = edit == null ? "" : Plain.json(new AccountEditWire(), edit);
+            outcomes.reject(record, origin, at, refused, original);
+        }
+    }
+
+    private @Nullable Refused refusal(Record<String, Object> record, @Nullable CustomerEdit edit, Origin origin) {
+        Refused refused = inputs.refusal(record.key(), "customer", edit == null ? null : edit.customer(), origin);
+        if (refused != null || edit == null) {
+            return refused;
+        }
+        return edit.refusal(
+                accounting.times(), record.timestamp(), outcomes.tally().newest());
+    }
+
+    private @Nullable Refused apply(CustomerEdit edit, long timestamp) {
+        WriteBackStore.Slot<CustomerAccount> slot = store.slot(edit.customer());
+        PriorityAccount account = slot.state().account();
+        long at = edit.edit().at();
+        while (!account.reaches(at)) {
+            account.recall(store.recall(slot.key(), account.pages()));
+        }
+        store.changed(slot, timestamp);
+        if (!account.remembers(at)) {
+            return new Refused(
+                    Reason.TOO_LATE,
+                    String.format(
+                            "at: %s (expected: not before %s, the oldest entry that the account of \"%s\" remembers)",
+                            Instant.ofEpochMilli(at),
+                            Instant.ofEpochMilli(account.base().asOf()),
+                            edit.customer()));
+        }
+        if (account.edit(edit.edit())) {
+            outcomes.tally().applied();
+        } else {
+            outcomes.tally().duplicate();
+        }
+        return null;
+    }
+
+    private void publish(WriteBackStore.Slot<CustomerAccount> slot, Standing standing) {
+        CustomerAccount state = slot.state();
+        if (standing.exists()) {
+            PriorityRow row = new PriorityRow(slot.key(), standing, accounting.factors(), accounting.halfLife());
+            context.forward(new Record<>(slot.key(), row, slot.timestamp()), sinks.priorities());
+            state.published(standing.asOf());
+        } else if (state.isPublished()) {
+            context.forward(new Record<>(slot.key(), null, slot.timestamp()), sinks.priorities());
+            state.published(Standing.NEVER);
+        }
+    }
+
+    private final class Flush implements WriteBackStore.Flush<CustomerAccount> {
+        @Override
+        public void publish(WriteBackStore.Slot<CustomerAccount> slot) {
+            PriorityAccount account = slot.state().account();
+            while (account.needsPage()) {
+                account.recall(store.recall(slot.key(), account.pages()));
+            }
+            account.settle();
+            PriorityAccountProcessor.this.publish(slot, account.standing());
+            AccountPage page = account.spill();
+            if (page != null) {
+                store.keep(slot.key(), account.pages(), page);
+                forgetOldPages(slot.key(), account.pages());
+            }
+        }
+
+        private void forgetOldPages(String customer, Pages pages) {
+            long newest = outcomes.tally().newest();
+            if (newest == EventTimes.NONE) {
+                return;
+            }
+            long oldest = accounting.times().oldest(newest);
+            while (!pages.isEmpty() && store.oldest(customer, pages).newest() < oldest) {
+                store.forgetOldest(customer, pages);
+            }
+        }
+
+        @Override
+        public void finish() {
+            refreshing.next(store, this::refresh);
+            outcomes.finish();
+        }
+
+        private void refresh(WriteBackStore.Slot<CustomerAccount> slot) {
+            CustomerAccount state = slot.state();
+            long now = outcomes.tally().now(context.currentSystemTimeMs());
+            if (now != EventTimes.NONE
+                    && state.isPublished()
+                    && Refresh.isDue(state.account().standing(), state.published(), now, accounting.halfLife())) {
+                store.changed(slot, context.currentSystemTimeMs());
+                PriorityAccountProcessor.this.publish(
+                        slot, state.account().standing().at(now, accounting.halfLife()));
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.fairstream.streams.state;
+
+import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.account.Standing;
+
+/** A customer's account and what was last published of it. Mutable; one owner. */
+public final class CustomerAccount {
+    private final PriorityAccount account;
+    private long published;
+
+    /**
+     * @param published the instant of the row last written, milliseconds since 1970, or {@link Standing#NEVER}
+     */
+    public CustomerAccount(PriorityAccount account, long published) {
+        this.account = account;
+        this.published = published;
+    }
+
+    public PriorityAccount account() {
+        return account;
+    }
+
+    public long published() {
+        return published;
+    }
+
+    /** Whether a row of the customer stands in the table. */
+    public boolean isPublished() {
+        return published != Standing.NEVER;
+    }
+
+    public void published(long at) {
+        published = at;
+    }
+}

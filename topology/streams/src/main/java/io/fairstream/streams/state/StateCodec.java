@@ -1,0 +1,27 @@
+package io.fairstream.streams.state;
+
+/**
+ * How a state and the pages of its history are kept. The first byte of what is written is the version of the layout;
+ * every version ever released stays readable.
+ *
+ * @param <S> the state, mutable
+ * @param <P> a page of older history
+ */
+public interface StateCodec<S, P> {
+    /** The state of a key of which nothing is known. */
+    S create();
+
+    byte[] write(S state);
+
+    S read(String key, byte[] bytes);
+
+    byte[] writePage(P page);
+
+    P readPage(String key, byte[] bytes);
+
+    /** The failure to read a layout that no release wrote. */
+    static IllegalStateException unknown(String what, int version) {
+        return new IllegalStateException(what + ": layout version " + version
+                + " (expected: one this release knows; was the state written by a newer one?)");
+    }
+}

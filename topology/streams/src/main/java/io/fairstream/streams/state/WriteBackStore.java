@@ -1,0 +1,321 @@
+package io.fairstream.streams.state;
+
+import io.fairstream.rules.Pages;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State by key, kept as objects on the heap and written back to a persistent store and its changelog at each commit.
+ *
+ * <p>Between commits an object changes in place as often as it must; at the commit it is published and written once.
+ * What is on the heap is never the only copy of something committed: {@link #flushCache} runs before every commit of
+ * the task, within its transaction, and {@link #init} begins with an empty heap.
+ *
+ * <p>Beside each state there may be numbered {@linkplain Pages pages} of older history, and one record for the task.
+ *
+ * @param <S> the state of a key, mutable
+ * @param <P> a page of its history
+ */
+public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeCommit {
+    private static final byte TASK = 0;
+    private static final byte STATE = 1;
+    private static final byte PAGE = 2;
+    private static final Bytes TASK_KEY = Bytes.wrap(new byte[] {TASK});
+
+    private final KeyValueStore<Bytes, byte[]> kept;
+    private final StateCodec<S, P> codec;
+    private final Limits limits;
+    private final Map<String, Slot<S>> heap = new LinkedHashMap<>(1024, 0.75f, true);
+    private final List<Slot<S>> changed = new ArrayList<>();
+    private @Nullable Flush<S> owner;
+    private FlushedBeforeCommit.@Nullable Sender sender;
+
+    /**
+     * How much may be on the heap.
+     *
+     * @param cleanEntries how many states stay after a commit, the least recently used leave first
+     * @param changedEntries how many may change before they are written back without waiting for the commit; 1 writes
+     *     each change at once
+     */
+    public record Limits(int cleanEntries, int changedEntries) {}
+
+    /** A state's place on the heap. */
+    public static final class Slot<S> {
+        private final String key;
+        private final S state;
+        private long timestamp;
+        private boolean isChanged;
+        private boolean isDropped;
+
+        private Slot(String key, S state) {
+            this.key = key;
+            this.state = state;
+        }
+
+        public String key() {
+            return key;
+        }
+
+        public S state() {
+            return state;
+        }
+
+        /** The timestamp of the newest record that changed the state. */
+        public long timestamp() {
+            return timestamp;
+        }
+    }
+
+    /** What the owner does at each commit. */
+    public interface Flush<S> {
+        /** Publishes a changed state, which is written next. */
+        void publish(Slot<S> slot);
+
+        /** Publishes what concerns the task as a whole; the states are written. */
+        void finish();
+    }
+
+    WriteBackStore(KeyValueStore<Bytes, byte[]> kept, StateCodec<S, P> codec, Limits limits) {
+        this.kept = kept;
+        this.codec = codec;
+        this.limits = limits;
+    }
+
+    /** Sets what is done at each commit; called by the owner while it is initialized. */
+    public void onFlush(ProcessorContext<?, ?> context, Flush<S> flush) {
+        owner = flush;
+        sender = new FlushedBeforeCommit.Sender(context);
+    }
+
+    /** The state of a key, a new one if nothing is known of it. */
+    public Slot<S> slot(String key) {
+        Slot<S> slot = heap.get(key);
+        if (slot == null) {
+            byte[] bytes = kept.get(key(STATE, key));
+            slot = new Slot<>(key, bytes == null ? codec.create() : codec.read(key, bytes));
+            heap.put(key, slot);
+        }
+        return slot;
+    }
+
+    /** Notes that a state changed, so that it is written back. */
+    public void changed(Slot<S> slot, long timestamp) {
+        slot.timestamp = Math.max(slot.timestamp, timestamp);
+        if (!slot.isChanged) {
+            slot.isChanged = true;
+            changed.add(slot);
+        }
+    }
+
+    /** Writes back now if too much has changed; called by the owner after each record. */
+    public void spare() {
+        if (changed.size() >= limits.changedEntries()) {
+            flushCache();
+        }
+    }
+
+    /** Forgets a key, its pages included, when it is next written back. */
+    public void drop(Slot<S> slot, Pages pages, long timestamp) {
+        while (!pages.isEmpty()) {
+            kept.delete(pageKey(slot.key, pages.takeNewest()));
+        }
+        slot.isDropped = true;
+        changed(slot, timestamp);
+    }
+
+    /** The task's own record, or null. */
+    public byte @Nullable [] task() {
+        return kept.get(TASK_KEY);
+    }
+
+    public void task(byte[] bytes) {
+        kept.put(TASK_KEY, bytes);
+    }
+
+    /** Keeps a page of a key's history. */
+    public void keep(String key, Pages pages, P page) {
+        kept.put(pageKey(key, pages.add()), codec.writePage(page));
+    }
+
+    /** Takes the newest page of a key's history back. */
+    public P recall(String key, Pages pages) {
+        Bytes pageKey = pageKey(key, pages.takeNewest());
+        P page = codec.readPage(key, Objects.requireNonNull(kept.get(pageKey), "a page is missing"));
+        kept.delete(pageKey);
+        return page;
+    }
+
+    /** The oldest page of a key's history, which stays. */
+    public P oldest(String key, Pages pages) {
+        return codec.readPage(key, Objects.requireNonNull(kept.get(pageKey(key, pages.first())), "a page is missing"));
+    }
+
+    /** Forgets the oldest page of a key's history. */
+    public void forgetOldest(String key, Pages pages) {
+        kept.delete(pageKey(key, pages.first()));
+        pages.dropOldest();
+    }
+
+    /**
+     * Shows some states in the order of their keys. Call it from {@link Flush#finish} only, when all are written.
+     *
+     * @param after the key after which to begin, or null for the first
+     * @param most how many to show
+     * @return the last key shown, or null if the end was reached
+     */
+    public @Nullable String visit(@Nullable String after, int most, Consumer<Slot<S>> visitor) {
+        List<KeyValue<Bytes, byte[]>> read = new ArrayList<>();
+        Bytes from = after == null ? Bytes.wrap(new byte[] {STATE}) : next(key(STATE, after));
+        try (KeyValueIterator<Bytes, byte[]> states = kept.range(from, Bytes.wrap(new byte[] {PAGE}))) {
+            while (read.size() < most && states.hasNext()) {
+                KeyValue<Bytes, byte[]> next = states.next();
+                if (next.key.get()[0] == STATE) {
+                    read.add(next);
+                }
+            }
+        }
+        String last = null;
+        for (KeyValue<Bytes, byte[]> one : read) {
+            last = new String(one.key.get(), 1, one.key.get().length - 1, StandardCharsets.UTF_8);
+            Slot<S> known = heap.get(last);
+            visitor.accept(known == null ? new Slot<>(last, codec.read(last, one.value)) : known);
+        }
+        return read.size() < most ? null : last;
+    }
+
+    /** How many states there are, about. */
+    public long size() {
+        return kept.approximateNumEntries();
+    }
+
+    @Override
+    public void flushCache() {
+        Flush<S> flush = Objects.requireNonNull(owner, "onFlush comes first");
+        Objects.requireNonNull(sender).send(() -> flush(flush));
+        evict();
+    }
+
+    private void flush(Flush<S> flush) {
+        for (Slot<S> slot : changed) {
+            if (!slot.isDropped) {
+                flush.publish(slot);
+            }
+        }
+        writeChanged();
+        flush.finish();
+        writeChanged();
+    }
+
+    private void writeChanged() {
+        changed.forEach(this::write);
+        changed.clear();
+    }
+
+    private void write(Slot<S> slot) {
+        slot.isChanged = false;
+        if (slot.isDropped) {
+            kept.delete(key(STATE, slot.key));
+            heap.remove(slot.key);
+        } else {
+            kept.put(key(STATE, slot.key), codec.write(slot.state));
+        }
+    }
+
+    private void evict() {
+        int surplus = heap.size() - limits.cleanEntries();
+        Iterator<Slot<S>> eldest = heap.values().iterator();
+        for (; surplus > 0; surplus--) {
+            eldest.next();
+            eldest.remove();
+        }
+    }
+
+    @Override
+    public void clearCache() {
+        heap.clear();
+        changed.clear();
+    }
+
+    @Override
+    public String name() {
+        return kept.name();
+    }
+
+    @Override
+    public void init(StateStoreContext context, StateStore root) {
+        clearCache();
+        kept.init(context, root);
+    }
+
+    @Override
+    public void commit(Map<TopicPartition, Long> changelogOffsets) {
+        kept.commit(changelogOffsets);
+    }
+
+    @Override
+    public @Nullable Long committedOffset(TopicPartition partition) {
+        return kept.committedOffset(partition);
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // Streams asks; the store underneath answers
+    public boolean managesOffsets() {
+        return kept.managesOffsets();
+    }
+
+    @Override
+    public void close() {
+        clearCache();
+        kept.close();
+    }
+
+    @Override
+    public boolean persistent() {
+        return kept.persistent();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return kept.isOpen();
+    }
+
+    private static Bytes key(byte kind, String key) {
+        byte[] utf8 = key.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = new byte[utf8.length + 1];
+        bytes[0] = kind;
+        System.arraycopy(utf8, 0, bytes, 1, utf8.length);
+        return Bytes.wrap(bytes);
+    }
+
+    private static Bytes pageKey(String key, int number) {
+        byte[] utf8 = key.getBytes(StandardCharsets.UTF_8);
+        return Bytes.wrap(ByteBuffer.allocate(utf8.length + 6)
+                .put(PAGE)
+                .put(utf8)
+                .put((byte) 0)
+                .putInt(number)
+                .array());
+    }
+
+    private static Bytes next(Bytes key) {
+        byte[] after = new byte[key.get().length + 1];
+        System.arraycopy(key.get(), 0, after, 0, key.get().length);
+        return Bytes.wrap(after);
+    }
+}

@@ -1,0 +1,81 @@
+package io.fairstream.streams.state;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/** Builds a {@link WriteBackStore} over RocksDB with a changelog. */
+public final class WriteBackStores<S, P> implements StoreBuilder<WriteBackStore<S, P>> {
+    private final String name;
+    private final Supplier<StateCodec<S, P>> codec;
+    private final WriteBackStore.Limits limits;
+    private final Map<String, String> logConfig = new HashMap<>();
+    private boolean isLogged = true;
+
+    /**
+     * @param name also in the name of the changelog topic
+     * @param codec makes a codec for each task
+     */
+    public WriteBackStores(String name, Supplier<StateCodec<S, P>> codec, WriteBackStore.Limits limits) {
+        this.name = name;
+        this.codec = codec;
+        this.limits = limits;
+    }
+
+    @Override
+    public WriteBackStore<S, P> build() {
+        StoreBuilder<KeyValueStore<Bytes, byte[]>> kept = Stores.keyValueStoreBuilder(
+                        Stores.persistentKeyValueStore(name), Serdes.Bytes(), Serdes.ByteArray())
+                .withCachingDisabled();
+        return new WriteBackStore<>(
+                (isLogged ? kept.withLoggingEnabled(logConfig) : kept.withLoggingDisabled()).build(),
+                codec.get(),
+                limits);
+    }
+
+    /** Has no effect: the heap is the cache. */
+    @Override
+    public StoreBuilder<WriteBackStore<S, P>> withCachingEnabled() {
+        return this;
+    }
+
+    /** Has no effect: the heap is the cache. */
+    @Override
+    public StoreBuilder<WriteBackStore<S, P>> withCachingDisabled() {
+        return this;
+    }
+
+    @Override
+    public StoreBuilder<WriteBackStore<S, P>> withLoggingEnabled(Map<String, String> config) {
+        isLogged = true;
+        logConfig.clear();
+        logConfig.putAll(config);
+        return this;
+    }
+
+    @Override
+    public StoreBuilder<WriteBackStore<S, P>> withLoggingDisabled() {
+        isLogged = false;
+        return this;
+    }
+
+    @Override
+    public Map<String, String> logConfig() {
+        return Map.copyOf(logConfig);
+    }
+
+    @Override
+    public boolean loggingEnabled() {
+        return isLogged;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+}

@@ -1,0 +1,5 @@
+/** Keyed state on the heap, written back to RocksDB and its changelog at each commit, in a versioned format of our own. */
+@NullMarked
+package io.fairstream.streams.state;
+
+import org.jspecify.annotations.NullMarked;

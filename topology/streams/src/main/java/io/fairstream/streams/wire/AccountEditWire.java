@@ -1,0 +1,74 @@
+package io.fairstream.streams.wire;
+
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.account.Decision;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.LeaseKind;
+import org.apache.avro.Schema;
+
+/** Account edits. */
+public final class AccountEditWire implements HotReader<CustomerEdit>, HotWriter<CustomerEdit> {
+    private static final int KINDS = 10;
+    private static final Symbols<Decision.Kind> LEASES = new Symbols<>(Decision.Kind.class, LeaseKind.getClassSchema());
+
+    @Override
+    public Schema schema() {
+        return AccountEdit.getClassSchema();
+    }
+
+    @Override
+    public CustomerEdit read(AvroIn in) {
+        String customer = in.readString();
+        long at = in.readLong();
+        String by = in.readString();
+        return new CustomerEdit(customer, readEdit(at, by, in));
+    }
+
+    private static Entry readEdit(long at, String by, AvroIn in) {
+        return switch (in.readIndex(KINDS)) {
+            case 0 -> readDecision(at, by, Decision.Kind.FACTOR, in);
+            case 1 -> readDecision(at, by, Decision.Kind.CEILING, in);
+            case 2 -> readDecision(at, by, Decision.Kind.FLOOR, in);
+            case 3 -> new Entry.CancelLease(at, by, LEASES.at(in.readIndex(LEASES.count())));
+            case 4 -> new Entry.SetPriority(at, by, in.readDouble());
+            case 5 -> new Entry.SetAccumulatedUsage(at, by, in.readDouble());
+            case 6 -> new Entry.SetBeginUsage(at, by, in.readLong());
+            case 7 -> new Entry.SetLastUsage(at, by, in.readLong());
+            case 8 -> new Entry.ResetUsage(at, by);
+            default -> new Entry.Delete(at, by);
+        };
+    }
+
+    private static Entry readDecision(long at, String by, Decision.Kind kind, AvroIn in) {
+        double value = in.readDouble();
+        long until = in.readIndex(2) == 0 ? Decision.FOR_GOOD : in.readLong();
+        return new Entry.Decide(at, by, kind, value, until);
+    }
+
+    @Override
+    public void write(CustomerEdit edit, AvroOut out) {
+        out.writeString(edit.customer());
+        out.writeLong(edit.edit().at());
+        out.writeString(edit.edit().by());
+        out.writeLong(edit.edit().rank());
+        writeEdit(edit.edit(), out);
+    }
+
+    private static void writeEdit(Entry edit, AvroOut out) {
+        if (edit instanceof Entry.Decide decide) {
+            out.writeDouble(decide.value());
+            out.writeNullable(decide.until() == Decision.FOR_GOOD ? null : (Long) decide.until());
+        } else if (edit instanceof Entry.CancelLease cancel) {
+            out.writeLong(LEASES.index(cancel.kind()));
+        } else if (edit instanceof Entry.SetPriority set) {
+            out.writeDouble(set.priority());
+        } else if (edit instanceof Entry.SetAccumulatedUsage set) {
+            out.writeDouble(set.weightedSeconds());
+        } else if (edit instanceof Entry.SetBeginUsage set) {
+            out.writeLong(set.beginUsage());
+        } else if (edit instanceof Entry.SetLastUsage set) {
+            out.writeLong(set.lastUsage());
+        }
+    }
+}

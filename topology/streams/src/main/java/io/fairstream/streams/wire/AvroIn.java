@@ -1,0 +1,98 @@
+package io.fairstream.streams.wire;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.errors.SerializationException;
+
+/** Reads Avro's binary encoding. What cannot be read raises {@link SerializationException}. */
+public final class AvroIn {
+    private final byte[] bytes;
+    private int position;
+
+    public AvroIn(byte[] bytes, int position) {
+        this.bytes = bytes;
+        this.position = position;
+    }
+
+    public boolean isAtEnd() {
+        return position == bytes.length;
+    }
+
+    public int readByte() {
+        require(1);
+        return bytes[position++];
+    }
+
+    public boolean readBoolean() {
+        int value = readByte();
+        if ((value & ~1) != 0) {
+            throw new SerializationException("boolean: " + value + " at byte " + (position - 1));
+        }
+        return value == 1;
+    }
+
+    /** An Avro int or long. */
+    public long readLong() {
+        long value = 0;
+        for (int shift = 0; shift < 64; shift += 7) {
+            long next = readByte();
+            value |= (next & 0x7F) << shift;
+            if (next >= 0) {
+                return (value >>> 1) ^ -(value & 1);
+            }
+        }
+        throw new SerializationException("a number of more than 10 bytes at byte " + position);
+    }
+
+    public int readInt() {
+        long value = readLong();
+        if (value != (int) value) {
+            throw new SerializationException("int: " + value + " at byte " + position);
+        }
+        return (int) value;
+    }
+
+    /** The index of a union or enum with so many branches or symbols. */
+    public int readIndex(int count) {
+        long index = readLong();
+        if (index < 0 || index >= count) {
+            throw new SerializationException("index " + index + " of " + count + " at byte " + position);
+        }
+        return (int) index;
+    }
+
+    public double readDouble() {
+        require(8);
+        long bits = 0;
+        for (int i = 0; i < 8; i++) {
+            bits |= (bytes[position++] & 0xFFL) << (8 * i);
+        }
+        return Double.longBitsToDouble(bits);
+    }
+
+    public String readString() {
+        int length = readLength();
+        String value = new String(bytes, position, length, StandardCharsets.UTF_8);
+        position += length;
+        return value;
+    }
+
+    public void skipString() {
+        int length = readLength();
+        position += length;
+    }
+
+    private int readLength() {
+        long length = readLong();
+        if (length < 0 || length > bytes.length - position) {
+            throw new SerializationException("string of " + length + " bytes at byte " + position
+                    + " (expected: at most " + (bytes.length - position) + ")");
+        }
+        return (int) length;
+    }
+
+    private void require(int count) {
+        if (bytes.length - position < count) {
+            throw new SerializationException("ends early, at byte " + bytes.length);
+        }
+    }
+}

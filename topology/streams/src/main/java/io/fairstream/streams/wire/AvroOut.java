@@ -1,0 +1,109 @@
+package io.fairstream.streams.wire;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Writes Avro's binary encoding into a buffer that grows. Not safe for several threads. */
+public final class AvroOut {
+    private static final ThreadLocal<AvroOut> OF_THREAD = ThreadLocal.withInitial(AvroOut::new);
+
+    private byte[] bytes = new byte[256];
+    private int size;
+
+    /** The calling thread's own, empty. */
+    public static AvroOut ofThread() {
+        return OF_THREAD.get().reset();
+    }
+
+    /** Begins a new record. */
+    public AvroOut reset() {
+        size = 0;
+        return this;
+    }
+
+    public byte[] toByteArray() {
+        return Arrays.copyOf(bytes, size);
+    }
+
+    public void writeByte(int value) {
+        ensure(1);
+        bytes[size++] = (byte) value;
+    }
+
+    /** Four bytes, big endian, as in the header of the wire format; not an Avro int. */
+    public void writeFixedInt(int value) {
+        ensure(4);
+        bytes[size++] = (byte) (value >>> 24);
+        bytes[size++] = (byte) (value >>> 16);
+        bytes[size++] = (byte) (value >>> 8);
+        bytes[size++] = (byte) value;
+    }
+
+    public void writeBoolean(boolean value) {
+        writeByte(value ? 1 : 0);
+    }
+
+    /** An Avro int or long, or the index of a union or enum: zig-zag, 7 bits a byte. */
+    public void writeLong(long value) {
+        ensure(10);
+        long rest = (value << 1) ^ (value >> 63);
+        while ((rest & ~0x7FL) != 0) {
+            bytes[size++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        bytes[size++] = (byte) rest;
+    }
+
+    public void writeDouble(double value) {
+        ensure(8);
+        long bits = Double.doubleToRawLongBits(value);
+        for (int i = 0; i < 8; i++) {
+            bytes[size++] = (byte) (bits >>> (8 * i));
+        }
+    }
+
+    public void writeString(String value) {
+        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        writeLong(utf8.length);
+        ensure(utf8.length);
+        System.arraycopy(utf8, 0, bytes, size, utf8.length);
+        size += utf8.length;
+    }
+
+    /** A union of null (index 0) and string; empty counts as null. */
+    public void writeNullUnlessFilled(String value) {
+        if (value.isEmpty()) {
+            writeLong(0);
+        } else {
+            writeLong(1);
+            writeString(value);
+        }
+    }
+
+    /** A union of null (index 0) and long. */
+    public void writeNullable(@Nullable Long value) {
+        if (value == null) {
+            writeLong(0);
+        } else {
+            writeLong(1);
+            writeLong(value);
+        }
+    }
+
+    /** A union of null (index 0) and double. */
+    public void writeNullable(@Nullable Double value) {
+        if (value == null) {
+            writeLong(0);
+        } else {
+            writeLong(1);
+            writeDouble(value);
+        }
+    }
+
+    private void ensure(int more) {
+        if (size + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
+        }
+    }
+}

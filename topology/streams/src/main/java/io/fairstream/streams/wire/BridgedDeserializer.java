@@ -1,0 +1,48 @@
+package io.fairstream.streams.wire;
+
+import java.io.IOException;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads with a deserializer named by configuration, whose Avro records it turns into domain values. */
+public final class BridgedDeserializer<T> implements Deserializer<T> {
+    private final HotReader<T> reader;
+    private final Deserializer<?> configured;
+
+    public BridgedDeserializer(HotReader<T> reader, Deserializer<?> configured) {
+        this.reader = reader;
+        this.configured = configured;
+    }
+
+    @Override
+    public @Nullable T deserialize(String topic, byte @Nullable [] data) {
+        Object record = configured.deserialize(topic, data);
+        if (record == null) {
+            return null;
+        }
+        if (!(record instanceof IndexedRecord avro)
+                || !avro.getSchema().getFullName().equals(reader.schema().getFullName())) {
+            throw new SerializationException(topic + ": " + record.getClass().getName() + " (expected: a "
+                    + reader.schema().getFullName() + ")");
+        }
+        try {
+            return reader.read(new AvroIn(inOurLayout(avro), 0));
+        } catch (IOException e) {
+            throw new SerializationException(topic + ": " + e.getMessage(), e);
+        }
+    }
+
+    private byte[] inOurLayout(IndexedRecord record) throws IOException {
+        byte[] bytes = AvroBytes.of(record);
+        return AvroBytes.areAlike(record.getSchema(), reader.schema())
+                ? bytes
+                : AvroBytes.resolved(bytes, 0, record.getSchema(), reader.schema());
+    }
+
+    @Override
+    public void close() {
+        configured.close();
+    }
+}

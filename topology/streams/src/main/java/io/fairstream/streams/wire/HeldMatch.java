@@ -1,0 +1,6 @@
+package io.fairstream.streams.wire;
+
+import io.fairstream.rules.ledger.OpenMatch;
+
+/** The match that a resource holds. */
+public record HeldMatch(String resource, OpenMatch match) {}

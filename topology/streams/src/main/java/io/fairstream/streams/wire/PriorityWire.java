@@ -1,0 +1,88 @@
+package io.fairstream.streams.wire;
+
+import io.fairstream.rules.account.Decision;
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.Standing;
+import io.fairstream.schemas.FactorSource;
+import io.fairstream.schemas.LeaseKind;
+import io.fairstream.schemas.Priority;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of priorities. */
+public final class PriorityWire implements HotWriter<PriorityRow> {
+    private static final Symbols<FactorRules.Source> SOURCES =
+            new Symbols<>(FactorRules.Source.class, FactorSource.getClassSchema());
+    private static final Symbols<Decision.Kind> KINDS = new Symbols<>(Decision.Kind.class, LeaseKind.getClassSchema());
+
+    @Override
+    public Schema schema() {
+        return Priority.getClassSchema();
+    }
+
+    @Override
+    public void write(PriorityRow row, AvroOut out) {
+        Standing standing = row.standing();
+        FactorRules.Factor factor = row.factors().of(row.customer(), standing);
+        out.writeString(row.customer());
+        out.writeDouble(standing.realPriority());
+        out.writeDouble(standing.realPriority() * factor.value());
+        out.writeDouble(factor.value());
+        out.writeLong(SOURCES.index(factor.source()));
+        out.writeNullable(bound(Decision.Kind.CEILING, standing.inForce(Decision.Kind.CEILING)));
+        out.writeNullable(bound(Decision.Kind.FLOOR, standing.inForce(Decision.Kind.FLOOR)));
+        writeLeases(row, out);
+        out.writeLong(standing.resourcesInUse());
+        out.writeDouble(standing.weightInUse());
+        out.writeDouble(standing.accumulatedUsage());
+        out.writeDouble(standing.weightedAccumulatedUsage());
+        out.writeNullable(time(standing.beginUsage()));
+        out.writeNullable(time(standing.lastUsage()));
+        out.writeLong(standing.asOf());
+        out.writeDouble(row.halfLife().seconds());
+        out.writeBoolean(false);
+    }
+
+    private static void writeLeases(PriorityRow row, AvroOut out) {
+        int count = 0;
+        for (Decision.Kind kind : Decision.Kind.values()) {
+            count += row.standing().leases(kind).size();
+        }
+        if (count > 0) {
+            out.writeLong(count);
+            for (Decision.Kind kind : Decision.Kind.values()) {
+                writeLeases(kind, row, out);
+            }
+        }
+        out.writeLong(0);
+    }
+
+    private static void writeLeases(Decision.Kind kind, PriorityRow row, AvroOut out) {
+        List<Decision> leases = row.standing().leases(kind);
+        for (Decision lease : leases) {
+            out.writeLong(KINDS.index(kind));
+            out.writeDouble(lease.value());
+            out.writeLong(lease.at());
+            out.writeLong(lease.until());
+            if (kind == Decision.Kind.FACTOR) {
+                FactorRules.Factor prior = row.factors().withoutLeases(row.customer(), row.standing());
+                out.writeNullable((Double) prior.value());
+                out.writeLong(1);
+                out.writeLong(SOURCES.index(prior.source()));
+            } else {
+                out.writeNullable(bound(kind, row.standing().forGood(kind)));
+                out.writeLong(0);
+            }
+        }
+    }
+
+    private static @Nullable Double bound(Decision.Kind kind, @Nullable Decision decided) {
+        double none = kind == Decision.Kind.CEILING ? -1 : 0;
+        return decided == null || decided.value() == none ? null : (Double) decided.value();
+    }
+
+    private static @Nullable Long time(long millis) {
+        return millis == Standing.NEVER ? null : (Long) millis;
+    }
+}

@@ -1,0 +1,9 @@
+package io.fairstream.streams.wire;
+
+/**
+ * What became of the records of one input topic in one task.
+ *
+ * @param newest latest event time accepted, or {@link io.fairstream.rules.EventTimes#NONE}
+ */
+public record TallyRow(
+        String topic, int partition, long applied, long duplicates, long withoutEffect, long rejected, long newest) {}

@@ -1,0 +1,25 @@
+package io.fairstream.streams.wire;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.schemas.Tally;
+import org.apache.avro.Schema;
+
+/** Tallies. */
+public final class TallyWire implements HotWriter<TallyRow> {
+    @Override
+    public Schema schema() {
+        return Tally.getClassSchema();
+    }
+
+    @Override
+    public void write(TallyRow row, AvroOut out) {
+        out.writeString(row.topic());
+        out.writeLong(row.partition());
+        out.writeLong(row.applied() + row.duplicates() + row.withoutEffect() + row.rejected());
+        out.writeLong(row.applied());
+        out.writeLong(row.duplicates());
+        out.writeLong(row.withoutEffect());
+        out.writeLong(row.rejected());
+        out.writeNullable(row.newest() == EventTimes.NONE ? null : (Long) row.newest());
+    }
+}

@@ -1,0 +1,67 @@
+package io.fairstream.streams.wire;
+
+import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.schemas.registry.SchemaRegistry;
+import java.util.Map;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
+
+/** How values are read and written: by hand, or with the serializer and deserializer that the configuration names. */
+public final class Wire {
+    /** Class of the deserializer for values; absent for our own. */
+    public static final String DESERIALIZER = "value.deserializer";
+
+    /** Class of the serializer for values; absent for our own. */
+    public static final String SERIALIZER = "value.serializer";
+
+    private final Map<String, ?> config;
+    private @Nullable SchemaRegistry registry;
+
+    /**
+     * @param config the keys of this class, those of {@link SchemaRegistries}, and whatever the named classes want
+     */
+    public Wire(Map<String, ?> config) {
+        this.config = config;
+    }
+
+    /** A deserializer. */
+    public <T> Deserializer<T> reads(HotReader<T> reader) {
+        Object named = config.get(DESERIALIZER);
+        if (named == null) {
+            return new HotDeserializer<>(reader, registry());
+        }
+        Deserializer<?> configured = instance(DESERIALIZER, named, Deserializer.class);
+        configured.configure(config, false);
+        return new BridgedDeserializer<>(reader, configured);
+    }
+
+    /** A serializer for one topic. */
+    public <T> Serializer<T> writes(HotWriter<T> writer) {
+        Object named = config.get(SERIALIZER);
+        if (named == null) {
+            return new HotSerializer<>(writer, registry());
+        }
+        @SuppressWarnings("unchecked")
+        Serializer<Object> configured = instance(SERIALIZER, named, Serializer.class);
+        configured.configure(config, false);
+        return new BridgedSerializer<>(writer, configured);
+    }
+
+    private synchronized SchemaRegistry registry() {
+        if (registry == null) {
+            registry = SchemaRegistries.from(config);
+        }
+        return registry;
+    }
+
+    private static <T> T instance(String key, Object name, Class<T> type) {
+        try {
+            return Utils.newInstance(name.toString(), type);
+        } catch (ClassNotFoundException e) {
+            throw new ConfigException(key, name, "expected: a class on the class path");
+        }
+    }
+}

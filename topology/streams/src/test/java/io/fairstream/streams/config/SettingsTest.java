@@ -1,0 +1,214 @@
+package io.fairstream.streams.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SettingsTest {
+    private static final Optional<String> UNSET = Optional.empty();
+
+    /** What a key does to the settings: a legal value, the field it lands in, and what stands there without it. */
+    record Effect(String key, String value, Function<Settings, Object> field, Object byDefault, Object expected) {}
+
+    static Stream<Effect> effects() {
+        return Stream.of(
+                new Effect("bootstrap.servers", "a:1, b:2", Settings::bootstrapServers, UNSET, Optional.of("a:1, b:2")),
+                new Effect(
+                        "schema.registry.url",
+                        "http://r:8081",
+                        Settings::registry,
+                        Map.of(),
+                        Map.of("schema.registry.url", "http://r:8081")),
+                new Effect(
+                        "auto.register.schemas",
+                        "false",
+                        Settings::registry,
+                        Map.of(),
+                        Map.of("auto.register.schemas", "false")),
+                new Effect("application.id", "night", Settings::applicationId, "fairstream", "night"),
+                new Effect("topic.prefix", "site-a.", Settings::topicPrefix, "fairstream.", "site-a."),
+                new Effect("priority.halflife", "PT0.0001S", Settings::halfLifeSeconds, 86400.0, 0.0001),
+                new Effect("priority.halflife", "0.0001", Settings::halfLifeSeconds, 86400.0, 0.0001),
+                new Effect("priority.halflife", "P7D", Settings::halfLifeSeconds, 86400.0, 604800.0),
+                new Effect(
+                        "priority.factor.default",
+                        "1000",
+                        s -> s.priorityFactors().byDefault(),
+                        1.0,
+                        1000.0),
+                new Effect(
+                        "priority.factor.nice-user",
+                        "5",
+                        s -> s.priorityFactors().niceUser(),
+                        1e10,
+                        5.0),
+                new Effect(
+                        "priority.factor.remote",
+                        "2.5",
+                        s -> s.priorityFactors().remote(),
+                        1e7,
+                        2.5),
+                new Effect(
+                        "local.domain",
+                        "example.org",
+                        s -> s.priorityFactors().localDomain(),
+                        UNSET,
+                        Optional.of("example.org")),
+                new Effect("history", "PT12H", Settings::history, Duration.ofDays(30), Duration.ofHours(12)),
+                new Effect("max.future.skew", "0", Settings::maxFutureSkew, Duration.ofHours(1), Duration.ZERO),
+                new Effect(
+                        "priorities.refresh", "0", Settings::prioritiesRefresh, Duration.ofMinutes(5), Duration.ZERO),
+                new Effect("discount.suspended", "true", Settings::discountSuspended, false, true),
+                new Effect("topology.repartition", "true", Settings::repartition, false, true),
+                new Effect(
+                        "state.dir",
+                        "/var/lib/fairstream",
+                        Settings::stateDirectory,
+                        Path.of(System.getProperty("user.home"), ".fairstream", "state"),
+                        Path.of("/var/lib/fairstream")),
+                new Effect(
+                        "commit.interval",
+                        "0.1",
+                        Settings::commitInterval,
+                        Duration.ofMillis(500),
+                        Duration.ofMillis(100)),
+                new Effect(
+                        "threads", "7", Settings::threads, Runtime.getRuntime().availableProcessors(), 7),
+                new Effect("partitions", "3", Settings::partitions, 8, 3),
+                new Effect("replication.factor", "3", Settings::replicationFactor, (short) -1, (short) 3),
+                new Effect(
+                        "value.serializer",
+                        StringSerializer.class.getName(),
+                        Settings::valueSerializer,
+                        UNSET,
+                        Optional.of(StringSerializer.class.getName())),
+                new Effect(
+                        "value.deserializer",
+                        StringDeserializer.class.getName(),
+                        Settings::valueDeserializer,
+                        UNSET,
+                        Optional.of(StringDeserializer.class.getName())),
+                new Effect(
+                        "kafka.producer.linger.ms", "5", Settings::kafka, Map.of(), Map.of("producer.linger.ms", "5")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("effects")
+    void everyKeyHasItsEffectAndItsDefault(Effect effect) {
+        assertEquals(effect.byDefault(), effect.field().apply(Settings.parse(Map.of())));
+        assertEquals(effect.expected(), effect.field().apply(Settings.parse(Map.of(effect.key(), effect.value()))));
+    }
+
+    @Test
+    void everyKeyOfTheTableIsTested() {
+        Set<String> tested = effects().map(Effect::key).collect(Collectors.toSet());
+        Set<String> untested = Keys.all().stream().map(Key::name).collect(Collectors.toCollection(TreeSet::new));
+        untested.removeAll(tested);
+        assertEquals(Set.of(), untested);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bootstrap.servers, nowhere",
+        "schema.registry.url, ftp://r",
+        "application.id, ''",
+        "topic.prefix, a/b",
+        "priority.halflife, 0",
+        "priority.halflife, -PT1H",
+        "priority.halflife, 1e999999999",
+        "priority.halflife, 1e-999999999",
+        "priority.halflife, a day",
+        "priority.factor.default, 0.5",
+        "priority.factor.default, NaN",
+        "priority.factor.nice-user, Infinity",
+        "priority.factor.remote, 0",
+        "local.domain, a b",
+        "history, 0",
+        "max.future.skew, -1",
+        "priorities.refresh, -1",
+        "discount.suspended, yes",
+        "topology.repartition, TRUE",
+        "state.dir, ''",
+        "commit.interval, 0",
+        "commit.interval, PT6M",
+        "threads, 0",
+        "threads, many",
+        "partitions, 0",
+        "replication.factor, 0",
+        "replication.factor, 40000",
+        "value.serializer, no.such.Class",
+        "value.deserializer, java.lang.String",
+    })
+    void refusesAValueOutOfRangeNamingKeyValueAndExpectation(String key, String value) {
+        Problem problem = onlyProblem(Map.of(key, value));
+        assertEquals(key, problem.key());
+        assertEquals(value, problem.value());
+        assertTrue(problem.expectation().length() > 5);
+    }
+
+    @Test
+    void reportsAllProblemsAtOnceInTheirOwnWords() {
+        SettingsException failure = assertThrows(
+                SettingsException.class,
+                () -> Settings.parseForCluster(
+                        Map.of("threads", "0", "priority.halflive", "1", "kafka.linger.mz", "2")));
+        assertEquals(
+                List.of(
+                        "bootstrap.servers:  (expected: host:port, several with commas between; it has no default)",
+                        "schema.registry.url:  (expected: http(s)://host:port, several with commas between, or mock://scope;"
+                                + " it has no default)",
+                        "threads: 0 (expected: a whole number of at least 1, or processors)",
+                        "kafka.linger.mz: 2 (expected: did you mean kafka.linger.ms?)",
+                        "priority.halflive: 1 (expected: did you mean priority.halflife?)"),
+                failure.problems().stream().map(Problem::toString).toList());
+    }
+
+    @Test
+    void aPropertyOfKafkaWithoutItsPrefixIsToldWhereItBelongs() {
+        assertEquals(
+                "a key of Fairstream; to pass it to Kafka's clients write kafka.linger.ms",
+                onlyProblem(Map.of("linger.ms", "5")).expectation());
+    }
+
+    @Test
+    void environmentVariablesAreKeysInUpperCase() {
+        Map<String, String> variables = Map.of(
+                "FAIRSTREAM_PRIORITY_HALFLIFE", "PT1H",
+                "FAIRSTREAM_PRIORITY_FACTOR_NICE_USER", "7",
+                "FAIRSTREAM_KAFKA_PRODUCER_LINGER_MS", "5",
+                "FAIRSTREAM_SCHEMA_REGISTRY_BASIC_AUTH_USER_INFO", "alice:secret",
+                "FAIRSTREAM_JAVA_OPTS", "-Xmx1g",
+                "FAIRSTREAM_SERVICE_HOST", "10.0.0.1",
+                "HOME", "/home/alice");
+        assertEquals(
+                Map.of(
+                        "priority.halflife", "PT1H",
+                        "priority.factor.nice-user", "7",
+                        "kafka.producer.linger.ms", "5",
+                        "schema.registry.basic.auth.user.info", "alice:secret"),
+                Environment.settings(variables));
+    }
+
+    private static Problem onlyProblem(Map<String, String> entries) {
+        SettingsException failure = assertThrows(SettingsException.class, () -> Settings.parse(entries));
+        assertEquals(1, failure.problems().size(), failure.getMessage());
+        return failure.problems().get(0);
+    }
+}

@@ -1,0 +1,46 @@
+package io.fairstream.streams.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.schemas.registry.RegistryException;
+import java.io.EOFException;
+import java.net.ConnectException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.errors.DeserializationExceptionHandler.Response;
+import org.apache.kafka.streams.errors.DeserializationExceptionHandler.Result;
+import org.apache.kafka.streams.errors.internals.DefaultErrorHandlerContext;
+import org.apache.kafka.streams.processor.TaskId;
+import org.junit.jupiter.api.Test;
+
+class UnreadableBytesHandlerTest {
+    private static final byte[] BYTES = "no avro".getBytes(StandardCharsets.UTF_8);
+
+    @Test
+    void badBytesBecomeADeadLetterAndTheWorkGoesOn() {
+        Response response = handle(new SerializationException("malformed", new EOFException()));
+        assertEquals(Result.RESUME, response.result());
+        assertEquals(
+                "site.dead-letters", response.deadLetterQueueRecords().get(0).topic());
+    }
+
+    @Test
+    void aRegistryThatCannotBeAskedStopsTheWorkInsteadOfLosingGoodBytes() {
+        assertEquals(Result.FAIL, handle(new RegistryException(500, "down")).result());
+        assertEquals(
+                Result.FAIL,
+                handle(new SerializationException("no schema", new ConnectException("refused")))
+                        .result());
+    }
+
+    private static Response handle(Exception exception) {
+        UnreadableBytesHandler handler = new UnreadableBytesHandler();
+        handler.configure(Map.of("errors.dead.letter.queue.topic.name", "site.dead-letters"));
+        var context = new DefaultErrorHandlerContext(
+                null, "matches", 0, 17, new RecordHeaders(), "source", new TaskId(0, 0), 0, BYTES, BYTES);
+        return handler.handleError(context, new ConsumerRecord<>("matches", 0, 17, BYTES, BYTES), exception);
+    }
+}
