@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -198,6 +199,11 @@ final class Pipeline implements AutoCloseable {
                         new StringDeserializer(),
                         topic.serde(SchemaRegistries.from(WIRE)).deserializer())
                 .readKeyValuesToMap();
+    }
+
+    /** The latest row of a key of what was written since last asked. */
+    <V> V row(Topic<V> topic, String key) {
+        return Objects.requireNonNull(table(topic).get(key), key);
     }
 
     private static String json(@Nullable Object value) {
