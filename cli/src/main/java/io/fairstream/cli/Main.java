@@ -1,7 +1,10 @@
 package io.fairstream.cli;
 
+import io.fairstream.cli.events.ProduceCommand;
+import io.fairstream.cli.replay.FoldCommand;
 import io.fairstream.cli.standalone.RunCommand;
 import io.fairstream.cli.standalone.StandaloneCommand;
+import io.fairstream.cli.tables.TableCommand;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.topics.TopicsCommand;
 import java.io.BufferedWriter;
@@ -23,7 +26,14 @@ import picocli.CommandLine.ScopeType;
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         versionProvider = Version.class,
-        subcommands = {StandaloneCommand.class, RunCommand.class, TopicsCommand.class},
+        subcommands = {
+            FoldCommand.class,
+            StandaloneCommand.class,
+            RunCommand.class,
+            TopicsCommand.class,
+            ProduceCommand.class,
+            TableCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:failed, with one line on stderr", "2:usage", "130:interrupted"},
         synopsisSubcommandLabel = "COMMAND")
