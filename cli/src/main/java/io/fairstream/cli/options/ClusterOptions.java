@@ -75,6 +75,15 @@ public final class ClusterOptions {
         return entries.containsKey(BOOTSTRAP_SERVERS) ? Optional.of(reach(entries)) : Optional.empty();
     }
 
+    /** It is wrong usage to ask for a private cluster where nothing would be in it, or stay in it. */
+    public void requireLasting() {
+        if (choice.embedded) {
+            throw new ParameterException(
+                    Objects.requireNonNull(command).commandLine(),
+                    "--embedded: a cluster that is empty and gone afterwards (expected: --bootstrap-server HOST:PORT)");
+        }
+    }
+
     /** As {@link #find}, and it is wrong usage to name none. */
     public Cluster open(SettingsOptions settings) {
         return find(settings)
