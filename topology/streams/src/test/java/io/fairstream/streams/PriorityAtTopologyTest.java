@@ -56,8 +56,8 @@ class PriorityAtTopologyTest {
         for (Schema.Field field : Priority.getClassSchema().getFields()) {
             Object one = expected.get(field.pos());
             Object other = actual.get(field.pos());
-            if (one instanceof Double number && other instanceof Double) {
-                assertEquals(number, (Double) other, 1e-9 * Math.max(1, Math.abs(number)), what + " " + field.name());
+            if (one instanceof Double number && other instanceof Double actualNumber) {
+                assertEquals(number, actualNumber, 1e-9 * Math.max(1, Math.abs(number)), what + " " + field.name());
             } else {
                 assertEquals(one, other, what + " " + field.name() + "\n" + expected + "\n" + actual);
             }
