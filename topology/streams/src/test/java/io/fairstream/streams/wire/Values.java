@@ -95,6 +95,7 @@ final class Values {
                 number(),
                 random.nextInt(9),
                 number(),
+                number() / 1e9,
                 random.nextLong() >>> 2,
                 number(),
                 number() / 1e9,
