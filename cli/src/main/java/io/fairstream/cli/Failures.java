@@ -23,7 +23,12 @@ final class Failures {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
         err.println("fairstream: " + failure.getMessage());
-        if (!CommandLine.UnmatchedArgumentException.printSuggestions(failure, err)) {
+        if (CommandLine.UnmatchedArgumentException.printSuggestions(failure, err)) {
+            return CommandLine.ExitCode.USAGE;
+        }
+        if (arguments.length == 0 && !command.getSubcommands().isEmpty()) {
+            command.usage(err);
+        } else {
             err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         }
         return CommandLine.ExitCode.USAGE;

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -60,6 +61,11 @@ public final class DemoPool implements Iterator<MatchEvent> {
             }
         }
         weight = slots.stream().mapToInt(slot -> slot.weight).sum();
+    }
+
+    /** How many slots there are. */
+    static int slots() {
+        return Arrays.stream(SLOTS_BY_WEIGHT).mapToInt(kind -> kind[0]).sum();
     }
 
     @Override

@@ -18,22 +18,45 @@ import java.util.Random;
  * @param rhythm when jobs are submitted
  */
 record Habit(String user, double factor, int slotWeight, Duration typicalRun, Rhythm rhythm) {
+    /** The factor of whoever has no other. */
+    static final double USUAL_FACTOR = 1000;
+
     private static final double SPREAD = 0.5;
     private static final long SHORTEST_RUN_SECONDS = 20;
 
     static final List<Habit> ALL = List.of(
-            new Habit("alice", 1000, 8, Duration.ofHours(3), hour -> hour.isAt(7, 19) ? 8 : 3),
-            new Habit("bob", 1000, 4, Duration.ofMinutes(50), hour -> hour.isAt(20, 21) ? 25 : 0),
-            new Habit("carol", 1000, 1, Duration.ofMinutes(15), hour -> hour.isWork() && hour.isOdd() ? 70 : 0),
-            new Habit("dave", 1000, 1, Duration.ofHours(2), hour -> hour.isWeekend() && hour.isAt(9, 16) ? 70 : 0),
-            new Habit("erin", 1000, 1, Duration.ofMinutes(4), hour -> hour.isWork() ? 120 : 0),
+            new Habit("alice", USUAL_FACTOR, 8, Duration.ofHours(3), hour -> hour.isAt(7, 19) ? 8 : 3),
+            new Habit("bob", USUAL_FACTOR, 4, Duration.ofMinutes(50), hour -> hour.isAt(20, 21) ? 25 : 0),
+            new Habit("carol", USUAL_FACTOR, 1, Duration.ofMinutes(15), hour -> hour.isWork() && hour.isOdd() ? 70 : 0),
+            new Habit(
+                    "dave",
+                    USUAL_FACTOR,
+                    1,
+                    Duration.ofHours(2),
+                    hour -> hour.isWeekend() && hour.isAt(9, 16) ? 70 : 0),
+            new Habit("erin", USUAL_FACTOR, 1, Duration.ofMinutes(4), hour -> hour.isWork() ? 120 : 0),
             new Habit("nice-user.frank", 1e10, 1, Duration.ofHours(5), hour -> hour.isAt(6, 18) ? 6 : 1),
             new Habit("grace@partner.example", 1e7, 1, Duration.ofHours(1), hour -> hour.isAt(14, 22) ? 20 : 0),
-            new Habit("heidi", 1000, 16, Duration.ofHours(2), hour -> hour.day() >= 8 && hour.isWork() ? 6 : 0),
-            new Habit("ivan", 1000, 32, Duration.ofHours(10), hour -> hour.isWork() ? 0.25 : 0),
-            new Habit("judy", 1000, 4, Duration.ofMinutes(40), hour -> hour.isWork() ? 25 : 0),
-            new Habit("mallory", 1000, 1, Duration.ofMinutes(80), hour -> hour.isWork() && hour.isAt(9, 10) ? 350 : 0),
-            new Habit("olivia", 1000, 4, Duration.ofHours(2), hour -> hour.day() < 10 && hour.isAt(8, 20) ? 12 : 0));
+            new Habit("heidi", USUAL_FACTOR, 16, Duration.ofHours(2), hour -> hour.day() >= 8 && hour.isWork() ? 6 : 0),
+            new Habit("ivan", 4000, 32, Duration.ofHours(10), hour -> hour.isWork() ? 0.25 : 0),
+            new Habit("judy", USUAL_FACTOR, 4, Duration.ofMinutes(40), hour -> hour.isWork() ? 25 : 0),
+            new Habit(
+                    "mallory",
+                    USUAL_FACTOR,
+                    1,
+                    Duration.ofMinutes(80),
+                    hour -> hour.isWork() && hour.isAt(9, 10) ? 350 : 0),
+            new Habit(
+                    "olivia",
+                    USUAL_FACTOR,
+                    4,
+                    Duration.ofHours(2),
+                    hour -> hour.day() < 10 && hour.isAt(8, 20) ? 12 : 0));
+
+    /** Whether the factor is an administrator's decision and follows from no rule. */
+    boolean isFactorDecided() {
+        return factor > USUAL_FACTOR && !user.startsWith("nice-user") && user.indexOf('@') < 0;
+    }
 
     /** How many jobs come within so short a time; drawn from Poisson's distribution by Knuth's method. */
     int submissions(Instant now, Duration within, Random random) {

@@ -55,7 +55,7 @@ public final class Names {
 
     private static String shown(String name) {
         StringBuilder shown = new StringBuilder();
-        name.chars().limit(SHOWN).forEach(c -> shown.append(Character.isISOControl(c) ? '?' : (char) c));
-        return name.length() > SHOWN ? shown.append("...").toString() : shown.toString();
+        name.codePoints().limit(SHOWN).forEach(c -> shown.appendCodePoint(Character.isISOControl(c) ? '?' : c));
+        return name.length() > shown.length() ? shown.append("...").toString() : shown.toString();
     }
 }

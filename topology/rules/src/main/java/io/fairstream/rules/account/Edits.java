@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What an administrator may decide. */
 public final class Edits {
+    /** What can still be counted in milliseconds. */
+    private static final double MOST_SECONDS = 1e300;
+
     private Edits() {}
 
     /** The refusal of an edit with an impossible value, or null if it is fine. */
@@ -18,7 +21,7 @@ public final class Edits {
             return atLeast("priority", set.priority(), 0);
         }
         if (edit instanceof Entry.SetAccumulatedUsage set) {
-            return atLeast("weightedAccumulatedUsage", set.weightedSeconds(), 0);
+            return between("weightedAccumulatedUsage", set.weightedSeconds(), 0, MOST_SECONDS);
         }
         if (edit instanceof Entry.SetBeginUsage set) {
             return since1970(set.beginUsage());
@@ -39,18 +42,28 @@ public final class Edits {
         }
         return switch (decide.kind()) {
             case FACTOR -> atLeast("factor", decide.value(), 1);
-            case CEILING -> decide.value() == -1 ? null : atLeast("ceiling", decide.value(), 0);
+            case CEILING -> ceiling(decide.value());
             case FLOOR -> atLeast("floor", decide.value(), 0);
         };
     }
 
+    private static @Nullable Refused ceiling(double value) {
+        return value == -1 ? null : refusalUnless(value >= 0, "ceiling", value, ">= 0.0, or -1 for none");
+    }
+
     private static @Nullable Refused atLeast(String what, double value, double least) {
-        if (Double.isFinite(value) && value >= least) {
-            return null;
-        }
-        return new Refused(
-                Reason.EDIT_IMPOSSIBLE,
-                String.format("%s: %s (expected: finite, >= %s)", what, value, Double.toString(least)));
+        return refusalUnless(value >= least, what, value, ">= " + least);
+    }
+
+    private static @Nullable Refused between(String what, double value, double least, double most) {
+        return refusalUnless(value >= least && value <= most, what, value, least + " to " + most);
+    }
+
+    private static @Nullable Refused refusalUnless(boolean fine, String what, double value, String expected) {
+        return fine && Double.isFinite(value)
+                ? null
+                : new Refused(
+                        Reason.EDIT_IMPOSSIBLE, String.format("%s: %s (expected: finite, %s)", what, value, expected));
     }
 
     private static @Nullable Refused since1970(long at) {

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class PriorityAccount {
     private static final int MOST_ENTRIES = 48;
     private static final int KEPT_ENTRIES = 16;
+    private static final int PAGE_ENTRIES = 48;
 
     private final HalfLife halfLife;
     private final Pages pages;
@@ -121,13 +122,26 @@ public final class PriorityAccount {
     }
 
     private void append(Entry entry) {
-        int last = entries.size() - 1;
-        if (last >= 0 && entry instanceof Entry.Use use && use.isOfSameUse(entries.get(last))) {
-            entries.set(last, use.plus((Entry.Use) entries.get(last)));
+        if (put(entries, entry)) {
+            entry.fold(standing, halfLife);
         } else {
-            entries.add(entry);
+            standing = folded();
         }
-        entry.fold(standing, halfLife);
+    }
+
+    /** Puts an entry last; one that takes the last one back leaves neither, and the answer is false. */
+    private static boolean put(List<Entry> entries, Entry entry) {
+        int last = entries.size() - 1;
+        if (last < 0 || !(entry instanceof Entry.Use use) || !use.isOfSameUse(entries.get(last))) {
+            return entries.add(entry);
+        }
+        Entry.Use sum = use.plus((Entry.Use) entries.get(last));
+        if (sum.resources() == 0) {
+            entries.remove(last);
+            return false;
+        }
+        entries.set(last, sum);
+        return true;
     }
 
     /** Whether a late entry waits for a page. */
@@ -141,7 +155,7 @@ public final class PriorityAccount {
         all.addAll(page.entries());
         all.addAll(entries);
         entries = all;
-        base = page.base();
+        base = page.base().copy();
     }
 
     /**
@@ -172,12 +186,7 @@ public final class PriorityAccount {
     private void coalesce() {
         List<Entry> kept = new ArrayList<>(entries.size());
         for (Entry entry : entries) {
-            int last = kept.size() - 1;
-            if (last >= 0 && entry instanceof Entry.Use use && use.isOfSameUse(kept.get(last))) {
-                kept.set(last, use.plus((Entry.Use) kept.get(last)));
-            } else {
-                kept.add(entry);
-            }
+            put(kept, entry);
         }
         entries = kept;
     }
@@ -190,12 +199,15 @@ public final class PriorityAccount {
         return folded;
     }
 
-    /** Hands out the older entries if there are too many here, or null; the caller keeps them as a page. */
+    /**
+     * Hands out the oldest entries if there are too many here, or null; the caller keeps them as a page. One call hands
+     * out one page of a limited size: call it until it returns null.
+     */
     public @Nullable AccountPage spill() {
         if (entries.size() <= MOST_ENTRIES || !late.isEmpty()) {
             return null;
         }
-        List<Entry> old = entries.subList(0, entries.size() - KEPT_ENTRIES);
+        List<Entry> old = entries.subList(0, Math.min(entries.size() - KEPT_ENTRIES, PAGE_ENTRIES));
         AccountPage page = new AccountPage(base.copy(), List.copyOf(old));
         for (Entry entry : old) {
             entry.fold(base, halfLife);

@@ -1,6 +1,7 @@
 package io.fairstream.rules.account;
 
 import io.fairstream.rules.decay.HalfLife;
+import java.util.Objects;
 
 /** Whether a published row, looked at without evaluating it, is still near enough to the truth. */
 public final class Refresh {
@@ -10,7 +11,7 @@ public final class Refresh {
     private Refresh() {}
 
     /**
-     * Whether a number of the row is off by more than {@link #TOLERANCE}.
+     * Whether a number of the row is off by more than {@link #TOLERANCE}, or a lease has ended since.
      *
      * @param published the instant of the numbers as last written, not before the standing's
      * @param now the instant at which they are looked at
@@ -21,9 +22,19 @@ public final class Refresh {
         }
         Standing shown = standing.at(published, halfLife);
         Standing truth = standing.at(now, halfLife);
-        return isOff(shown.realPriority(), truth.realPriority())
+        return hasLeaseEnded(shown, truth)
+                || isOff(shown.realPriority(), truth.realPriority())
                 || isOff(shown.accumulatedUsage(), truth.accumulatedUsage())
                 || isOff(shown.weightedAccumulatedUsage(), truth.weightedAccumulatedUsage());
+    }
+
+    private static boolean hasLeaseEnded(Standing shown, Standing truth) {
+        for (Decision.Kind kind : Decision.Kind.values()) {
+            if (!Objects.equals(shown.inForce(kind), truth.inForce(kind))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isOff(double shown, double truth) {

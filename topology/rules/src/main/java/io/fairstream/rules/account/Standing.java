@@ -133,6 +133,9 @@ public final class Standing {
         if (millis <= 0) {
             return;
         }
+        if (resources == 0) {
+            weight = 0;
+        }
         priority = RealPriority.advance(priority, weight, millis, halfLife);
         if (resources != 0) {
             usageMillis = Math.addExact(usageMillis, Math.multiplyExact(resources, millis));
@@ -145,10 +148,13 @@ public final class Standing {
         asOf = at;
     }
 
-    /** Changes the use from now on. */
+    /**
+     * Changes the use from now on. The rounding left in the weight when nothing is in use goes when time passes, not here:
+     * entries of one instant may pass through nothing in use.
+     */
     void use(long change, double weightChange) {
         resources = Math.addExact(resources, change);
-        weight = resources == 0 ? 0 : weight + weightChange;
+        weight += weightChange;
     }
 
     /** Ends all leases of a kind; what was in force before returns. */
@@ -204,26 +210,25 @@ public final class Standing {
 
     /**
      * Takes in a change of use that lies before what is remembered in order. Usages are exact; the priority is unless
-     * the floor was active meanwhile; see {@link RealPriority#late}.
+     * the floor was active meanwhile; see {@link RealPriority#late}. The last usage never moves back, as what else was in
+     * use before is no longer known.
      */
     void useLate(Entry.Use entry, HalfLife halfLife) {
-        exists = true;
+        long at = entry.at();
+        exists |= at >= deleted;
         if (entry.since() < deleted) {
             return;
         }
-        long at = entry.at();
         usageMillis =
                 Math.addExact(usageMillis, Math.multiplyExact((long) entry.resources(), asOf - Math.max(at, usageSet)));
         addWeighted(entry.weight() * (asOf - Math.max(at, weightedSet)));
         priority += RealPriority.late(entry.weight(), asOf - Math.max(at, prioritySet), halfLife);
         resources = Math.addExact(resources, entry.resources());
-        weight = resources == 0 ? 0 : weight + entry.weight();
+        weight += entry.weight();
         if (entry.resources() > 0 && (beginUsage == NEVER || at < beginUsage) && at >= usageSet) {
             beginUsage = at;
         }
-        if (resources > 0) {
-            lastUsage = asOf;
-        } else if (entry.resources() < 0) {
+        if (entry.resources() < 0 && at > entry.since()) {
             lastUsage = Math.max(lastUsage, at);
         }
     }
@@ -258,7 +263,7 @@ public final class Standing {
 
     /** Slot weight held. */
     public double weightInUse() {
-        return weight;
+        return resources == 0 ? 0 : weight;
     }
 
     /** Resource-seconds; exact to the millisecond. */

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class MatchLedger {
     private static final int MOST_EVENTS = 48;
     private static final int KEPT_EVENTS = 16;
+    private static final int PAGE_EVENTS = 48;
 
     private @Nullable OpenMatch base;
     private final List<MatchEvent> events;
@@ -88,12 +89,15 @@ public final class MatchLedger {
         base = page.base();
     }
 
-    /** Hands out the older events if there are too many here, or null; the caller keeps them as a page. */
+    /**
+     * Hands out the oldest events if there are too many here, or null; the caller keeps them as a page. One call hands out
+     * one page of a limited size: call it until it returns null.
+     */
     public @Nullable MatchPage spill() {
         if (events.size() <= MOST_EVENTS) {
             return null;
         }
-        List<MatchEvent> old = events.subList(0, events.size() - KEPT_EVENTS);
+        List<MatchEvent> old = events.subList(0, Math.min(events.size() - KEPT_EVENTS, PAGE_EVENTS));
         MatchPage page = new MatchPage(base, List.copyOf(old));
         for (MatchEvent event : old) {
             base = event.after(base).held();
@@ -108,9 +112,29 @@ public final class MatchLedger {
                 && (events.isEmpty() || events.get(events.size() - 1).at() < oldest);
     }
 
-    /** Forgets the revisions of matches that began before that time, as no accepted event can change them. */
+    /**
+     * Forgets the revisions of matches that ended before that time, as no accepted event can change them. Where a page
+     * may hold the match that reaches over that time, nothing is forgotten until {@link #forget}.
+     */
     public void forgetRevisionsBefore(long oldest) {
-        revisions.keySet().removeIf(start -> start < oldest && (held == null || held.start() != start));
+        if (pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < oldest)) {
+            List<MatchEvent> older =
+                    events.stream().filter(event -> event.at() < oldest).toList();
+            forgetRevisions(oldest, new Course(base, older).held());
+        }
+    }
+
+    /** Forgets the revisions of matches that ended in a page, which is no longer kept. */
+    public void forget(MatchPage dropped) {
+        forgetRevisions(dropped.newest(), new Course(dropped.base(), dropped.events()).held());
+    }
+
+    private void forgetRevisions(long before, @Nullable OpenMatch reachingOver) {
+        revisions.keySet().removeIf(start -> start < before && !isStart(start, held) && !isStart(start, reachingOver));
+    }
+
+    private static boolean isStart(long start, @Nullable OpenMatch match) {
+        return match != null && match.start() == start;
     }
 
     /**

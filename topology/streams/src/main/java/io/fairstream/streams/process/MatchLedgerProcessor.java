@@ -113,8 +113,7 @@ public final class MatchLedgerProcessor implements Processor<String, MatchEvent,
                 HeldMatch row = ledger.held() == null ? null : new HeldMatch(slot.key(), ledger.held());
                 context.forward(new Record<>(slot.key(), row, slot.timestamp()), sinks.openMatches());
             }
-            MatchPage page = ledger.spill();
-            if (page != null) {
+            for (MatchPage page = ledger.spill(); page != null; page = ledger.spill()) {
                 store.keep(slot.key(), ledger.pages(), page);
                 forgetBefore(oldest(), slot);
             }

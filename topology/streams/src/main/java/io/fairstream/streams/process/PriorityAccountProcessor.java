@@ -149,9 +149,11 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
             }
             account.settle();
             PriorityAccountProcessor.this.publish(slot, account.standing());
-            AccountPage page = account.spill();
-            if (page != null) {
+            int kept = account.pages().next();
+            for (AccountPage page = account.spill(); page != null; page = account.spill()) {
                 store.keep(slot.key(), account.pages(), page);
+            }
+            if (account.pages().next() > kept) {
                 forgetOldPages(slot.key(), account.pages());
             }
         }

@@ -1,0 +1,93 @@
+package io.fairstream.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MainTest {
+
+    @Test
+    void versionGoesToStdout() {
+        Console console = Console.run("--version");
+        assertEquals(0, console.exitCode());
+        assertTrue(console.out().get(0).startsWith("fairstream "));
+        assertEquals(List.of(), console.err());
+    }
+
+    @Test
+    void helpOfACommandGoesToStdout() {
+        Console console = Console.run("topics", "check", "--help");
+        assertEquals(0, console.exitCode());
+        assertTrue(console.out().get(0).startsWith("Usage: fairstream topics check"));
+    }
+
+    @Test
+    void noCommandIsWrongUsageAndShowsThem() {
+        Console console = Console.run();
+        assertEquals(2, console.exitCode());
+        assertEquals("fairstream: Missing required subcommand", console.err().get(0));
+        assertTrue(console.err().stream().anyMatch(line -> line.startsWith("  topics")));
+    }
+
+    @Test
+    void aMistypedCommandIsAnsweredByTheRightOne() {
+        Console console = Console.run("topic");
+        assertEquals(2, console.exitCode());
+        assertTrue(console.err().stream().anyMatch(line -> line.contains("topics")), console.toString());
+    }
+
+    @Test
+    void aCommandThatNeedsAClusterSaysHowToNameOne() {
+        Console console = Console.run("topics", "check");
+        assertEquals(2, console.exitCode());
+        assertEquals(
+                "fairstream: no cluster is named (expected: --bootstrap-server HOST:PORT or --embedded)",
+                console.err().get(0));
+    }
+
+    @Test
+    void aClusterIsEitherThereOrEmbedded() {
+        assertEquals(
+                2,
+                Console.run("topics", "check", "--embedded", "--bootstrap-server", "localhost:9092")
+                        .exitCode());
+    }
+
+    @Test
+    void everyProblemOfTheSettingsHasALine() {
+        Console console = Console.run("topics", "create", "--embedded", "--set", "threads=0", "--set", "histori=P1D");
+        assertEquals(2, console.exitCode());
+        assertEquals(
+                List.of(
+                        "fairstream: threads: 0 (expected: a whole number of at least 1, or processors)",
+                        "fairstream: histori: P1D (expected: did you mean history?)"),
+                console.err());
+    }
+
+    @Test
+    void aFailureIsOneLineAndAStackTraceOnlyForDebugging() {
+        Console console = Console.run("run", "--config", "/no/such/file");
+        assertEquals(1, console.exitCode());
+        assertEquals(List.of("fairstream: /no/such/file: no such file"), console.err());
+        Console debugging = Console.run("run", "--debug", "--config", "/no/such/file");
+        assertTrue(debugging.err().stream().anyMatch(line -> line.startsWith("\tat ")));
+    }
+
+    @Test
+    void anAddressThatDoesNotExistIsOneLine() {
+        Console console = Console.run("topics", "check", "--bootstrap-server", "no-such-host.invalid:9092");
+        assertEquals(1, console.exitCode());
+        assertEquals(1, console.err().size(), console.toString());
+        assertTrue(console.err().get(0).startsWith("fairstream: no way to Kafka at no-such-host.invalid:9092: "));
+    }
+
+    @Test
+    void everySettingIsListedWithItsDefault() {
+        Console console = Console.run("run", "--help-config");
+        assertEquals(0, console.exitCode());
+        assertTrue(console.out().contains("priority.halflife"));
+        assertTrue(console.out().contains("    environment: FAIRSTREAM_PRIORITY_HALFLIFE"));
+    }
+}

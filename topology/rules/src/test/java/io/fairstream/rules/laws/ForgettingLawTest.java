@@ -1,0 +1,64 @@
+package io.fairstream.rules.laws;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Standing;
+import io.fairstream.rules.ledger.MatchEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Late use from before what an account remembers: usages stay exact, the priority within its bound. */
+class ForgettingLawTest {
+    @Test
+    void lateUseBeforeAForgottenPageKeepsUsagesExactAndThePriorityWithinItsBound() {
+        AtomicInteger corrected = new AtomicInteger();
+        Seeds.check(150, 400, Seeds.few() * 2, (history, random) -> {
+            History plain = new History(history.halfLife(), history.events(), edits(history), history.end());
+            corrected.addAndGet(assertBounded(plain, random));
+        });
+        assertTrue(corrected.get() > Seeds.few(), "late uses: " + corrected);
+    }
+
+    /** Those whose time is remembered: of begins and last usages that were set only the newest value is known. */
+    private static List<History.Edit> edits(History history) {
+        return history.edits().stream()
+                .filter(edit -> !(edit.entry() instanceof Entry.SetBeginUsage))
+                .filter(edit -> !(edit.entry() instanceof Entry.SetLastUsage))
+                .toList();
+    }
+
+    private static int assertBounded(History history, Random random) {
+        LedgerBook ledgers = new LedgerBook();
+        AccountBook accounts = new AccountBook(history.halfLife());
+        history.edits().forEach(edit -> accounts.edit(edit.customer(), edit.entry()));
+        List<MatchEvent> late = new ArrayList<>();
+        for (MatchEvent event : history.events()) {
+            if (random.nextInt(10) == 0) {
+                late.add(event);
+            } else {
+                ledgers.apply(event).entries().forEach(accounts::charge);
+            }
+        }
+        Customers.ALL.forEach(accounts::settle);
+        Customers.ALL.forEach(accounts::forgetPages);
+        late.forEach(event -> ledgers.apply(event).entries().forEach(accounts::charge));
+        Truth truth = Truth.of(history.events());
+        int corrected = 0;
+        for (String customer : Customers.ALL) {
+            long forgotten = accounts.account(customer).base().asOf();
+            long earliest = late.stream().mapToLong(MatchEvent::at).min().orElse(forgotten);
+            TrueStanding wanted = new TrueStanding(customer, truth, history, history.end());
+            Standing standing = accounts.at(customer, history.end());
+            wanted.assertUsages(standing);
+            double bound = 0.5 * history.halfLife().oneMinusBeta(Math.max(0, forgotten - earliest));
+            assertEquals(wanted.priority(), standing.realPriority(), bound + 1e-9 * wanted.priority());
+            corrected += forgotten > earliest ? 1 : 0;
+        }
+        return corrected;
+    }
+}

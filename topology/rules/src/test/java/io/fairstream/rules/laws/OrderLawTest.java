@@ -1,0 +1,109 @@
+package io.fairstream.rules.laws;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.rules.ledger.RateChange;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Law 1: the order of delivery does not matter. */
+class OrderLawTest {
+    private static final int LARGEST = 60;
+
+    @Test
+    void matchesFollowFromTheTimesOfTheEvents() {
+        Seeds.check(LARGEST, (history, random) -> assertMatches(history, history.shuffled(random)));
+    }
+
+    @Test
+    void matchesFollowFromTheTimesOfTheEventsOverManyPages() {
+        AtomicInteger spills = new AtomicInteger();
+        Seeds.check(150, 400, Seeds.few(), (history, random) -> {
+            List<MatchEvent> delivered =
+                    random.nextBoolean() ? history.shuffled(random) : history.withStragglers(random);
+            spills.addAndGet(assertMatches(history, delivered).spills());
+        });
+        assertTrue(spills.get() > Seeds.few(), "pages written: " + spills);
+    }
+
+    private static LedgerBook assertMatches(History history, List<MatchEvent> delivered) {
+        LedgerBook book = play(delivered);
+        Truth truth = Truth.of(history.events());
+        assertEquals(truth.held, book.held());
+        assertEquals(truth.finished, book.finished());
+        assertEquals(play(history.events()).netEntries(), book.netEntries());
+        return book;
+    }
+
+    @Test
+    void accountsFollowFromTheTimesOfEntriesAndEdits() {
+        Seeds.check(LARGEST, (history, random) -> assertAccounts(history, play(history.shuffled(random)), random));
+    }
+
+    @Test
+    void accountsFollowFromTheTimesOfEntriesAndEditsOverManyPages() {
+        AtomicInteger spills = new AtomicInteger();
+        Seeds.check(150, 500, Seeds.few(), (history, random) -> {
+            LedgerBook ledgers = play(history.withStragglers(random));
+            spills.addAndGet(assertAccounts(history, ledgers, random).spills());
+        });
+        assertTrue(spills.get() > Seeds.few(), "pages written: " + spills);
+    }
+
+    private static AccountBook assertAccounts(History history, LedgerBook ledgers, Random random) {
+        AccountBook accounts = new AccountBook(history.halfLife());
+        List<History.Edit> edits = new ArrayList<>(history.edits());
+        for (RateChange change : interleaved(ledgers.entries(), random)) {
+            while (!edits.isEmpty() && random.nextInt(4) == 0) {
+                edit(accounts, edits, random);
+            }
+            accounts.charge(change);
+            if (random.nextInt(5) == 0) {
+                accounts.settle(change.customer());
+            }
+        }
+        while (!edits.isEmpty()) {
+            edit(accounts, edits, random);
+        }
+        Truth truth = Truth.of(history.events());
+        for (String customer : Customers.ALL) {
+            new TrueStanding(customer, truth, history, history.end()).assertIs(accounts.at(customer, history.end()));
+        }
+        return accounts;
+    }
+
+    private static void edit(AccountBook accounts, List<History.Edit> edits, Random random) {
+        History.Edit edit = edits.remove(random.nextInt(edits.size()));
+        assertTrue(accounts.edit(edit.customer(), edit.entry()), "first time: " + edit);
+    }
+
+    private static LedgerBook play(List<MatchEvent> delivered) {
+        LedgerBook book = new LedgerBook();
+        delivered.forEach(book::apply);
+        return book;
+    }
+
+    /** The entries of all resources, those of one resource in their order. */
+    private static List<RateChange> interleaved(Map<String, List<RateChange>> entries, Random random) {
+        List<RateChange> interleaved = new ArrayList<>();
+        List<Deque<RateChange>> waiting = new ArrayList<>();
+        entries.values().forEach(ofOne -> waiting.add(new ArrayDeque<>(ofOne)));
+        waiting.removeIf(Deque::isEmpty);
+        while (!waiting.isEmpty()) {
+            int next = random.nextInt(waiting.size());
+            interleaved.add(waiting.get(next).remove());
+            if (waiting.get(next).isEmpty()) {
+                waiting.remove(next);
+            }
+        }
+        return interleaved;
+    }
+}

@@ -1,0 +1,179 @@
+package io.fairstream.rules.laws;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.rules.account.Decision;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Standing;
+import io.fairstream.rules.laws.Truth.Stretch;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * A customer's standing worked out naively from its stretches of use and its edits: time is cut at every instant at
+ * which anything happens, and the use within each cut is counted anew.
+ */
+final class TrueStanding {
+    private static final double EXACT = 1e-9;
+
+    private final List<Stretch> stretches;
+    private final List<Entry> edits;
+    private final double halfLifeMillis;
+    private final long until;
+
+    private double priority = 0.5;
+    private long usageMillis;
+    private double weightedMillis;
+    private long begin = Standing.NEVER;
+    private long last = Standing.NEVER;
+    private long deleted = Standing.NEVER;
+    private final List<Decision> decisions = new ArrayList<>();
+
+    TrueStanding(String customer, Truth truth, History history, long until) {
+        this.stretches = truth.stretches().stream()
+                .filter(stretch -> stretch.customer().equals(customer))
+                .toList();
+        this.edits = history.edits().stream()
+                .filter(edit -> edit.customer().equals(customer))
+                .map(History.Edit::entry)
+                .sorted(Comparator.comparingLong(Entry::at)
+                        .thenComparing(TrueStanding::position)
+                        .thenComparing(Entry::by))
+                .toList();
+        this.halfLifeMillis = history.halfLife().seconds() * 1000;
+        this.until = until;
+        fold();
+    }
+
+    /** Position in the schema's list of edits. */
+    private static int position(Entry edit) {
+        if (edit instanceof Entry.Decide decide) {
+            return List.of(Decision.Kind.FACTOR, Decision.Kind.CEILING, Decision.Kind.FLOOR)
+                    .indexOf(decide.kind());
+        }
+        List<Class<? extends Entry>> order = List.of(
+                Entry.CancelLease.class,
+                Entry.SetPriority.class,
+                Entry.SetAccumulatedUsage.class,
+                Entry.SetBeginUsage.class,
+                Entry.SetLastUsage.class,
+                Entry.ResetUsage.class,
+                Entry.Delete.class);
+        return 3 + order.indexOf(edit.getClass());
+    }
+
+    private void fold() {
+        TreeSet<Long> cuts = new TreeSet<>();
+        cuts.add(until);
+        stretches.forEach(stretch -> {
+            cuts.add(stretch.start());
+            cuts.add(Math.min(until, stretch.end()));
+        });
+        edits.forEach(edit -> cuts.add(edit.at()));
+        long before = cuts.first();
+        for (long cut : cuts) {
+            use(before, cut);
+            edits.stream().filter(edit -> edit.at() == cut).forEach(this::apply);
+            before = cut;
+        }
+    }
+
+    private void use(long from, long to) {
+        long count = count(from);
+        double weight = weight(from);
+        double left = Math.exp(-Math.log(2) * (to - from) / halfLifeMillis);
+        priority = Math.max(0.5, priority * left + weight * (1 - left));
+        usageMillis += count * (to - from);
+        weightedMillis += weight * (to - from);
+        if (count > 0 && to > from) {
+            begin = begin == Standing.NEVER ? from : begin;
+            last = to;
+        }
+    }
+
+    private List<Stretch> heldAt(long instant) {
+        return stretches.stream()
+                .filter(held -> held.start() <= instant && instant < held.end() && held.start() >= deleted)
+                .toList();
+    }
+
+    private long count(long instant) {
+        return heldAt(instant).size();
+    }
+
+    private double weight(long instant) {
+        return heldAt(instant).stream().mapToDouble(Stretch::weight).sum();
+    }
+
+    private void apply(Entry edit) {
+        if (edit instanceof Entry.Decide decide) {
+            if (decide.until() == Decision.FOR_GOOD) {
+                decisions.removeIf(old -> old.kind() == decide.kind());
+            }
+            decisions.add(new Decision(decide.kind(), decide.value(), decide.at(), decide.until()));
+        } else if (edit instanceof Entry.CancelLease cancel) {
+            decisions.removeIf(old -> old.kind() == cancel.kind() && old.until() != Decision.FOR_GOOD);
+        } else if (edit instanceof Entry.SetPriority set) {
+            priority = Math.max(0.5, set.priority());
+        } else if (edit instanceof Entry.SetAccumulatedUsage set) {
+            weightedMillis = set.weightedSeconds() * 1000;
+        } else if (edit instanceof Entry.SetBeginUsage set) {
+            begin = set.beginUsage();
+        } else if (edit instanceof Entry.SetLastUsage set) {
+            last = set.lastUsage();
+        } else if (edit instanceof Entry.ResetUsage reset) {
+            clearUsage();
+            begin = reset.at();
+        } else {
+            clearUsage();
+            priority = 0.5;
+            begin = Standing.NEVER;
+            last = Standing.NEVER;
+            deleted = edit.at();
+            decisions.clear();
+        }
+    }
+
+    private void clearUsage() {
+        usageMillis = 0;
+        weightedMillis = 0;
+    }
+
+    /** The newest decision of a kind that has not ended, or NaN. */
+    private double inForce(Decision.Kind kind) {
+        double value = Double.NaN;
+        for (Decision decision : decisions) {
+            value = decision.kind() == kind && decision.until() > until ? decision.value() : value;
+        }
+        return value;
+    }
+
+    double priority() {
+        return priority;
+    }
+
+    void assertUsages(Standing standing) {
+        assertEquals(count(until), standing.resourcesInUse(), "resources in use");
+        near(weight(until), standing.weightInUse(), "weight in use");
+        assertEquals(usageMillis / 1000.0, standing.accumulatedUsage(), "usage");
+        near(weightedMillis / 1000, standing.weightedAccumulatedUsage(), "weighted usage");
+    }
+
+    void assertIs(Standing standing) {
+        assertUsages(standing);
+        near(priority, standing.realPriority(), "priority");
+        long begun = begin == Standing.NEVER && count(until) > 0 ? until : begin;
+        assertEquals(begun, standing.beginUsage(), "begin of usage");
+        assertEquals(last, standing.lastUsage(), "last usage");
+        for (Decision.Kind kind : Decision.Kind.values()) {
+            Decision decided = standing.inForce(kind);
+            assertEquals(inForce(kind), decided == null ? Double.NaN : decided.value(), kind.name());
+        }
+    }
+
+    private static void near(double wanted, double number, String what) {
+        assertEquals(wanted, number, EXACT * Math.max(1e-3, Math.abs(wanted)), what);
+    }
+}

@@ -1,0 +1,167 @@
+package io.fairstream.rules.vectors;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.account.Decision;
+import io.fairstream.rules.account.Edits;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.Standing;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.laws.AccountBook;
+import io.fairstream.rules.laws.LedgerBook;
+import io.fairstream.rules.ledger.MatchChange;
+import io.fairstream.rules.ledger.MatchEvent;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** HTCondor's vectors; {@code vectors/README.md} says where the numbers come from. */
+class VectorTest {
+    private static final double EXACT = 1e-9;
+
+    static List<VectorScript> vectors() {
+        return VectorScript.all();
+    }
+
+    @Test
+    void thereAreElevenVectors() {
+        assertEquals(11, vectors().size());
+    }
+
+    @ParameterizedTest
+    @MethodSource("vectors")
+    void meetsTheExactNumbers(VectorScript script) {
+        for (VectorScript.Expectation expected : script.expectations()) {
+            AccountBook accounts = play(script, expected.before());
+            for (JsonNode row : expected.exact()) {
+                Map<String, Double> numbers = numbers(script, accounts, row);
+                numbers.forEach((name, number) -> {
+                    double wanted = row.path(name).asDouble(number);
+                    assertEquals(wanted, number, EXACT * Math.abs(wanted), () -> name + " of " + row);
+                });
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("vectors")
+    void liesWithinTheToleranceOfWhatHtcondorPrinted(VectorScript script) {
+        for (VectorScript.Expectation expected : script.expectations()) {
+            AccountBook accounts = play(script, expected.before());
+            for (JsonNode row : expected.real()) {
+                if (row.get("as_of").asLong() == expected.atSeconds()) {
+                    Map<String, Double> numbers = numbers(script, accounts, row);
+                    List.of(
+                                    "RUP",
+                                    "ResourcesUsed",
+                                    "WeightedResourcesUsed",
+                                    "AccumulatedUsage",
+                                    "WeightedAccumulatedUsage")
+                            .forEach(name -> assertEquals(
+                                    row.get(name).asDouble(),
+                                    number(numbers, name),
+                                    script.tolerance(name)
+                                            + EXACT * Math.abs(row.get(name).asDouble()),
+                                    () -> name + " of " + row));
+                    double factor = number(numbers, "Factor");
+                    assertEquals(
+                            row.path("EUP").asDouble(number(numbers, "EUP")),
+                            number(numbers, "EUP"),
+                            script.tolerance("RUP") * factor + 1e-6 * factor,
+                            () -> "EUP of " + row);
+                }
+            }
+        }
+    }
+
+    private static double number(Map<String, Double> numbers, String name) {
+        return numbers.getOrDefault(name, Double.NaN);
+    }
+
+    private static Map<String, Double> numbers(VectorScript script, AccountBook accounts, JsonNode row) {
+        String customer = row.get("customer").asText();
+        Standing standing = accounts.at(customer, row.get("t").asLong() * 1000);
+        double factor = factors(script).of(customer, standing).value();
+        return Map.of(
+                "RUP", standing.realPriority(),
+                "Factor", factor,
+                "EUP", standing.realPriority() * factor,
+                "ResourcesUsed", (double) standing.resourcesInUse(),
+                "WeightedResourcesUsed", standing.weightInUse(),
+                "AccumulatedUsage", standing.accumulatedUsage(),
+                "WeightedAccumulatedUsage", standing.weightedAccumulatedUsage(),
+                "BeginUsageTime", seconds(standing.beginUsage()),
+                "LastUsageTime", seconds(standing.lastUsage()));
+    }
+
+    private static double seconds(long millis) {
+        return millis == Standing.NEVER ? 0 : millis / 1000.0;
+    }
+
+    private static FactorRules factors(VectorScript script) {
+        String domain = script.localDomain();
+        return new FactorRules(1000, 1e10, 1e7, domain.isEmpty() ? null : domain);
+    }
+
+    private static AccountBook play(VectorScript script, List<VectorScript.Line> lines) {
+        LedgerBook ledgers = new LedgerBook();
+        AccountBook accounts = new AccountBook(new HalfLife(script.halfLifeSeconds()));
+        for (VectorScript.Line line : lines) {
+            if (line.topic().equals("matches")) {
+                ledgers.apply(event(line.value())).entries().forEach(accounts::charge);
+            } else {
+                accounts.edit(line.key(), accepted(edit(line.value())));
+            }
+        }
+        return accounts;
+    }
+
+    /** The edit; a factor below 1 is refused by us, where HTCondor's tool takes 1. */
+    private static Entry accepted(Entry edit) {
+        Refused refused = Edits.refusal(edit);
+        if (edit instanceof Entry.Decide set && set.value() < 1) {
+            assertEquals(new Refused(Reason.EDIT_IMPOSSIBLE, "factor: 0.25 (expected: finite, >= 1.0)"), refused);
+            return new Entry.Decide(set.at(), set.by(), set.kind(), 1, set.until());
+        }
+        assertNull(refused);
+        return edit;
+    }
+
+    private static MatchEvent event(JsonNode value) {
+        JsonNode matched = value.at("/change/Matched");
+        MatchChange change = matched.isMissingNode()
+                ? new MatchChange.Unmatched("")
+                : new MatchChange.Matched(
+                        matched.get("customer").asText(),
+                        matched.get("slotWeight").asDouble(),
+                        "");
+        return new MatchEvent(
+                value.get("resource").asText(), "", value.get("at").asLong(), change);
+    }
+
+    private static Entry edit(JsonNode value) {
+        long at = value.get("at").asLong();
+        Map.Entry<String, JsonNode> edit =
+                value.get("edit").properties().iterator().next();
+        JsonNode set = edit.getValue();
+        return switch (edit.getKey()) {
+            case "SetFactor" ->
+                new Entry.Decide(at, "", Decision.Kind.FACTOR, set.get("factor").asDouble(), Decision.FOR_GOOD);
+            case "SetPriority" ->
+                new Entry.SetPriority(at, "", set.get("priority").asDouble());
+            case "SetAccumulatedUsage" ->
+                new Entry.SetAccumulatedUsage(
+                        at, "", set.get("weightedAccumulatedUsage").asDouble());
+            case "ResetUsage" -> new Entry.ResetUsage(at, "");
+            case "Delete" -> new Entry.Delete(at, "");
+            default -> throw new IllegalArgumentException("edit: " + value);
+        };
+    }
+}
