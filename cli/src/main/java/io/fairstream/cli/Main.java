@@ -1,5 +1,6 @@
 package io.fairstream.cli;
 
+import io.fairstream.cli.audit.AuditCommand;
 import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.events.ProduceCommand;
 import io.fairstream.cli.replay.FoldCommand;
@@ -36,6 +37,7 @@ import picocli.CommandLine.ScopeType;
             RunCommand.class,
             TopicsCommand.class,
             ProduceCommand.class,
+            AuditCommand.class,
             TableCommand.class,
         },
         exitCodeListHeading = "%nExit codes:%n",
