@@ -20,15 +20,17 @@ import org.jspecify.annotations.Nullable;
  * Child process: an application that is started and stopped by lines on standard input and answers each with a line.
  * <pre>
  * copy|accounting key=value ...   starts it            running, milliseconds from start to RUNNING
+ * first                                                when the first record was consumed, milliseconds since 1970
  * counts                          after a while        applied, all records that were counted
  * heap                            collects garbage     bytes alive, bytes at the peak
- * stop                                                 stopped
+ * stop                          commits and stops
  * </pre>
  */
 final class AppMain {
     private static final Duration LONGEST_START = Duration.ofMinutes(20);
 
     private @Nullable AutoCloseable app;
+    private @Nullable FirstRecord first;
 
     private AppMain() {}
 
@@ -45,6 +47,7 @@ final class AppMain {
         return switch (request[0]) {
             case "copy" -> start(new CopyApp(settings(request)));
             case "accounting" -> start(new FairstreamApp(settings(request)));
+            case "first" -> "first" + Child.SEPARATOR + (first == null ? 0 : first.at());
             case "counts" -> counts();
             case "heap" -> heap();
             case "stop" -> stop();
@@ -64,6 +67,7 @@ final class AppMain {
     private String start(FairstreamApp accounting) throws InterruptedException {
         app = accounting;
         long start = System.nanoTime();
+        first = new FirstRecord(accounting::metrics);
         accounting.start();
         return running(accounting.awaitRunning(LONGEST_START), start);
     }
@@ -71,6 +75,7 @@ final class AppMain {
     private String start(CopyApp copy) throws InterruptedException {
         app = copy;
         long start = System.nanoTime();
+        first = new FirstRecord(copy::metrics);
         return running(copy.start(LONGEST_START), start);
     }
 

@@ -24,27 +24,11 @@ final class Catchup {
 
     private final Admin admin;
     private final Settings settings;
-    private final Child app;
-    private final Child broker;
     private final List<TopicPartition> inputs = new ArrayList<>();
 
-    /** What the work took. */
-    record Effort(Duration time, Duration appCpu, Duration brokerCpu) {}
-
-    private record Moment(long nanos, Duration appCpu, Duration brokerCpu) {
-        Effort since(Moment start) {
-            return new Effort(
-                    Duration.ofNanos(nanos - start.nanos),
-                    appCpu.minus(start.appCpu),
-                    brokerCpu.minus(start.brokerCpu));
-        }
-    }
-
-    Catchup(Cluster cluster, Settings settings, Child app, boolean withCharges) {
+    Catchup(Cluster cluster, Settings settings, boolean withCharges) {
         this.admin = cluster.admin();
         this.settings = settings;
-        this.app = app;
-        this.broker = cluster.broker();
         for (int partition = 0; partition < settings.partitions(); partition++) {
             inputs.add(new TopicPartition(Topics.MATCHES.in(settings.topicPrefix()), partition));
             if (withCharges) {
@@ -53,31 +37,26 @@ final class Catchup {
         }
     }
 
-    /** From now to the last commit. */
-    Effort await() throws InterruptedException, ExecutionException {
-        Moment start = now();
-        Moment last = start;
+    /** The instant of the last commit, milliseconds since 1970. */
+    long await() throws InterruptedException, ExecutionException {
+        long last = System.currentTimeMillis();
         Map<TopicPartition, Long> before = Map.of();
         while (true) {
-            Thread.sleep(50);
             Map<TopicPartition, Long> committed = committed();
-            Moment now = now();
+            long now = System.currentTimeMillis();
             if (!committed.equals(before)) {
                 last = now;
                 before = committed;
             }
-            Duration rest = Duration.ofNanos(now.nanos - last.nanos);
+            Duration rest = Duration.ofMillis(now - last);
             if (rest.compareTo(REST.plus(settings.commitInterval().multipliedBy(2))) > 0 && !isLeft(committed)) {
-                return last.since(start);
+                return last;
             }
             if (rest.compareTo(LONGEST_REST) > 0) {
                 throw new IllegalStateException("no progress: " + committed);
             }
+            Thread.sleep(50);
         }
-    }
-
-    private Moment now() {
-        return new Moment(System.nanoTime(), app.cpu(), broker.cpu());
     }
 
     private Map<TopicPartition, Long> committed() throws InterruptedException, ExecutionException {

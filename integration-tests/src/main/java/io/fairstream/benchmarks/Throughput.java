@@ -26,8 +26,8 @@ final class Throughput {
     }
 
     /** One application with what its rounds took. */
-    private record Contender(String kind, Child child, List<Catchup.Effort> efforts) {
-        double median(ToDoubleFunction<Catchup.Effort> measure) {
+    private record Contender(String kind, Child child, List<Meter.Effort> efforts) {
+        double median(ToDoubleFunction<Meter.Effort> measure) {
             return Report.median(efforts.stream().mapToDouble(measure).toArray());
         }
     }
@@ -63,10 +63,8 @@ final class Throughput {
         Map<String, String> entries = cluster.entries(prefix, application);
         Settings settings = cluster.settings(prefix, application);
         cluster.createTopics(prefix);
-        Catchup catchup = new Catchup(cluster, settings, contender.child(), isAccounting);
         Threads threads = new Threads(contender.child().pid());
-        contender.child().ask("running", Parts.start(contender.kind(), entries));
-        Catchup.Effort effort = catchup.await();
+        Meter.Effort effort = measure(cluster, contender, settings, entries);
         contender.efforts().add(effort);
         report.progress(
                 "%-10s %s %,9.0f records/s  %6.2f s  cpu %6.2f s, broker %6.2f s",
@@ -86,6 +84,17 @@ final class Throughput {
         contender.child().ask("stopped", "stop");
         cluster.deleteOutputs(prefix, application);
         Parts.delete(settings.stateDirectory());
+    }
+
+    private static Meter.Effort measure(
+            Cluster cluster, Contender contender, Settings settings, Map<String, String> entries)
+            throws IOException, InterruptedException, ExecutionException {
+        try (Meter meter = new Meter(contender.child(), cluster.broker())) {
+            contender.child().ask("running", Parts.start(contender.kind(), entries));
+            long end = new Catchup(cluster, settings, contender.kind().equals("accounting")).await();
+            long start = Long.parseLong(contender.child().ask("first", "first")[1]);
+            return meter.between(start, end);
+        }
     }
 
     private double speed(Contender contender) {
