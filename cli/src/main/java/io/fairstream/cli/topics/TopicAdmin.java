@@ -14,7 +14,9 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 
@@ -56,7 +58,22 @@ public final class TopicAdmin implements AutoCloseable {
                 }
             }
         }
+        awaitLeaders(missing);
         return missing.stream().map(NewTopic::name).collect(Collectors.toSet());
+    }
+
+    /**
+     * Waits until each new partition answers. A broker may know of a topic before it serves it, and an idempotent producer whose
+     * first batch is refused meanwhile and second one accepted can send nothing more.
+     */
+    private void awaitLeaders(Collection<NewTopic> created) throws InterruptedException, ExecutionException {
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        for (NewTopic topic : created) {
+            for (int partition = 0; partition < topic.numPartitions(); partition++) {
+                ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
+            }
+        }
+        admin.listOffsets(ends).all().get();
     }
 
     /** The catalogue's topics that are there, by their name without prefix. */

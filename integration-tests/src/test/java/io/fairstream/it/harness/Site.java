@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One Fairstream of its own on a cluster: topics under a prefix, an application id, a state directory. Events go in by
- * {@code matches}, {@code edits} and {@code raw}; the topology runs in this process ({@link #start}) or in one that can be
+ * {@code matches}, {@code edits} and {@code raw}; the topology runs in this process ({@link #run}, {@link #start}) or in one that can be
  * killed ({@link #process}); {@link #awaitCaughtUp} and then {@link #table} tell what came out.
  */
 public final class Site implements AutoCloseable {
@@ -114,11 +114,12 @@ public final class Site implements AutoCloseable {
         return raw(topic, key, value == null ? null : serde(topic).serializer().serialize(name, value));
     }
 
-    /** Sends bytes as they are without waiting; {@link #flush} waits. */
+    /** Sends bytes as they are without waiting, those without a key to partition 0; {@link #flush} waits. */
     public Site raw(Topic<?> topic, @Nullable String key, byte @Nullable [] value) {
         byte[] keyBytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
+        Integer partition = key == null ? 0 : null;
         Future<RecordMetadata> unused = producer.send(
-                new ProducerRecord<>(topic.in(settings.topicPrefix()), keyBytes, value),
+                new ProducerRecord<>(topic.in(settings.topicPrefix()), partition, keyBytes, value),
                 (sent, failure) -> notSent.compareAndSet(null, failure));
         return this;
     }

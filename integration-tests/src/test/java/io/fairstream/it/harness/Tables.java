@@ -5,8 +5,10 @@ import io.fairstream.schemas.EndedBy;
 import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.OpenMatch;
 import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,10 +75,15 @@ public record Tables(
         return tallies;
     }
 
-    /** Without what depends on the order and number of arrivals: revisions, single journal entries, tallies. */
-    public Tables settled() {
+    /**
+     * Without what depends on the order and number of arrivals: revisions, single journal entries, tallies, and the instant for
+     * which a priority was published.
+     *
+     * @param at the instant for which priorities are evaluated, not before the newest event
+     */
+    public Tables settled(Instant at) {
         return new Tables(
-                priorities,
+                mapped(priorities, row -> PriorityAt.evaluate(row, at)),
                 openMatches,
                 mapped(
                         matchRecords,

@@ -2,6 +2,7 @@ package io.fairstream.it.laws;
 
 import io.fairstream.it.harness.Site;
 import io.fairstream.schemas.Topic;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,21 +10,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param at when it would be sent if nothing came late, milliseconds since 1970
  */
-record Delivery<V>(
-        Topic<V> topic, @Nullable String key, @Nullable V value, byte @Nullable [] raw, long at) {
-    static <V> Delivery<V> of(Topic<V> topic, @Nullable String key, @Nullable V value, long at) {
-        return new Delivery<>(topic, key, value, null, at);
+record Delivery(Topic<?> topic, long at, Consumer<Site> sending) {
+    static <V> Delivery of(Topic<V> topic, @Nullable String key, @Nullable V value, long at) {
+        return new Delivery(topic, at, site -> site.send(topic, key, value));
     }
 
-    static <V> Delivery<V> unreadable(Topic<V> topic, String key, byte[] bytes, long at) {
-        return new Delivery<>(topic, key, null, bytes, at);
+    static Delivery unreadable(Topic<?> topic, String key, byte[] bytes, long at) {
+        return new Delivery(topic, at, site -> site.raw(topic, key, bytes));
     }
 
     void to(Site site) {
-        if (raw == null) {
-            site.send(topic, key, value);
-        } else {
-            site.raw(topic, key, raw);
-        }
+        sending.accept(site);
     }
 }

@@ -39,8 +39,9 @@ import org.jspecify.annotations.Nullable;
  * @param deliveries in the order of their times
  * @param edits those among them that can be accepted
  */
-record History(long seed, List<Delivery<?>> deliveries, List<AccountEdit> edits) {
+record History(long seed, List<Delivery> deliveries, List<AccountEdit> edits) {
     private static final Duration SPAN = Duration.ofDays(20);
+    static final Instant END = Journal.ORIGIN.plus(SPAN);
     private static final int RESOURCES = 300;
     private static final int EVENTS = 6000;
     private static final int EDITS = 150;
@@ -62,7 +63,7 @@ record History(long seed, List<Delivery<?>> deliveries, List<AccountEdit> edits)
 
     static History random(long seed) {
         Random random = new Random(seed);
-        List<Delivery<?>> deliveries = new ArrayList<>();
+        List<Delivery> deliveries = new ArrayList<>();
         List<AccountEdit> edits = new ArrayList<>();
         events(random, deliveries);
         edits(random, deliveries, edits);
@@ -72,11 +73,11 @@ record History(long seed, List<Delivery<?>> deliveries, List<AccountEdit> edits)
     }
 
     /** The same, each record late by up to so much, which changes the order. */
-    List<Delivery<?>> late(Duration most, long shuffle) {
+    List<Delivery> late(Duration most, long shuffle) {
         Random random = new Random(shuffle);
-        Map<Delivery<?>, Double> arrivals = new HashMap<>();
+        Map<Delivery, Double> arrivals = new HashMap<>();
         deliveries.forEach(delivery -> arrivals.put(delivery, delivery.at() + random.nextDouble() * most.toMillis()));
-        List<Delivery<?>> late = new ArrayList<>(deliveries);
+        List<Delivery> late = new ArrayList<>(deliveries);
         late.sort(Comparator.comparingDouble(arrivals::get));
         return late;
     }
@@ -92,7 +93,7 @@ record History(long seed, List<Delivery<?>> deliveries, List<AccountEdit> edits)
         return Journal.ORIGIN.toEpochMilli() + millis;
     }
 
-    private static void events(Random random, List<Delivery<?>> deliveries) {
+    private static void events(Random random, List<Delivery> deliveries) {
         Map<String, Set<Long>> taken = new HashMap<>();
         while (deliveries.size() < EVENTS) {
             String resource = "slot" + random.nextInt(RESOURCES) + "@node";
@@ -121,7 +122,7 @@ record History(long seed, List<Delivery<?>> deliveries, List<AccountEdit> edits)
         return new Observed(state, isClaim ? customer : null, weight, random.nextInt(4) == 0);
     }
 
-    private static void edits(Random random, List<Delivery<?>> deliveries, List<AccountEdit> edits) {
+    private static void edits(Random random, List<Delivery> deliveries, List<AccountEdit> edits) {
         Map<String, Set<Long>> taken = new HashMap<>();
         for (int i = 0; i < EDITS; i++) {
             String customer = one(random, CUSTOMERS);
@@ -138,32 +139,22 @@ record History(long seed, List<Delivery<?>> deliveries, List<AccountEdit> edits)
     private static Object edit(Random random, long at) {
         Instant until = random.nextBoolean() ? null : Instant.ofEpochMilli(at + 1 + random.nextInt(1_000_000_000));
         double value = 1 + random.nextInt(1000) / 8.0;
-        switch (random.nextInt(11)) {
-            case 0, 1:
-                return new SetFactor(value, until);
-            case 2:
-                return new SetCeiling(value, until);
-            case 3:
-                return new SetFloor(value, until);
-            case 4:
-                return new CancelLease(one(random, List.of(LeaseKind.values())));
-            case 5:
-                return new SetPriority(value);
-            case 6:
-                return new SetAccumulatedUsage(value * 1000);
-            case 7:
-                return new SetBeginUsage(Instant.ofEpochMilli(at - 1000));
-            case 8:
-                return new SetLastUsage(Instant.ofEpochMilli(at - 1000));
-            case 9:
-                return new ResetUsage();
-            default:
-                return new Delete();
-        }
+        return switch (random.nextInt(11)) {
+            case 0, 1 -> new SetFactor(value, until);
+            case 2 -> new SetCeiling(value, until);
+            case 3 -> new SetFloor(value, until);
+            case 4 -> new CancelLease(one(random, List.of(LeaseKind.values())));
+            case 5 -> new SetPriority(value);
+            case 6 -> new SetAccumulatedUsage(value * 1000);
+            case 7 -> new SetBeginUsage(Instant.ofEpochMilli(at - 1000));
+            case 8 -> new SetLastUsage(Instant.ofEpochMilli(at - 1000));
+            case 9 -> new ResetUsage();
+            default -> new Delete();
+        };
     }
 
     /** What is refused in any order, and what nobody can read. */
-    private static void nonsense(Random random, List<Delivery<?>> deliveries) {
+    private static void nonsense(Random random, List<Delivery> deliveries) {
         for (int i = 0; i < NONSENSE; i++) {
             long at = time(random, 0);
             Instant then = Instant.ofEpochMilli(at);
@@ -189,7 +180,7 @@ record History(long seed, List<Delivery<?>> deliveries, List<AccountEdit> edits)
     }
 
     private static void match(
-            List<Delivery<?>> deliveries,
+            List<Delivery> deliveries,
             @Nullable String key,
             String resource,
             Instant then,

@@ -45,7 +45,9 @@ class ITLaws {
         Site site = CLUSTER.site("late", Map.of("threads", "1", "commit.interval", "PT0.03S"));
         deliver(site, HISTORY.late(Duration.ofDays(9), SEED + 1));
         site.run();
-        Tables.of(site).settled().assertSameAs(plain().settled(), seed("late by up to nine days"));
+        Tables.of(site)
+                .settled(History.END)
+                .assertSameAs(plain().settled(History.END), seed("late by up to nine days"));
         conservation().assertHolds(Tables.of(site), seed("late by up to nine days"));
     }
 
@@ -53,7 +55,7 @@ class ITLaws {
     void eventsThatComeWhileTheTopologyRunsCountTheSame() {
         Site site = CLUSTER.site("live");
         site.whileRunning(Map.of(), () -> {
-            for (Delivery<?> delivery : HISTORY.late(Duration.ofDays(2), SEED + 2)) {
+            for (Delivery delivery : HISTORY.late(Duration.ofDays(2), SEED + 2)) {
                 delivery.to(site);
                 if (delivery.at() % 128 == 0) {
                     site.flush();
@@ -61,7 +63,7 @@ class ITLaws {
             }
             site.flush();
         });
-        Tables.of(site).settled().assertSameAs(plain().settled(), seed("live"));
+        Tables.of(site).settled(History.END).assertSameAs(plain().settled(History.END), seed("live"));
     }
 
     @Test
@@ -70,7 +72,7 @@ class ITLaws {
         deliver(site, HISTORY.late(Duration.ofDays(1), SEED + 3));
         deliver(site, HISTORY.late(Duration.ofDays(8), SEED + 4));
         site.run();
-        Tables.of(site).settled().assertSameAs(plain().settled(), seed("replayed"));
+        Tables.of(site).settled(History.END).assertSameAs(plain().settled(History.END), seed("replayed"));
         Counts.of(site, Topics.MATCHES, 2 * HISTORY.count(Topics.MATCHES)).assertNothingLost(seed("replayed"));
         Counts.of(site, Topics.ACCOUNT_EDITS, 2 * HISTORY.count(Topics.ACCOUNT_EDITS))
                 .assertNothingLost(seed("replayed"));
@@ -136,7 +138,7 @@ class ITLaws {
     @Test
     void aSecondInstanceTakesOverHalfAndLeavesAgain() {
         Site site = CLUSTER.site("rebalanced");
-        List<Delivery<?>> deliveries = HISTORY.deliveries();
+        List<Delivery> deliveries = HISTORY.deliveries();
         int third = deliveries.size() / 3;
         String otherState = site.directory().resolve("other").toString();
         site.whileRunning(Map.of(), () -> {
@@ -145,13 +147,13 @@ class ITLaws {
                     Map.of("state.dir", otherState), () -> deliver(site, deliveries.subList(third, 2 * third)));
             deliver(site, deliveries.subList(2 * third, deliveries.size()));
         });
-        Tables.of(site).settled().assertSameAs(plain().settled(), seed("rebalanced"));
+        Tables.of(site).settled(History.END).assertSameAs(plain().settled(History.END), seed("rebalanced"));
         Counts.of(site, Topics.MATCHES, HISTORY.count(Topics.MATCHES)).assertNothingLost(seed("rebalanced"));
     }
 
     /** Stops in the middle, does something and starts again. */
     private static void halves(Site site, Runnable between) {
-        List<Delivery<?>> deliveries = HISTORY.deliveries();
+        List<Delivery> deliveries = HISTORY.deliveries();
         int half = deliveries.size() / 2;
         deliver(site, deliveries.subList(0, half));
         site.run();
@@ -160,7 +162,7 @@ class ITLaws {
         site.run();
     }
 
-    private static void deliver(Site site, List<Delivery<?>> deliveries) {
+    private static void deliver(Site site, List<Delivery> deliveries) {
         deliveries.forEach(delivery -> delivery.to(site));
         site.flush();
     }
