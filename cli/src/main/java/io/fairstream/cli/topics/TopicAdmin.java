@@ -16,7 +16,9 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 
@@ -68,19 +70,22 @@ public final class TopicAdmin implements AutoCloseable {
                 }
             }
         }
-        awaitVisible(missing.stream().map(NewTopic::name).toList());
+        awaitLeaders(missing);
         return created;
     }
 
-    /** A topic is created by the controller, and known to the brokers that clients ask a little later. */
-    private void awaitVisible(Collection<String> names) throws InterruptedException, ExecutionException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!admin.listTopics().names().get().containsAll(names)) {
-            if (System.nanoTime() > deadline) {
-                throw new Failure("topics: created, but not visible within " + PATIENCE.toSeconds() + " s: " + names);
+    /**
+     * Waits until each new partition answers. A broker may know of a topic before it serves it, and an idempotent producer whose
+     * first batch is refused meanwhile and second one accepted can send nothing more.
+     */
+    private void awaitLeaders(Collection<NewTopic> created) throws InterruptedException, ExecutionException {
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        for (NewTopic topic : created) {
+            for (int partition = 0; partition < topic.numPartitions(); partition++) {
+                ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
             }
-            Thread.sleep(POLL.toMillis());
         }
+        admin.listOffsets(ends).all().get();
     }
 
     /** The catalogue's topics that are there, by their name without prefix. */
