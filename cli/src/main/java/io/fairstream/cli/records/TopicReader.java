@@ -8,11 +8,13 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -63,13 +65,48 @@ public final class TopicReader implements AutoCloseable {
      */
     public <V> void read(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
         Deserializer<V> values = format.reads(topic);
-        List<TopicPartition> all = offsets.partitions(List.of(topic.in(settings.topicPrefix())));
+        List<TopicPartition> all = partitions(topic);
         List<TopicPartition> partitions = key == null ? all : List.of(partition(key, all));
         readTo(offsets.ends(partitions), record -> {
             if (key == null || key.equals(record.key())) {
                 rows.accept(row(record, values));
             }
         });
+    }
+
+    /** As {@link #read(Topic, Consumer)}, but passes over values that nobody can read. */
+    public <V> void readReadable(Topic<V> topic, Consumer<Row<V>> rows) {
+        Deserializer<V> values = format.reads(topic);
+        readTo(offsets.ends(partitions(topic)), record -> {
+            Row<V> row;
+            try {
+                row = row(record, values);
+            } catch (SerializationException e) {
+                return;
+            }
+            rows.accept(row);
+        });
+    }
+
+    /** How many records there are, readable or not. */
+    public long count(Topic<?> topic) {
+        AtomicLong count = new AtomicLong();
+        readTo(offsets.ends(partitions(topic)), record -> count.incrementAndGet());
+        return count.get();
+    }
+
+    /** Whether no record has been deleted since the topic was created. */
+    public boolean isWhole(Topic<?> topic) {
+        return offsets.begins(partitions(topic)).offsets().values().stream().allMatch(begin -> begin == 0);
+    }
+
+    /** Where the topic ends. */
+    public PartitionOffsets ends(Topic<?> topic) {
+        return offsets.ends(partitions(topic));
+    }
+
+    private List<TopicPartition> partitions(Topic<?> topic) {
+        return offsets.partitions(List.of(topic.in(settings.topicPrefix())));
     }
 
     private static TopicPartition partition(String key, List<TopicPartition> all) {
