@@ -130,7 +130,7 @@ class RejectionsTest {
                         edit(new SetFactor(2.0, Pipeline.at(0)))),
                 refused(
                         RejectionReason.EDIT_IMPOSSIBLE,
-                        "ceiling: -2.0 (expected: finite, >= 0.0)",
+                        "ceiling: -2.0 (expected: finite, >= 0.0, or -1 for none)",
                         edit(SetCeiling.newBuilder().setCeiling(-2).build())),
                 refused(
                         RejectionReason.EDIT_IMPOSSIBLE,
@@ -142,7 +142,7 @@ class RejectionsTest {
                         edit(new SetPriority(-1.0))),
                 refused(
                         RejectionReason.EDIT_IMPOSSIBLE,
-                        "weightedAccumulatedUsage: Infinity (expected: finite, >= 0.0)",
+                        "weightedAccumulatedUsage: Infinity (expected: finite, 0.0 to 1.0E300)",
                         edit(new SetAccumulatedUsage(Double.POSITIVE_INFINITY))),
                 refused(
                         RejectionReason.EDIT_IMPOSSIBLE,
