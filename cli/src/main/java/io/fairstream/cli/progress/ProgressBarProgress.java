@@ -24,7 +24,7 @@ final class ProgressBarProgress implements Progress {
                 .setInitialMax(total)
                 .setUpdateIntervalMillis(REDRAW_MILLIS)
                 .setStyle(ProgressBarStyle.ASCII)
-                .showSpeed(new DecimalFormat("#,##0/s", DecimalFormatSymbols.getInstance(Locale.ROOT)))
+                .showSpeed(new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT)))
                 .setConsumer(new DelegatingProgressBarConsumer(this::draw, WIDTH))
                 .build();
     }
