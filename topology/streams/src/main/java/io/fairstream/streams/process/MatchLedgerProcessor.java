@@ -113,19 +113,24 @@ public final class MatchLedgerProcessor implements Processor<String, MatchEvent,
                 HeldMatch row = ledger.held() == null ? null : new HeldMatch(slot.key(), ledger.held());
                 context.forward(new Record<>(slot.key(), row, slot.timestamp()), sinks.openMatches());
             }
-            MatchPage page = ledger.spill();
-            if (page != null) {
+            for (MatchPage page = ledger.spill(); page != null; page = ledger.spill()) {
                 store.keep(slot.key(), ledger.pages(), page);
                 forgetBefore(oldest(), slot);
             }
         }
 
         private void forgetBefore(long oldest, WriteBackStore.Slot<ResourceLedger> slot) {
-            Pages pages = slot.state().ledger().pages();
-            while (!pages.isEmpty() && store.oldest(slot.key(), pages).newest() < oldest) {
+            MatchLedger ledger = slot.state().ledger();
+            Pages pages = ledger.pages();
+            while (!pages.isEmpty()) {
+                MatchPage page = store.oldest(slot.key(), pages);
+                if (page.newest() >= oldest) {
+                    break;
+                }
                 store.forgetOldest(slot.key(), pages);
+                ledger.forget(page);
             }
-            slot.state().ledger().forgetRevisionsBefore(oldest);
+            ledger.forgetRevisionsBefore(oldest);
         }
 
         @Override

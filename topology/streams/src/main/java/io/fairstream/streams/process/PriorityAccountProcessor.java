@@ -149,8 +149,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
             }
             account.settle();
             PriorityAccountProcessor.this.publish(slot, account.standing());
-            AccountPage page = account.spill();
-            if (page != null) {
+            for (AccountPage page = account.spill(); page != null; page = account.spill()) {
                 store.keep(slot.key(), account.pages(), page);
                 forgetOldPages(slot.key(), account.pages());
             }
