@@ -35,11 +35,6 @@ final class ProgressBarProgress implements Progress {
     }
 
     @Override
-    public void total(long units) {
-        bar.maxHint(units);
-    }
-
-    @Override
     public void reach(long done) {
         bar.stepTo(done);
     }
