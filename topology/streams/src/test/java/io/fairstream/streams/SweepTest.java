@@ -43,7 +43,7 @@ class SweepTest {
     @Test
     void oneWithPagesLeavesLikeOthers() {
         day(0);
-        for (int i = 0; i < 170; i++) {
+        for (long i = 0; i < 170; i++) {
             pipeline.matched("busy", "alice", 1, 20 * i).unmatched("busy", 20 * i + 10);
         }
         day(31).unmatched("today", 31 * DAY);
