@@ -1,8 +1,13 @@
 package io.fairstream.cli;
 
+import io.fairstream.cli.audit.AuditCommand;
 import io.fairstream.cli.demo.DemoCommand;
+import io.fairstream.cli.events.ProduceCommand;
+import io.fairstream.cli.replay.FoldCommand;
+import io.fairstream.cli.replay.ReplayCommand;
 import io.fairstream.cli.standalone.RunCommand;
 import io.fairstream.cli.standalone.StandaloneCommand;
+import io.fairstream.cli.tables.TableCommand;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.topics.TopicsCommand;
 import java.io.BufferedWriter;
@@ -24,7 +29,17 @@ import picocli.CommandLine.ScopeType;
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         versionProvider = Version.class,
-        subcommands = {DemoCommand.class, StandaloneCommand.class, RunCommand.class, TopicsCommand.class},
+        subcommands = {
+            DemoCommand.class,
+            FoldCommand.class,
+            ReplayCommand.class,
+            StandaloneCommand.class,
+            RunCommand.class,
+            TopicsCommand.class,
+            ProduceCommand.class,
+            AuditCommand.class,
+            TableCommand.class,
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:failed, with one line on stderr", "2:usage", "130:interrupted"},
         synopsisSubcommandLabel = "COMMAND")

@@ -15,6 +15,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,6 +76,15 @@ public final class ClusterOptions {
         return entries.containsKey(BOOTSTRAP_SERVERS) ? Optional.of(reach(entries)) : Optional.empty();
     }
 
+    /** It is wrong usage to ask for a private cluster where nothing would be in it, or stay in it. */
+    public void requireLasting() {
+        if (choice.embedded) {
+            throw new ParameterException(
+                    Objects.requireNonNull(command).commandLine(),
+                    "--embedded: a cluster that is empty and gone afterwards (expected: --bootstrap-server HOST:PORT)");
+        }
+    }
+
     /** As {@link #find}, and it is wrong usage to name none. */
     public Cluster open(SettingsOptions settings) {
         return find(settings)
@@ -124,7 +134,10 @@ public final class ClusterOptions {
             var options = new DescribeClusterOptions().timeoutMs(TIMEOUT_MILLIS);
             admin.describeCluster(options).clusterId().get();
         } catch (ExecutionException e) {
-            throw new Failure("no answer from Kafka at " + address + ": " + String.valueOf(e.getCause()), e);
+            String reason = e.getCause() instanceof TimeoutException
+                    ? " within " + TIMEOUT_MILLIS / 1000 + " s"
+                    : ": " + e.getCause();
+            throw new Failure("no answer from Kafka at " + address + reason, e);
         } catch (KafkaException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new Failure("no way to Kafka at " + address + ": " + cause.getMessage(), e);

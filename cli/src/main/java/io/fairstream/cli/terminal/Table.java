@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Table<R> {
     private static final ObjectMapper JSON = new ObjectMapper();
+    /** Longer ones are broken, which names of people and machines never are: they have at most 1024 bytes. */
+    private static final int LONGEST_CELL = 1100;
 
     private final List<Column<R>> columns = new ArrayList<>();
 
@@ -30,6 +32,7 @@ public final class Table<R> {
             return new com.github.freva.asciitable.Column()
                     .header(header)
                     .dataAlign(align)
+                    .maxWidth(LONGEST_CELL)
                     .with(this::text);
         }
 

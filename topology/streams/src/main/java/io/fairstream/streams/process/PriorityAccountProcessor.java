@@ -78,7 +78,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
 
     private boolean isChargeOfOthers(Record<String, Object> record) {
         return record.value() == null
-                && !accounting.isEdits(Inputs.read(context).topic());
+                && accounting.isCharges(Inputs.read(context).topic());
     }
 
     private void edit(Record<String, Object> record, @Nullable CustomerEdit edit) {
@@ -149,8 +149,11 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
             }
             account.settle();
             PriorityAccountProcessor.this.publish(slot, account.standing());
+            int kept = account.pages().next();
             for (AccountPage page = account.spill(); page != null; page = account.spill()) {
                 store.keep(slot.key(), account.pages(), page);
+            }
+            if (account.pages().next() > kept) {
                 forgetOldPages(slot.key(), account.pages());
             }
         }

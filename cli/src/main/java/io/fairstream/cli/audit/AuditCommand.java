@@ -1,0 +1,102 @@
+package io.fairstream.cli.audit;
+
+import io.fairstream.cli.events.InputTopic;
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.ClusterOptions;
+import io.fairstream.cli.options.OutputOptions;
+import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.progress.CaughtUp;
+import io.fairstream.cli.records.PartitionOffsets;
+import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.cli.terminal.Table;
+import io.fairstream.streams.config.Settings;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code audit}: do the books balance? */
+@Command(
+        name = "audit",
+        description = {
+            "Check that nothing was lost: every input record was accounted once, and every customer's usage is what"
+                    + " matches and charges add up to.",
+            "Waits until the topology has caught up. Exit code 1 if something does not balance."
+        })
+public final class AuditCommand implements Callable<Integer> {
+    private static final int ATTEMPTS = 5;
+
+    @Mixin
+    private final ClusterOptions clusterOptions = new ClusterOptions();
+
+    @Mixin
+    private final SettingsOptions settingsOptions = new SettingsOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        clusterOptions.requireLasting();
+        List<Check> checks;
+        try (Cluster cluster = clusterOptions.open(settingsOptions)) {
+            checks = auditAtRest(cluster.settingsWithRegistry());
+        }
+        show(checks);
+        long failed = checks.stream().filter(check -> !check.holds()).count();
+        if (failed > 0) {
+            throw new Failure("the books do not balance: " + failed + " of " + checks.size() + " checks fail");
+        }
+        return 0;
+    }
+
+    private void show(List<Check> checks) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (output.json()) {
+            new Table<Check>()
+                    .text("", "check", Check::name)
+                    .text("", "holds", Check::holds)
+                    .text("", "detail", Check::detail)
+                    .print(checks, true, out);
+            return;
+        }
+        for (Check check : checks) {
+            out.printf("%-6s %-37s %s%n", check.holds() ? "ok" : "WRONG", check.name(), check.detail());
+        }
+    }
+
+    /** What was read counts only if no event came meanwhile. */
+    private static List<Check> auditAtRest(Settings settings) throws InterruptedException {
+        try (CaughtUp caughtUp = new CaughtUp(settings, () -> {});
+                TopicReader reader = new TopicReader(settings)) {
+            for (int i = 0; i < ATTEMPTS; i++) {
+                List<PartitionOffsets> before = ends(reader);
+                caughtUp.await(behind -> {});
+                List<Check> checks = audit(reader);
+                if (ends(reader).equals(before)) {
+                    return checks;
+                }
+            }
+        }
+        throw new Failure("events keep coming in (expected: a pause of them while the topics are read)");
+    }
+
+    private static List<PartitionOffsets> ends(TopicReader reader) {
+        return InputTopic.ALL.stream().map(input -> reader.ends(input.topic())).toList();
+    }
+
+    private static List<Check> audit(TopicReader reader) {
+        InputBook inputs = new InputBook(reader);
+        List<Check> checks = new ArrayList<>(inputs.checks());
+        checks.addAll(new AccountBooks(reader, inputs).checks());
+        return checks;
+    }
+}

@@ -1,0 +1,5 @@
+/** Whether the books balance. */
+@NullMarked
+package io.fairstream.cli.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,98 @@
+package io.fairstream.cli.events;
+
+import io.fairstream.schemas.json.JsonLines;
+import io.fairstream.schemas.json.LineProblem;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * A file of events for one topic, as JSON lines.
+ *
+ * @param input where the events belong
+ * @param name path; {@code -} for standard input; a name in {@code .gz} is unzipped
+ * @param copy where the content of standard input or of a pipe stands once it has been {@linkplain #kept kept}
+ */
+public record EventFile<V extends SpecificRecord>(
+        InputTopic<V> input, String name, @Nullable Path copy) {
+    public static final String STANDARD_INPUT = "-";
+
+    /** How many lines were events and how many were not. */
+    public record Lines(long good, long bad) {
+        public Lines plus(Lines other) {
+            return new Lines(good + other.good, bad + other.bad);
+        }
+    }
+
+    public EventFile(InputTopic<V> input, String name) {
+        this(input, name, null);
+    }
+
+    /** Whether it can be read more than once. */
+    public boolean isLasting() {
+        return copy != null || (!name.equals(STANDARD_INPUT) && Files.isRegularFile(Path.of(name)));
+    }
+
+    /** This file, or a copy in the directory of what can be read only once. */
+    public EventFile<V> kept(Path directory) throws IOException {
+        if (isLasting() || (!name.equals(STANDARD_INPUT) && !Files.exists(Path.of(name)))) {
+            return this;
+        }
+        Path kept = Files.createTempFile(directory, "events", ".jsonl");
+        try (var in = name.equals(STANDARD_INPUT) ? System.in : new FileInputStream(name);
+                var out = Files.newOutputStream(kept)) {
+            in.transferTo(out);
+        }
+        return new EventFile<>(input, name, kept);
+    }
+
+    /** Reads from the first line to the last; bad lines are told and passed over. */
+    public Lines read(Consumer<V> events, Consumer<LineProblem> problems) throws IOException {
+        long good = 0;
+        long bad = 0;
+        try (JsonLines lines = open()) {
+            while (lines.hasNext()) {
+                V event;
+                try {
+                    event = lines.next().as(input.topic().value());
+                } catch (LineProblem problem) {
+                    bad++;
+                    problems.accept(problem);
+                    continue;
+                }
+                good++;
+                events.accept(event);
+            }
+        }
+        return new Lines(good, bad);
+    }
+
+    /** Reads {@code topic=file} on the command line. */
+    public static final class Converter implements ITypeConverter<EventFile<?>> {
+        @Override
+        public EventFile<?> convert(String text) {
+            int sign = text.indexOf('=');
+            if (sign <= 0 || sign == text.length() - 1) {
+                throw new TypeConversionException("\"" + text + "\" (expected: TOPIC=FILE)");
+            }
+            String topic = text.substring(0, sign);
+            InputTopic<?> input =
+                    InputTopic.named(topic).orElseThrow(() -> new TypeConversionException(InputTopic.refusal(topic)));
+            return new EventFile<>(input, text.substring(sign + 1));
+        }
+    }
+
+    private JsonLines open() throws IOException {
+        if (copy == null) {
+            return JsonLines.open(name);
+        }
+        String called = name.equals(STANDARD_INPUT) ? "standard input" : name;
+        return JsonLines.of(called, new FileInputStream(copy.toFile()));
+    }
+}

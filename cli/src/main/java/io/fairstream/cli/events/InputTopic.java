@@ -1,0 +1,51 @@
+package io.fairstream.cli.events;
+
+import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * A topic that takes what happened or was decided outside; the topology writes the others.
+ *
+ * @param key of a value's record
+ * @param at the event time
+ */
+public record InputTopic<V extends SpecificRecord>(Topic<V> topic, Function<V, String> key, Function<V, Instant> at) {
+    public static final InputTopic<MatchEvent> MATCHES =
+            new InputTopic<>(Topics.MATCHES, MatchEvent::getResource, MatchEvent::getAt);
+
+    public static final InputTopic<AccountEdit> ACCOUNT_EDITS =
+            new InputTopic<>(Topics.ACCOUNT_EDITS, AccountEdit::getCustomer, AccountEdit::getAt);
+
+    /** Each of them, in the order of the catalogue. */
+    public static final List<InputTopic<?>> ALL = List.of(MATCHES, ACCOUNT_EDITS);
+
+    /** The input topic of that name. */
+    static Optional<InputTopic<?>> named(String name) {
+        return ALL.stream().filter(input -> input.topic.name().equals(name)).findFirst();
+    }
+
+    /** What to say of a name that is none of them. */
+    static String refusal(String name) {
+        String names = String.join(
+                " or ", ALL.stream().map(input -> input.topic.name()).toList());
+        String why = Topics.named(name).isPresent() ? ", which the topology writes" : "";
+        return "\"" + name + "\"" + why + " (expected: " + names + ")";
+    }
+
+    /** Reads the name on the command line. */
+    static final class Converter implements ITypeConverter<InputTopic<?>> {
+        @Override
+        public InputTopic<?> convert(String name) {
+            return named(name).orElseThrow(() -> new TypeConversionException(refusal(name)));
+        }
+    }
+}

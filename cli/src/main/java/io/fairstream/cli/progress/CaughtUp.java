@@ -1,0 +1,166 @@
+package io.fairstream.cli.progress;
+
+import io.fairstream.cli.records.Offsets;
+import io.fairstream.cli.records.PartitionOffsets;
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongConsumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * Waits until the topology has processed everything that has been produced: first the inputs, then what they led to on
+ * the way to the tables.
+ *
+ * <p>A partition is done when no transaction is open before its end at the time of asking, and the group's committed
+ * offset is that end or only marks of transactions and aborted records lie between. The latter are invisible, so it takes
+ * a consumer at the committed offset that reaches the end without a record.
+ */
+public final class CaughtUp implements AutoCloseable {
+    private static final Duration PAUSE = Duration.ofMillis(40);
+    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int LOOKS = 20;
+
+    private final Settings settings;
+    private final Runnable check;
+    private final Offsets offsets;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+
+    /**
+     * For the topology of the settings' application id.
+     *
+     * @param check fails when the topology has
+     */
+    public CaughtUp(Settings settings, Runnable check) {
+        this.settings = settings;
+        this.check = check;
+        this.offsets = new Offsets(settings);
+        Map<String, Object> properties = new HashMap<>(settings.consumer());
+        properties.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, "4096");
+        properties.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "20");
+        properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "1");
+        this.consumer = new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /**
+     * Waits.
+     *
+     * @param behind is told again and again how many records are left, about, in the topics at which it is
+     * @throws Failure if the topology has failed, or none is at work
+     */
+    public void await(LongConsumer behind) throws InterruptedException {
+        for (List<String> topics : stages()) {
+            new Stage(topics).await(behind);
+        }
+    }
+
+    private List<List<String>> stages() {
+        List<List<String>> stages = new ArrayList<>();
+        stages.add(topics(Topics.MATCHES, Topics.ACCOUNT_EDITS));
+        if (settings.repartition()) {
+            String id = settings.applicationId();
+            stages.add(List.of(id + "-matches-repartition", id + "-account-edits-repartition"));
+        }
+        stages.add(topics(Topics.CHARGES));
+        return stages;
+    }
+
+    private List<String> topics(Topic<?>... topics) {
+        return List.of(topics).stream()
+                .map(topic -> topic.in(settings.topicPrefix()))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+        offsets.close();
+    }
+
+    /** Topics that can be done at the same time. */
+    private final class Stage {
+        private final PartitionOffsets ends;
+        private final PartitionOffsets begins;
+        private final Map<TopicPartition, Long> pending;
+        private long lastMove = System.nanoTime();
+
+        Stage(List<String> topics) {
+            List<TopicPartition> partitions = offsets.partitions(topics);
+            ends = offsets.ends(partitions);
+            begins = offsets.begins(partitions);
+            pending = new HashMap<>(begins.offsets());
+        }
+
+        void await(LongConsumer behind) throws InterruptedException {
+            while (true) {
+                check.run();
+                look();
+                behind.accept(behind());
+                if (pending.isEmpty()) {
+                    return;
+                }
+                requireWork();
+                Thread.sleep(PAUSE.toMillis());
+            }
+        }
+
+        private void look() {
+            PartitionOffsets committed = offsets.committed(settings.applicationId());
+            PartitionOffsets stable = offsets.stableEnds(List.copyOf(pending.keySet()));
+            for (TopicPartition partition : List.copyOf(pending.keySet())) {
+                long begin = begins.of(partition);
+                long at = Math.max(begin, committed.of(partition, begin));
+                boolean moved = !Objects.equals(pending.put(partition, at), at);
+                if (moved) {
+                    lastMove = System.nanoTime();
+                }
+                if (at >= ends.of(partition)
+                        || (!moved && stable.of(partition) >= ends.of(partition) && isEmpty(partition, at))) {
+                    pending.remove(partition);
+                }
+            }
+        }
+
+        private boolean isEmpty(TopicPartition partition, long from) {
+            long end = ends.of(partition);
+            consumer.assign(List.of(partition));
+            consumer.seek(partition, from);
+            for (int i = 0; i < LOOKS; i++) {
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(LOOK)) {
+                    return record.offset() >= end;
+                }
+                if (consumer.position(partition) >= end) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private long behind() {
+            return pending.entrySet().stream()
+                    .mapToLong(entry -> ends.of(entry.getKey()) - entry.getValue())
+                    .sum();
+        }
+
+        private void requireWork() {
+            if (System.nanoTime() - lastMove > PATIENCE.toNanos() && !offsets.hasMembers(settings.applicationId())) {
+                throw new Failure(String.format(
+                        "application.id: %s (expected: a topology of that id at work, by 'run' or 'standalone');"
+                                + " %,d records wait",
+                        settings.applicationId(), behind()));
+            }
+        }
+    }
+}

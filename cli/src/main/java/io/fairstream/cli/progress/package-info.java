@@ -1,0 +1,5 @@
+/** How far the work is. */
+@NullMarked
+package io.fairstream.cli.progress;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,161 @@
+package io.fairstream.cli.records;
+
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.schemas.Topic;
+import io.fairstream.streams.config.Settings;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
+
+/** Reads topics of the contract from their beginning to their end at the time of the call, committed records only. */
+public final class TopicReader implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final Settings settings;
+    private final Duration patience;
+    private final ValueFormat format;
+    private final Offsets offsets;
+    private final KafkaConsumer<String, byte[]> consumer;
+
+    public TopicReader(Settings settings) {
+        this(settings, Duration.ofSeconds(60));
+    }
+
+    /**
+     * A reader.
+     *
+     * @param patience how long an open transaction is waited for
+     */
+    TopicReader(Settings settings, Duration patience) {
+        this.settings = settings;
+        this.patience = patience;
+        this.format = new ValueFormat(settings);
+        this.offsets = new Offsets(settings);
+        this.consumer = new KafkaConsumer<>(settings.consumer(), new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    /** Reads a whole topic; within a partition, in order. */
+    public <V> void read(Topic<V> topic, Consumer<Row<V>> rows) {
+        read(topic, null, rows);
+    }
+
+    /**
+     * Reads the records of one key.
+     *
+     * @param key null for all
+     * @throws Failure if the topic is missing, or a transaction stays open before its end
+     */
+    public <V> void read(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
+        Deserializer<V> values = format.reads(topic);
+        List<TopicPartition> all = partitions(topic);
+        List<TopicPartition> partitions = key == null ? all : List.of(partition(key, all));
+        readTo(offsets.ends(partitions), record -> {
+            if (key == null || key.equals(record.key())) {
+                rows.accept(row(record, values));
+            }
+        });
+    }
+
+    /** As {@link #read(Topic, Consumer)}, but passes over values that nobody can read. */
+    public <V> void readReadable(Topic<V> topic, Consumer<Row<V>> rows) {
+        Deserializer<V> values = format.reads(topic);
+        readTo(offsets.ends(partitions(topic)), record -> {
+            Row<V> row;
+            try {
+                row = row(record, values);
+            } catch (SerializationException e) {
+                return;
+            }
+            rows.accept(row);
+        });
+    }
+
+    /** How many records there are, readable or not. */
+    public long count(Topic<?> topic) {
+        AtomicLong count = new AtomicLong();
+        readTo(offsets.ends(partitions(topic)), record -> count.incrementAndGet());
+        return count.get();
+    }
+
+    /** Whether no record has been deleted since the topic was created. */
+    public boolean isWhole(Topic<?> topic) {
+        return offsets.begins(partitions(topic)).offsets().values().stream().allMatch(begin -> begin == 0);
+    }
+
+    /** Where the topic ends. */
+    public PartitionOffsets ends(Topic<?> topic) {
+        return offsets.ends(partitions(topic));
+    }
+
+    private List<TopicPartition> partitions(Topic<?> topic) {
+        return offsets.partitions(List.of(topic.in(settings.topicPrefix())));
+    }
+
+    private static TopicPartition partition(String key, List<TopicPartition> all) {
+        int hash = Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8)));
+        return new TopicPartition(all.get(0).topic(), hash % all.size());
+    }
+
+    private static <V> Row<V> row(ConsumerRecord<String, byte[]> record, Deserializer<V> values) {
+        byte[] bytes = record.value();
+        V value = bytes == null ? null : values.deserialize(record.topic(), bytes);
+        return new Row<>(record.key(), value, record.partition(), record.offset(), record.headers());
+    }
+
+    private void readTo(PartitionOffsets ends, Consumer<ConsumerRecord<String, byte[]>> records) {
+        consumer.assign(ends.partitions());
+        consumer.seekToBeginning(ends.partitions());
+        Set<TopicPartition> pending = new HashSet<>(ends.partitions());
+        pending.removeIf(partition -> consumer.position(partition) >= ends.of(partition));
+        long lastMove = System.nanoTime();
+        while (!pending.isEmpty()) {
+            ConsumerRecords<String, byte[]> batch = consumer.poll(POLL);
+            for (ConsumerRecord<String, byte[]> record : batch) {
+                if (record.offset() < end(record, ends)) {
+                    records.accept(record);
+                }
+            }
+            boolean moved = pending.removeIf(partition -> consumer.position(partition) >= ends.of(partition));
+            if (moved || !batch.isEmpty()) {
+                lastMove = System.nanoTime();
+            } else if (System.nanoTime() - lastMove > patience.toNanos()) {
+                throw stuck(pending.iterator().next());
+            }
+        }
+    }
+
+    private static long end(ConsumerRecord<?, ?> record, PartitionOffsets ends) {
+        return ends.of(new TopicPartition(record.topic(), record.partition()));
+    }
+
+    private Failure stuck(TopicPartition partition) {
+        return new Failure(String.format(
+                "%s: no committed record beyond offset %d for %d s: a transaction is open there"
+                        + " (expected: its writer ends it, or the cluster does after transaction.timeout.ms)",
+                partition, consumer.position(partition), patience.toSeconds()));
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+        offsets.close();
+    }
+}

@@ -1,0 +1,133 @@
+package io.fairstream.cli.replay;
+
+import io.fairstream.cli.embedded.TemporaryDirectory;
+import io.fairstream.cli.events.EventFile;
+import io.fairstream.cli.events.InputTopic;
+import io.fairstream.cli.options.OutputOptions;
+import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.progress.CaughtUp;
+import io.fairstream.cli.records.Sender;
+import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.schemas.json.LineProblem;
+import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.apache.avro.specific.SpecificRecord;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code fold}: files of events through the whole pipeline. */
+@Command(
+        name = "fold",
+        description = {
+            "Run files of events through the whole pipeline on a private cluster, then show tables.",
+            "Account edits are applied first; the order within a topic is that of the files."
+        })
+public final class FoldCommand implements Callable<Integer> {
+    private static final Map<String, String> DEFAULTS =
+            Map.of("partitions", "2", "commit.interval", "PT0.1S", "priorities.refresh", "0");
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "TOPIC=FILE",
+            converter = EventFile.Converter.class,
+            description =
+                    "JSON lines for matches or account-edits; .gz is unzipped, - is standard input. Every bad line is"
+                            + " told before anything starts.")
+    private List<EventFile<?>> files = new ArrayList<>();
+
+    @Mixin
+    private final ResultOptions results = new ResultOptions();
+
+    @Mixin
+    private final SettingsOptions settingsOptions = new SettingsOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws Exception {
+        try (TemporaryDirectory temporary = TemporaryDirectory.create()) {
+            List<EventFile<?>> checked = checked(temporary.path());
+            try (PrivatePipeline pipeline = PrivatePipeline.start(settingsOptions.entries(), DEFAULTS)) {
+                fold(pipeline, checked);
+                show(pipeline.settings());
+            }
+        }
+        return 0;
+    }
+
+    private List<EventFile<?>> checked(Path directory) throws IOException {
+        List<EventFile<?>> lasting = new ArrayList<>();
+        long bad = 0;
+        for (EventFile<?> file : files) {
+            EventFile<?> kept = file.kept(directory);
+            bad += kept.read(event -> {}, this::tell).bad();
+            lasting.add(kept);
+        }
+        if (bad > 0) {
+            throw new Failure(bad == 1 ? "1 bad line; nothing was folded" : bad + " bad lines; nothing was folded");
+        }
+        return lasting;
+    }
+
+    private void tell(LineProblem problem) {
+        spec.commandLine().getErr().println(problem.getMessage());
+    }
+
+    /** Edits go first and are waited for, so that none of them is late. */
+    private void fold(PrivatePipeline pipeline, List<EventFile<?>> checked)
+            throws IOException, InterruptedException, ExecutionException {
+        Settings settings = pipeline.settings();
+        try (CaughtUp caughtUp = new CaughtUp(settings, pipeline.topology()::check)) {
+            for (InputTopic<?> topic : List.of(InputTopic.ACCOUNT_EDITS, InputTopic.MATCHES)) {
+                if (send(topic, checked, settings) > 0) {
+                    caughtUp.await(behind -> {});
+                }
+            }
+        }
+    }
+
+    private <V extends SpecificRecord> long send(InputTopic<V> topic, List<EventFile<?>> checked, Settings settings)
+            throws IOException {
+        try (Sender<V> sender = Sender.open(settings, topic.topic())) {
+            for (EventFile<?> file : checked) {
+                if (file.input().equals(topic)) {
+                    @SuppressWarnings("unchecked")
+                    EventFile<V> ofTopic = (EventFile<V>) file;
+                    ofTopic.read(event -> send(event, topic, sender), problem -> {});
+                }
+            }
+            sender.flush();
+            return sender.sent();
+        }
+    }
+
+    private <V extends SpecificRecord> void send(V event, InputTopic<V> topic, Sender<V> sender) {
+        if (results.plays(topic.at().apply(event))) {
+            sender.send(topic.key().apply(event), event);
+        }
+    }
+
+    private void show(Settings settings) {
+        PrintWriter err = spec.commandLine().getErr();
+        try (TopicReader reader = new TopicReader(settings)) {
+            Refusals.read(reader).warn(err);
+            err.flush();
+            results.print(reader, spec.commandLine().getOut(), output.json());
+        }
+    }
+}

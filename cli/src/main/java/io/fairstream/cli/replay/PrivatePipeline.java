@@ -1,0 +1,62 @@
+package io.fairstream.cli.replay;
+
+import io.fairstream.cli.embedded.EmbeddedCluster;
+import io.fairstream.cli.standalone.RunningTopology;
+import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.streams.config.Settings;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+
+/** A cluster with topics and topology of its own for one call, gone afterwards. */
+final class PrivatePipeline implements AutoCloseable {
+    private final EmbeddedCluster cluster;
+    private final Settings settings;
+    private final RunningTopology topology;
+
+    private PrivatePipeline(EmbeddedCluster cluster, Settings settings, RunningTopology topology) {
+        this.cluster = cluster;
+        this.settings = settings;
+        this.topology = topology;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param entries settings as the user wants them
+     * @param defaults for what the user leaves open
+     */
+    static PrivatePipeline start(Map<String, String> entries, Map<String, String> defaults)
+            throws InterruptedException, ExecutionException {
+        Map<String, String> all = new HashMap<>(defaults);
+        all.putAll(entries);
+        Settings.parse(all);
+        EmbeddedCluster cluster = EmbeddedCluster.startTemporary();
+        try {
+            all.putAll(cluster.settings());
+            all.put("replication.factor", "1");
+            Settings settings = Settings.parseForCluster(all);
+            try (TopicAdmin admin = new TopicAdmin(settings)) {
+                admin.createMissing();
+            }
+            return new PrivatePipeline(cluster, settings, RunningTopology.start(settings));
+        } catch (InterruptedException | ExecutionException | RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    RunningTopology topology() {
+        return topology;
+    }
+
+    @Override
+    public void close() {
+        topology.close();
+        cluster.close();
+    }
+}

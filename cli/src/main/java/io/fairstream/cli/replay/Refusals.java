@@ -1,0 +1,41 @@
+package io.fairstream.cli.replay;
+
+import io.fairstream.cli.records.TopicReader;
+import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.Topics;
+import java.io.PrintWriter;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * How much of the input was not accounted.
+ *
+ * @param rejected records understood and refused
+ * @param unreadable records that nobody could read
+ */
+record Refusals(long rejected, long unreadable) {
+    static Refusals read(TopicReader reader) {
+        Map<String, Tally> tallies = new HashMap<>();
+        reader.read(Topics.TALLIES, row -> {
+            Tally tally = row.value();
+            if (tally != null) {
+                tallies.put(tally.getTopic() + "/" + tally.getPartition(), tally);
+            }
+        });
+        AtomicLong unreadable = new AtomicLong();
+        reader.read(Topics.DEAD_LETTERS, row -> unreadable.incrementAndGet());
+        long rejected = tallies.values().stream().mapToLong(Tally::getRejected).sum();
+        return new Refusals(rejected, unreadable.get());
+    }
+
+    /** Warns if there are any. */
+    void warn(PrintWriter err) {
+        if (rejected > 0) {
+            err.printf("warning: %,d rejected (--print rejections, or table rejections, says why)%n", rejected);
+        }
+        if (unreadable > 0) {
+            err.printf("warning: %,d unreadable, in dead-letters%n", unreadable);
+        }
+    }
+}

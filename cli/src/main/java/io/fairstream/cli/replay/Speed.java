@@ -1,0 +1,51 @@
+package io.fairstream.cli.replay;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * How fast past time is played.
+ *
+ * @param factor seconds of the past in a second; infinite for as fast as it goes
+ */
+record Speed(double factor) {
+    static final String MAX = "max";
+
+    boolean isMax() {
+        return Double.isInfinite(factor);
+    }
+
+    /** How long after the beginning an event of that time is due. */
+    Duration due(Instant first, Instant at) {
+        return isMax()
+                ? Duration.ZERO
+                : Duration.ofNanos(Math.round(Duration.between(first, at).toMillis() * 1e6 / factor));
+    }
+
+    /** Reads {@code max} or a number. */
+    static final class Converter implements ITypeConverter<Speed> {
+        @Override
+        public Speed convert(String text) {
+            if (text.equals(MAX)) {
+                return new Speed(Double.POSITIVE_INFINITY);
+            }
+            Double factor = number(text);
+            if (factor == null || !(factor > 0) || factor.isInfinite()) {
+                throw new TypeConversionException(
+                        "\"" + text + "\" (expected: max, or seconds of the trace in a second, like 3600)");
+            }
+            return new Speed(factor);
+        }
+
+        private static @Nullable Double number(String text) {
+            try {
+                return Double.valueOf(text);
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+    }
+}

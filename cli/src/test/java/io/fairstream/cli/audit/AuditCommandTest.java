@@ -1,0 +1,106 @@
+package io.fairstream.cli.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.cli.Console;
+import io.fairstream.cli.Lines;
+import io.fairstream.cli.LocalFairstream;
+import io.fairstream.cli.records.Sender;
+import io.fairstream.schemas.EndedBy;
+import io.fairstream.schemas.MatchRecord;
+import io.fairstream.schemas.Topics;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AuditCommandTest {
+    private static final Instant BEGIN = Instant.parse("2024-03-01T00:00:00Z");
+    private static final int EVENTS = 400;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aRandomHistoryBalancesAndAHoleIsNoticed() throws Exception {
+        long seed = System.nanoTime();
+        try (LocalFairstream fairstream = LocalFairstream.start()) {
+            fairstream.produce("account-edits", directory.resolve("edits"), edits());
+            fairstream.produce(
+                    "matches",
+                    directory.resolve("matches"),
+                    history(new Random(seed)).toArray(String[]::new));
+            sendGarbage(fairstream);
+            fairstream.awaitCaughtUp();
+            Console balanced = fairstream.run("audit");
+            assertEquals(0, balanced.exitCode(), "seed " + seed + ": " + String.join("\n", balanced.out()));
+            assertTrue(balanced.out().get(0).endsWith("+ 3 dead letters"), balanced.toString());
+            makeHole(fairstream);
+            Console holed = fairstream.run("audit", "--json");
+            assertEquals(1, holed.exitCode());
+            List<String> wrong = holed.out().stream()
+                    .filter(line -> line.contains("\"holds\":false"))
+                    .toList();
+            assertEquals(1, wrong.size(), holed.toString());
+            assertTrue(wrong.get(0).contains("finished and open matches"), wrong.get(0));
+            assertTrue(wrong.get(0).contains("accumulatedUsage"), wrong.get(0));
+        }
+    }
+
+    private static String[] edits() {
+        return new String[] {
+            Lines.edit("user1", at(100_000), "{\"ResetUsage\":{}}"),
+            Lines.edit("user2", at(150_000), "{\"Delete\":{}}"),
+            Lines.edit("user3", at(120_000), "{\"SetAccumulatedUsage\":{\"weightedAccumulatedUsage\":12345.5}}"),
+            Lines.edit("user3", at(130_000), "{\"SetFactor\":{\"factor\":0.5}}"),
+            Lines.edit("user4", at(50_000), "{\"SetPriority\":{\"priority\":20}}")
+        };
+    }
+
+    /** With duplicates, late events, events without effect and refused ones. */
+    private static List<String> history(Random random) {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < EVENTS; i++) {
+            String slot = "slot" + random.nextInt(12);
+            String at = at(500L * i + random.nextInt(20_000));
+            String user = "user" + random.nextInt(6);
+            double weight = random.nextInt(20) == 0 ? -1 : random.nextInt(9) * 0.7;
+            lines.add(random.nextInt(3) == 0 ? Lines.unmatched(slot, at) : Lines.matched(slot, at, user, weight));
+        }
+        List<String> again = new ArrayList<>(lines.subList(0, EVENTS / 2));
+        Collections.shuffle(again, random);
+        lines.addAll(again);
+        return lines;
+    }
+
+    private static String at(long seconds) {
+        return BEGIN.plusSeconds(seconds).toString();
+    }
+
+    private static void sendGarbage(LocalFairstream fairstream) {
+        try (Sender<byte[]> sender = Sender.open(fairstream.settings(), Topics.MATCHES, new ByteArraySerializer())) {
+            for (String text : List.of("", "garbage", "\0\0\0\0\7more")) {
+                sender.send("slot1", text.getBytes(StandardCharsets.UTF_8));
+            }
+            sender.flush();
+        }
+    }
+
+    /** Withdraws the record of a match that counts, as if it had never been. */
+    private static void makeHole(LocalFairstream fairstream) {
+        String key = "hole";
+        MatchRecord forged =
+                new MatchRecord(key, "", "user0", 1.0, BEGIN, BEGIN.plusSeconds(1), "", EndedBy.UNMATCHED, 1);
+        try (Sender<MatchRecord> sender = Sender.open(fairstream.settings(), Topics.MATCH_RECORDS)) {
+            sender.send(key, forged);
+            sender.flush();
+        }
+    }
+}

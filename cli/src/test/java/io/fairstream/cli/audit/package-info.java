@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.audit;
+
+import org.jspecify.annotations.NullMarked;

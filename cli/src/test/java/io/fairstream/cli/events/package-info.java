@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.events;
+
+import org.jspecify.annotations.NullMarked;

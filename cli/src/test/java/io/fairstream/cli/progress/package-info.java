@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.progress;
+
+import org.jspecify.annotations.NullMarked;

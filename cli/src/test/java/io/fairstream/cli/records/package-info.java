@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.records;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,80 @@
+package io.fairstream.cli.replay;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.cli.Console;
+import io.fairstream.cli.Lines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FoldCommandTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void eventsAndEditsUpToAnInstantGiveTheTablesThen() throws Exception {
+        String matches = "matches="
+                + file(
+                        "matches.jsonl",
+                        Lines.matched("slot1", "2023-11-14T22:13:20Z", "alice", 1.0),
+                        Lines.matched("slot2", "2023-11-14T22:13:20Z", "bob", -1.0),
+                        Lines.matched("slot3", "2023-11-15T22:13:20.001Z", "carol", 1.0));
+        String edits = "account-edits="
+                + file(
+                        "edits.jsonl",
+                        Lines.edit("alice", "2023-11-15T12:00:00Z", "{\"SetFactor\":{\"factor\":10}}"),
+                        Lines.edit("alice", "2023-11-16T12:00:00Z", "{\"SetFactor\":{\"factor\":99}}"));
+        Console fold = Console.run(
+                "fold", matches, edits, "--print", "priorities,rejections", "--at", "2023-11-15T22:13:20Z", "--json");
+        assertEquals(0, fold.exitCode(), fold.toString());
+        assertEquals(2, fold.out().size(), fold.toString());
+        assertTrue(
+                fold.out()
+                        .get(0)
+                        .startsWith("{\"table\":\"priorities\",\"row\":{\"customer\":\"alice\",\"realPriority\":0.75,"
+                                + "\"effectivePriority\":7.5,\"priorityFactor\":10.0,"),
+                fold.out().get(0));
+        assertTrue(
+                fold.out().get(1).startsWith("{\"table\":\"rejections\",\"row\":{"),
+                fold.out().get(1));
+        assertTrue(
+                fold.out().get(1).contains("\"reason\":\"WEIGHT_NEGATIVE\""),
+                fold.out().get(1));
+        assertEquals(List.of("warning: 1 rejected (--print rejections, or table rejections, says why)"), fold.err());
+    }
+
+    @Test
+    void everyBadLineOfEveryFileIsToldBeforeAnythingStarts() throws Exception {
+        Path matches = file("bad-matches.jsonl", "[]", Lines.unmatched("slot1", "2023-11-14T22:13:20Z"), "{");
+        Path edits = file("bad-edits.jsonl", Lines.edit("alice", "2023-11-14T22:13:20Z", "{\"SetFactor\":{}}"));
+        Console fold = Console.run("fold", "matches=" + matches, "account-edits=" + edits);
+        assertEquals(1, fold.exitCode());
+        assertEquals(4, fold.err().size(), fold.toString());
+        assertTrue(fold.err().get(0).startsWith(matches + ":1: "));
+        assertTrue(fold.err().get(1).startsWith(matches + ":3: "));
+        assertTrue(fold.err().get(2).startsWith(edits + ":1: edit.SetFactor.factor: missing"));
+        assertEquals("fairstream: 3 bad lines; nothing was folded", fold.err().get(3));
+    }
+
+    @Test
+    void wrongUsageIsToldAsSuch() throws Exception {
+        assertEquals(2, Console.run("fold").exitCode());
+        assertEquals(2, Console.run("fold", "matches").exitCode());
+        assertEquals(2, Console.run("fold", "priorities=x.jsonl").exitCode());
+        String matches = "matches=" + file("one.jsonl", Lines.unmatched("slot1", "2023-11-14T22:13:20Z"));
+        assertEquals(2, Console.run("fold", matches, "--print", "users").exitCode());
+        assertEquals(2, Console.run("fold", matches, "--set", "threads=0").exitCode());
+        Console missing = Console.run("fold", "matches=/no/such/file");
+        assertEquals(1, missing.exitCode());
+        assertEquals(1, missing.err().size(), missing.toString());
+    }
+
+    private Path file(String name, String... lines) throws IOException {
+        return Files.write(directory.resolve(name), List.of(lines));
+    }
+}

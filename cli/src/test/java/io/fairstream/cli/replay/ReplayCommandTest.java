@@ -1,0 +1,90 @@
+package io.fairstream.cli.replay;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.cli.Console;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@SuppressWarnings("NullAway.Init") // set up before each test
+class ReplayCommandTest {
+    private static final int JOBS = 200;
+
+    @TempDir
+    private Path directory;
+
+    private Path trace;
+
+    /** Job i of user i mod 3 runs for 100 i seconds on i mod 8 processors, which for every eighth is none. */
+    @BeforeEach
+    void writeTrace() throws Exception {
+        StringBuilder text = new StringBuilder("; UnixStartTime: 900000000\n");
+        for (int i = 1; i <= JOBS; i++) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%d %d 0 %d %d -1 -1 -1 -1 -1 1 %d 1 1 1 1 -1 -1%n",
+                    i,
+                    300 * i,
+                    100 * i,
+                    i % 8 == 0 ? -1 : i % 8,
+                    i % 3));
+        }
+        trace = directory.resolve("log.swf");
+        Files.writeString(trace, text);
+    }
+
+    @Test
+    void theUsageOfATraceIsItsProcessorSecondsHoweverItIsDelivered() {
+        Console inOrder = replay();
+        Console shuffled = replay("--shuffle", "7");
+        assertEquals(0, inOrder.exitCode(), inOrder.toString());
+        assertTrue(inOrder.err().contains("log: 25 jobs left out: number of processors is unknown"));
+        assertTrue(inOrder.err().stream().anyMatch(line -> line.startsWith("350 events in ")), inOrder.toString());
+        assertEquals(3, inOrder.out().size(), inOrder.toString());
+        long expected = 0;
+        for (int i = 1; i <= JOBS; i++) {
+            expected += 100L * i * (i % 8);
+        }
+        assertEquals((double) expected, usage(inOrder));
+        assertEquals((double) expected, usage(shuffled));
+    }
+
+    @Test
+    void whatATraceCannotBeIsWrongUsage() {
+        assertEquals(2, Console.run("replay", trace.toString(), "--embedded").exitCode());
+        assertEquals(2, replay("--as", "jobs").exitCode());
+        Console speed = replay("--speed", "-1");
+        assertEquals(2, speed.exitCode());
+        assertTrue(speed.err().get(0).contains("\"-1\" (expected: max, or seconds of the trace in a second"));
+        assertEquals(
+                2, Console.run("replay", trace.toString(), "--format", "swf").exitCode());
+        Console missing = Console.run("replay", "/no/such.swf", "--format", "swf", "--embedded");
+        assertEquals(1, missing.exitCode());
+        assertFalse(missing.err().isEmpty());
+    }
+
+    private Console replay(String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "replay", trace.toString(), "--format", "swf", "--embedded", "--print", "priorities", "--json"));
+        arguments.addAll(List.of(more));
+        return Console.run(arguments.toArray(String[]::new));
+    }
+
+    private static double usage(Console console) {
+        String field = "\"weightedAccumulatedUsage\":";
+        return console.out().stream()
+                .mapToDouble(line -> {
+                    int from = line.indexOf(field) + field.length();
+                    return Double.parseDouble(line.substring(from, line.indexOf(',', from)));
+                })
+                .sum();
+    }
+}

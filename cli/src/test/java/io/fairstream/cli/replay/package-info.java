@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.replay;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.tables;
+
+import org.jspecify.annotations.NullMarked;
