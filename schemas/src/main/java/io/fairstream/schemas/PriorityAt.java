@@ -78,13 +78,18 @@ public final class PriorityAt {
             result.setFactorSource(lease.isPresent() ? FactorSource.LEASE : held.getPriorSource());
         });
         newest(row.getLeases(), LeaseKind.CEILING)
-                .ifPresent(held -> result.setCeiling(inForce(held, newest(left, LeaseKind.CEILING))));
+                .ifPresent(held -> result.setCeiling(unless(-1, inForce(held, newest(left, LeaseKind.CEILING)))));
         newest(row.getLeases(), LeaseKind.FLOOR)
-                .ifPresent(held -> result.setFloor(inForce(held, newest(left, LeaseKind.FLOOR))));
+                .ifPresent(held -> result.setFloor(unless(0, inForce(held, newest(left, LeaseKind.FLOOR)))));
     }
 
     private static @Nullable Double inForce(Lease held, Optional<Lease> left) {
         return left.isPresent() ? Double.valueOf(left.get().getValue()) : held.getPrior();
+    }
+
+    /** A lease can also say that there is none. */
+    private static @Nullable Double unless(double none, @Nullable Double bound) {
+        return bound == null || bound == none ? null : bound;
     }
 
     /** Of several that began at the same instant, the first of the row. */

@@ -56,6 +56,17 @@ final class BrokerSettings {
 
     private static void quick(Properties settings) {
         settings.put("group.initial.rebalance.delay.ms", "0");
+        settings.put("group.min.session.timeout.ms", "1000");
         settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
+        waitForTheTransactionBefore(settings);
+    }
+
+    /**
+     * A transaction that begins while the one before is still being completed is made to wait in the broker. Otherwise its
+     * first batches are refused, those after them are then out of sequence, and all are sent again.
+     */
+    private static void waitForTheTransactionBefore(Properties settings) {
+        settings.put("add.partitions.to.txn.retry.backoff.ms", "5");
+        settings.put("add.partitions.to.txn.retry.backoff.max.ms", "10000");
     }
 }

@@ -1,7 +1,6 @@
 package io.fairstream.cli.embedded;
 
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,16 +30,22 @@ public final class RegistryAnnouncement {
         Map<String, Object> properties = Map.of("bootstrap.servers", bootstrapServers);
         try (Admin admin = Admin.create(properties);
                 var producer = new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer())) {
-            if (!exists(admin)) {
-                NewTopic topic = new NewTopic(NAME, 1, (short) -1).configs(Map.of("cleanup.policy", "compact"));
-                admin.createTopics(List.of(topic)).all().get();
-            }
+            create(admin);
             producer.send(new ProducerRecord<>(NAME, "url", url)).get();
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         } catch (ExecutionException e) {
+            throw new KafkaException(NAME + " cannot be written: " + e.getCause(), e);
+        }
+    }
+
+    private static void create(Admin admin) throws InterruptedException, ExecutionException {
+        NewTopic topic = new NewTopic(NAME, 1, (short) -1).configs(Map.of("cleanup.policy", "compact"));
+        try {
+            admin.createTopics(List.of(topic)).all().get();
+        } catch (ExecutionException e) {
             if (!(e.getCause() instanceof TopicExistsException)) {
-                throw new KafkaException(NAME + " cannot be written: " + e.getCause(), e);
+                throw e;
             }
         }
     }
@@ -61,8 +66,7 @@ public final class RegistryAnnouncement {
     }
 
     private static Optional<String> newest(Map<String, Object> properties) {
-        Map<String, Object> ours = new HashMap<>(properties);
-        try (var consumer = new KafkaConsumer<>(ours, new StringDeserializer(), new StringDeserializer())) {
+        try (var consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new StringDeserializer())) {
             consumer.assign(List.of(PARTITION));
             long end = consumer.endOffsets(List.of(PARTITION)).getOrDefault(PARTITION, 0L);
             if (end == 0) {

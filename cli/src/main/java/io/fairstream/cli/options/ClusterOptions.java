@@ -15,6 +15,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -133,7 +134,10 @@ public final class ClusterOptions {
             var options = new DescribeClusterOptions().timeoutMs(TIMEOUT_MILLIS);
             admin.describeCluster(options).clusterId().get();
         } catch (ExecutionException e) {
-            throw new Failure("no answer from Kafka at " + address + ": " + String.valueOf(e.getCause()), e);
+            String reason = e.getCause() instanceof TimeoutException
+                    ? " within " + TIMEOUT_MILLIS / 1000 + " s"
+                    : ": " + e.getCause();
+            throw new Failure("no answer from Kafka at " + address + reason, e);
         } catch (KafkaException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new Failure("no way to Kafka at " + address + ": " + cause.getMessage(), e);

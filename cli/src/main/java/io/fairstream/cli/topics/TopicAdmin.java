@@ -5,21 +5,24 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /** What a cluster has of the catalogue, and the creation of the rest. */
 public final class TopicAdmin implements AutoCloseable {
+
     private final Admin admin;
     private final Settings settings;
 
@@ -40,23 +43,45 @@ public final class TopicAdmin implements AutoCloseable {
         admin.close();
     }
 
-    /** Creates what is missing, with the partitions and replicas of the settings; returns the names, with prefix, of those created. */
+    /**
+     * Creates what is missing, with the partitions and replicas of the settings. When this returns the cluster's clients can use
+     * it.
+     *
+     * @return the names, with prefix, of those created
+     */
     public Set<String> createMissing() throws InterruptedException, ExecutionException {
         Set<String> existing = admin.listTopics().names().get();
         List<NewTopic> missing = Topics.all().stream()
                 .filter(topic -> !existing.contains(topic.in(settings.topicPrefix())))
                 .map(this::creation)
                 .toList();
-        for (var creation : admin.createTopics(missing).values().values()) {
+        Set<String> created = new HashSet<>();
+        for (var creation : admin.createTopics(missing).values().entrySet()) {
             try {
-                creation.get();
+                creation.getValue().get();
+                created.add(creation.getKey());
             } catch (ExecutionException e) {
                 if (!(e.getCause() instanceof TopicExistsException)) {
                     throw e;
                 }
             }
         }
-        return missing.stream().map(NewTopic::name).collect(Collectors.toSet());
+        awaitLeaders(missing);
+        return created;
+    }
+
+    /**
+     * Waits until each new partition answers. A broker may know of a topic before it serves it, and an idempotent producer whose
+     * first batch is refused meanwhile and second one accepted can send nothing more.
+     */
+    private void awaitLeaders(Collection<NewTopic> created) throws InterruptedException, ExecutionException {
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        for (NewTopic topic : created) {
+            for (int partition = 0; partition < topic.numPartitions(); partition++) {
+                ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
+            }
+        }
+        admin.listOffsets(ends).all().get();
     }
 
     /** The catalogue's topics that are there, by their name without prefix. */

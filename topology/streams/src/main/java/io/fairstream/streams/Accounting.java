@@ -36,8 +36,8 @@ public record Accounting(
         return topic.in(prefix);
     }
 
-    /** Whether a record of that topic is an account edit, re-partitioned or not. */
-    public boolean isEdits(String topic) {
-        return topic.contains(Topics.ACCOUNT_EDITS.name());
+    /** Whether a record of that topic is a charge; what else an account reads are edits, re-partitioned or not. */
+    public boolean isCharges(String topic) {
+        return topic.equals(topic(Topics.CHARGES));
     }
 }

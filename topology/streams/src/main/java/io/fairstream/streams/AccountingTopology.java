@@ -2,6 +2,7 @@ package io.fairstream.streams;
 
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.process.KeyBack;
 import io.fairstream.streams.process.MatchLedgerProcessor;
 import io.fairstream.streams.process.OriginStamp;
 import io.fairstream.streams.process.PriorityAccountProcessor;
@@ -90,7 +91,7 @@ public final class AccountingTopology {
                         .withKeySerde(Serdes.String())
                         .withValueSerde(values)
                         .withNumberOfPartitions(partitions))
-                .filter((key, value) -> true, Named.as("read-" + name));
+                .process(KeyBack::new, Named.as("read-" + name));
     }
 
     private Topology build() {

@@ -11,27 +11,42 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.streams.config.UnreadableBytesHandler;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.Wire;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.TestInputTopic;
-import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 
 /** The whole topology in a {@link TopologyTestDriver}, with an hour of half-life. */
 final class Pipeline implements AutoCloseable {
     static final Instant START = Instant.parse("2023-11-14T22:13:20Z");
     static final Map<String, String> WIRE = Map.of(SchemaRegistries.URL, "mock://pipeline");
+    static final List<Topic<?>> OUTPUTS = List.of(
+            Topics.CHARGES,
+            Topics.OPEN_MATCHES,
+            Topics.MATCH_RECORDS,
+            Topics.PRIORITIES,
+            Topics.TALLIES,
+            Topics.REJECTIONS);
 
     private final TopologyTestDriver driver;
     private Instant sent = START;
@@ -41,10 +56,35 @@ final class Pipeline implements AutoCloseable {
     }
 
     Pipeline(Accounting accounting) {
+        this(accounting, WIRE, stateDirectory());
+    }
+
+    Pipeline(Accounting accounting, Map<String, String> wire, Path stateDirectory) {
+        driver = new TopologyTestDriver(
+                AccountingTopology.build(accounting, new Wire(wire)), properties(stateDirectory), START);
+    }
+
+    private static Properties properties(Path stateDirectory) {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "fairstream");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
-        driver = new TopologyTestDriver(topology(accounting), properties, START);
+        properties.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
+        properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+        properties.put(
+                StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, Topics.DEAD_LETTERS.in(Topic.DEFAULT_PREFIX));
+        properties.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, UnreadableBytesHandler.class);
+        return properties;
+    }
+
+    /** An empty one, removed when the driver is closed. */
+    static Path stateDirectory() {
+        try {
+            Path directory = Files.createTempDirectory("fairstream-state");
+            directory.toFile().deleteOnExit();
+            return directory;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static Topology topology(Accounting accounting) {
@@ -52,17 +92,26 @@ final class Pipeline implements AutoCloseable {
     }
 
     static Accounting accounting(Duration refresh) {
+        return accounting(refresh, new WriteBackStore.Limits(100, 1000));
+    }
+
+    static Accounting accounting(Duration refresh, WriteBackStore.Limits heap) {
+        return accounting(Topic.DEFAULT_PREFIX, refresh, false, 1, heap);
+    }
+
+    static Accounting accounting(
+            String prefix, Duration refresh, boolean repartition, int partitions, WriteBackStore.Limits heap) {
         return new Accounting(
-                Topic.DEFAULT_PREFIX,
+                prefix,
                 new HalfLife(3600),
                 new FactorRules(1, 1e10, 1e7, null),
                 new EventTimes(Duration.ofDays(30), Duration.ofHours(1)),
                 refresh,
                 false,
-                false,
-                1,
-                1,
-                new WriteBackStore.Limits(100, 1000));
+                repartition,
+                partitions,
+                partitions,
+                heap);
     }
 
     static Instant at(long seconds) {
@@ -79,8 +128,16 @@ final class Pipeline implements AutoCloseable {
         return match(resource, seconds, new Matched(customer, weight, ""));
     }
 
+    Pipeline matched(String resource, String customer, double weight, long seconds, String matchId) {
+        return match(resource, seconds, new Matched(customer, weight, matchId));
+    }
+
     Pipeline unmatched(String resource, long seconds) {
-        return match(resource, seconds, new Unmatched(""));
+        return unmatched(resource, seconds, "");
+    }
+
+    Pipeline unmatched(String resource, long seconds, String matchId) {
+        return match(resource, seconds, new Unmatched(matchId));
     }
 
     Pipeline match(String resource, long seconds, Object change) {
@@ -91,35 +148,65 @@ final class Pipeline implements AutoCloseable {
         return send(Topics.ACCOUNT_EDITS, customer, new AccountEdit(customer, at(seconds), "admin", edit));
     }
 
-    <V extends SpecificRecord> Pipeline send(Topic<V> topic, String key, V value) {
-        TestInputTopic<String, V> input = driver.createInputTopic(
-                topic.in(Topic.DEFAULT_PREFIX),
-                new StringSerializer(),
-                topic.serde(SchemaRegistries.from(WIRE)).serializer());
-        input.pipeInput(new TestRecord<>(key, value, sent));
+    <V extends SpecificRecord> Pipeline send(Topic<V> topic, @Nullable String key, @Nullable V value) {
+        String name = topic.in(Topic.DEFAULT_PREFIX);
+        return sendBytes(
+                topic,
+                key,
+                topic.serde(SchemaRegistries.from(WIRE)).serializer().serialize(name, value));
+    }
+
+    Pipeline sendBytes(Topic<?> topic, @Nullable String key, byte @Nullable [] value) {
+        driver.createInputTopic(topic.in(Topic.DEFAULT_PREFIX), new StringSerializer(), new ByteArraySerializer())
+                .pipeInput(new TestRecord<>(key, value, sent));
         return this;
+    }
+
+    /** Everything written since last asked, as {@code topic key json}; the order within each topic is kept. */
+    List<String> everything() {
+        List<String> lines = new ArrayList<>();
+        for (Topic<?> topic : OUTPUTS) {
+            written(topic).forEach(line -> lines.add(topic.name() + " " + line));
+        }
+        return lines;
     }
 
     /** What was written to a topic since last asked, as {@code key json}. */
     <V> List<String> written(Topic<V> topic) {
-        return output(topic).readRecordsToList().stream()
+        return records(topic).stream()
                 .map(record -> record.key() + " " + json(record.value()))
                 .toList();
     }
 
+    /** The values written to a topic since last asked. */
+    <V> List<V> values(Topic<V> topic) {
+        return records(topic).stream().map(TestRecord::value).toList();
+    }
+
+    <V> List<TestRecord<String, V>> records(Topic<V> topic) {
+        return records(topic, topic.serde(SchemaRegistries.from(WIRE)).deserializer());
+    }
+
+    <V> List<TestRecord<String, V>> records(Topic<?> topic, Deserializer<V> values) {
+        return driver.createOutputTopic(topic.in(Topic.DEFAULT_PREFIX), new StringDeserializer(), values)
+                .readRecordsToList();
+    }
+
     /** The latest row by key of what was written since last asked. */
     <V> Map<String, V> table(Topic<V> topic) {
-        return output(topic).readKeyValuesToMap();
-    }
-
-    private <V> TestOutputTopic<String, V> output(Topic<V> topic) {
         return driver.createOutputTopic(
-                topic.in(Topic.DEFAULT_PREFIX),
-                new StringDeserializer(),
-                topic.serde(SchemaRegistries.from(WIRE)).deserializer());
+                        topic.in(Topic.DEFAULT_PREFIX),
+                        new StringDeserializer(),
+                        topic.serde(SchemaRegistries.from(WIRE)).deserializer())
+                .readKeyValuesToMap();
     }
 
-    private static String json(Object value) {
+    /** The latest row of a key of what was written since last asked. */
+    <V> V row(Topic<V> topic, String key) {
+        return Objects.requireNonNull(table(topic).get(key), key);
+    }
+
+    private static String json(@Nullable Object value) {
         return value == null ? "-" : PlainJson.write((SpecificRecord) value);
     }
 

@@ -192,7 +192,7 @@ public sealed interface Entry {
         public void act(Standing standing) {
             standing.priority = RealPriority.FLOOR;
             standing.resources = 0;
-            standing.weight = 0;
+            standing.setWeight(0);
             standing.usageMillis = 0;
             standing.setWeighted(0);
             standing.beginUsage = Standing.NEVER;

@@ -20,6 +20,7 @@ public final class Standing {
     double priority = RealPriority.FLOOR;
     long resources;
     double weight;
+    double weightError;
     long usageMillis;
     double weightedMillis;
     double weightedError;
@@ -44,6 +45,7 @@ public final class Standing {
             double priority,
             long resources,
             double weight,
+            double weightError,
             long usageMillis,
             double weightedMillis,
             double weightedError,
@@ -63,6 +65,7 @@ public final class Standing {
         standing.priority = kept.priority;
         standing.resources = kept.resources;
         standing.weight = kept.weight;
+        standing.weightError = kept.weightError;
         standing.usageMillis = kept.usageMillis;
         standing.weightedMillis = kept.weightedMillis;
         standing.weightedError = kept.weightedError;
@@ -83,6 +86,7 @@ public final class Standing {
                 priority,
                 resources,
                 weight,
+                weightError,
                 usageMillis,
                 weightedMillis,
                 weightedError,
@@ -109,6 +113,7 @@ public final class Standing {
         copy.priority = priority;
         copy.resources = resources;
         copy.weight = weight;
+        copy.weightError = weightError;
         copy.usageMillis = usageMillis;
         copy.weightedMillis = weightedMillis;
         copy.weightedError = weightedError;
@@ -134,12 +139,12 @@ public final class Standing {
             return;
         }
         if (resources == 0) {
-            weight = 0;
+            setWeight(0);
         }
-        priority = RealPriority.advance(priority, weight, millis, halfLife);
+        priority = RealPriority.advance(priority, weight + weightError, millis, halfLife);
         if (resources != 0) {
             usageMillis = Math.addExact(usageMillis, Math.multiplyExact(resources, millis));
-            addWeighted(weight * millis);
+            addWeighted((weight + weightError) * millis);
         }
         if (resources > 0) {
             beginUsage = beginUsage == NEVER ? asOf : beginUsage;
@@ -154,7 +159,7 @@ public final class Standing {
      */
     void use(long change, double weightChange) {
         resources = Math.addExact(resources, change);
-        weight += weightChange;
+        addWeight(weightChange);
     }
 
     /** Ends all leases of a kind; what was in force before returns. */
@@ -224,7 +229,7 @@ public final class Standing {
         addWeighted(entry.weight() * (asOf - Math.max(at, weightedSet)));
         priority += RealPriority.late(entry.weight(), asOf - Math.max(at, prioritySet), halfLife);
         resources = Math.addExact(resources, entry.resources());
-        weight += entry.weight();
+        addWeight(entry.weight());
         if (entry.resources() > 0 && (beginUsage == NEVER || at < beginUsage) && at >= usageSet) {
             beginUsage = at;
         }
@@ -234,11 +239,24 @@ public final class Standing {
     }
 
     void addWeighted(double amount) {
-        double sum = weightedMillis + amount;
-        weightedError += Math.abs(weightedMillis) >= Math.abs(amount)
-                ? (weightedMillis - sum) + amount
-                : (amount - sum) + weightedMillis;
-        weightedMillis = sum;
+        weightedError += lost(weightedMillis, amount);
+        weightedMillis += amount;
+    }
+
+    private void addWeight(double change) {
+        weightError += lost(weight, change);
+        weight += change;
+    }
+
+    void setWeight(double value) {
+        weight = value;
+        weightError = 0;
+    }
+
+    /** What rounding takes from a sum. */
+    private static double lost(double a, double b) {
+        double sum = a + b;
+        return Math.abs(a) >= Math.abs(b) ? (a - sum) + b : (b - sum) + a;
     }
 
     void setWeighted(double millis) {
@@ -263,7 +281,7 @@ public final class Standing {
 
     /** Slot weight held. */
     public double weightInUse() {
-        return resources == 0 ? 0 : weight;
+        return resources == 0 ? 0 : weight + weightError;
     }
 
     /** Resource-seconds; exact to the millisecond. */

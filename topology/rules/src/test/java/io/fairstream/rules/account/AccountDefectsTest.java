@@ -15,6 +15,7 @@ import io.fairstream.rules.laws.MatchText;
 import io.fairstream.rules.ledger.MatchEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Defects that were found in the accounts; each test is named after one. */
@@ -114,6 +115,18 @@ class AccountDefectsTest {
     }
 
     @Test
+    void anEntryTakenBackTakesTheWeightOfAnotherSlotWithIt() {
+        add(11, 1, 2.5, 11);
+        add(10, 1, 8, 10);
+        add(11, -1, -2.5, 11);
+        add(10, -1, -8, 10);
+        add(10, 1, 2.5, 10);
+        add(10, 1, 8, 10);
+        accounts.settle(ALICE);
+        assertEquals(10.5, accounts.account(ALICE).standing().weightInUse());
+    }
+
+    @Test
     void aPageGrowsWithoutBoundWhenSomethingIsAlwaysLate() {
         PriorityAccount account = new PriorityAccount(HOUR);
         List<AccountPage> pages = new ArrayList<>();
@@ -148,6 +161,24 @@ class AccountDefectsTest {
         account.recall(page);
         assertNotNull(account.spill());
         assertEquals(before, page.base().snapshot());
+    }
+
+    @Test
+    void theWeightInUseDriftsOverManyFractionalSlots() {
+        Random random = new Random(1);
+        Standing standing = new Standing();
+        List<Double> held = new ArrayList<>();
+        standing.use(1, 0.1);
+        for (int i = 0; i < 200_000; i++) {
+            double weight = 0.1 + random.nextInt(100) / 10.0;
+            held.add(weight);
+            standing.use(1, weight);
+        }
+        for (double weight : held) {
+            standing.use(-1, -weight);
+        }
+        assertEquals(1, standing.resourcesInUse());
+        assertEquals(0.1, standing.weightInUse(), 1e-10);
     }
 
     @Test

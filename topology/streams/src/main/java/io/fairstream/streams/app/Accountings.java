@@ -9,6 +9,9 @@ import io.fairstream.streams.state.WriteBackStore;
 
 /** What the configuration means for the topology. */
 final class Accountings {
+    /** Bounds the heap when commits are far apart. */
+    private static final int MOST_CHANGED = 100_000;
+
     private Accountings() {}
 
     static Accounting of(Settings settings, InputPartitions partitions) {
@@ -27,6 +30,6 @@ final class Accountings {
                 settings.repartition(),
                 partitions.matches(),
                 partitions.charges(),
-                new WriteBackStore.Limits(20_000, 100_000));
+                new WriteBackStore.Limits(settings.heapEntries(), MOST_CHANGED));
     }
 }

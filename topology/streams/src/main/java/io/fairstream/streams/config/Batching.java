@@ -9,13 +9,14 @@ final class Batching {
     static final Map<String, Object> PRODUCER = Map.of(
             ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4",
             ProducerConfig.LINGER_MS_CONFIG, "50",
-            ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(256 << 10));
+            ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(256 << 10),
+            ProducerConfig.RETRY_BACKOFF_MS_CONFIG, "20");
 
     static final Map<String, Object> CONSUMER = Map.of(
             ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
             Integer.toString(4 << 20),
             ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
-            "5000");
+            "1000");
 
     private Batching() {}
 }

@@ -100,6 +100,13 @@ public final class Keys {
             "a directory",
             "Local copy of the state; if it is lost it is rebuilt from Kafka.",
             Parser.path());
+    static final Key<Integer> HEAP_ENTRIES = add(
+            "heap.entries",
+            "200000",
+            "a whole number of at least 1",
+            "How many resources and customers this instance keeps on the heap between commits, at about 1 to 3 KiB each; the"
+                    + " others are read from the state directory when they are needed.",
+            Parser.integer(1));
     static final Key<Duration> COMMIT_INTERVAL = add(
             "commit.interval",
             "PT0.5S",

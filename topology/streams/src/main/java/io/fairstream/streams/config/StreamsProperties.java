@@ -64,7 +64,7 @@ final class StreamsProperties {
                 StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
                 settings.commitInterval().toMillis());
         properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L);
-        properties.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 5000);
+        properties.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 1000);
         properties.putAll(Batching.PRODUCER);
         properties.putAll(Batching.CONSUMER);
     }

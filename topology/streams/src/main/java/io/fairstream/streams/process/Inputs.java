@@ -16,6 +16,9 @@ final class Inputs {
     /** Header of re-partitioned records: {@code topic/partition/offset} of the original. */
     static final String ORIGIN = "fairstream.origin";
 
+    /** Header of re-partitioned records whose original had no key. */
+    static final String NO_KEY = "fairstream.no-key";
+
     private final int partitions;
     private final boolean isRepartitioned;
 

@@ -120,11 +120,17 @@ public final class MatchLedgerProcessor implements Processor<String, MatchEvent,
         }
 
         private void forgetBefore(long oldest, WriteBackStore.Slot<ResourceLedger> slot) {
-            Pages pages = slot.state().ledger().pages();
-            while (!pages.isEmpty() && store.oldest(slot.key(), pages).newest() < oldest) {
+            MatchLedger ledger = slot.state().ledger();
+            Pages pages = ledger.pages();
+            while (!pages.isEmpty()) {
+                MatchPage page = store.oldest(slot.key(), pages);
+                if (page.newest() >= oldest) {
+                    break;
+                }
                 store.forgetOldest(slot.key(), pages);
+                ledger.forget(page);
             }
-            slot.state().ledger().forgetRevisionsBefore(oldest);
+            ledger.forgetRevisionsBefore(oldest);
         }
 
         @Override

@@ -8,7 +8,7 @@ import io.fairstream.streams.wire.TallyRow;
 import java.util.Map;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.metrics.Sensor;
-import org.apache.kafka.common.metrics.stats.CumulativeSum;
+import org.apache.kafka.common.metrics.stats.Value;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
@@ -67,16 +67,15 @@ final class Outcomes {
                 tally.rejectedCount(),
                 tally.newest());
         context.forward(new Record<>(topic + "/" + partition, row, context.currentSystemTimeMs()), sinks.tallies());
-        applied.reach(tally.appliedCount());
-        duplicates.reach(tally.duplicateCount());
-        withoutEffect.reach(tally.withoutEffectCount());
-        rejected.reach(tally.rejectedCount());
+        applied.is(tally.appliedCount());
+        duplicates.is(tally.duplicateCount());
+        withoutEffect.is(tally.withoutEffectCount());
+        rejected.is(tally.rejectedCount());
     }
 
     /** A metric that follows one of the counts, {@code fairstream-records:<outcome>-total}, by topic and task. */
     private final class Counter {
         private final Sensor sensor;
-        private long reached;
 
         Counter(String outcome, long start) {
             String id = topic + "." + context.taskId() + "." + outcome;
@@ -87,16 +86,12 @@ final class Outcomes {
                             "fairstream-records",
                             "Records of the topic that were " + outcome,
                             Map.of("topic", topic, "task-id", context.taskId().toString())),
-                    new CumulativeSum());
-            reached = 0;
-            reach(start);
+                    new Value());
+            is(start);
         }
 
-        void reach(long count) {
-            if (count > reached) {
-                sensor.record((double) (count - reached));
-                reached = count;
-            }
+        void is(long count) {
+            sensor.record((double) count);
         }
     }
 }

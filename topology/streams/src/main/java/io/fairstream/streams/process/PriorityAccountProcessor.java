@@ -78,7 +78,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
 
     private boolean isChargeOfOthers(Record<String, Object> record) {
         return record.value() == null
-                && !accounting.isEdits(Inputs.read(context).topic());
+                && accounting.isCharges(Inputs.read(context).topic());
     }
 
     private void edit(Record<String, Object> record, @Nullable CustomerEdit edit) {

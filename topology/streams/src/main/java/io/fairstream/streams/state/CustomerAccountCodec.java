@@ -90,6 +90,7 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
         out.writeDouble(standing.priority());
         out.writeLong(standing.resources());
         out.writeDouble(standing.weight());
+        out.writeDouble(standing.weightError());
         out.writeLong(standing.usageMillis());
         out.writeDouble(standing.weightedMillis());
         out.writeDouble(standing.weightedError());
@@ -113,6 +114,7 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
                 asOf,
                 in.readDouble(),
                 in.readLong(),
+                in.readDouble(),
                 in.readDouble(),
                 in.readLong(),
                 in.readDouble(),

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
@@ -43,17 +44,30 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     private final Limits limits;
     private final Map<String, Slot<S>> heap = new LinkedHashMap<>(1024, 0.75f, true);
     private final List<Slot<S>> changed = new ArrayList<>();
+    private int counted;
     private @Nullable Flush<S> owner;
     private FlushedBeforeCommit.@Nullable Sender sender;
 
     /**
      * How much may be on the heap.
      *
-     * @param cleanEntries how many states stay after a commit, the least recently used leave first
-     * @param changedEntries how many may change before they are written back without waiting for the commit; 1 writes
-     *     each change at once
+     * @param cleanEntries how many states stay after a commit in all stores that share these limits; the least recently
+     *     used of each leave first
+     * @param changedEntries how many may change in one store before they are written back without waiting for the
+     *     commit; 1 writes each change at once
+     * @param onHeap how many states are on the heap now
      */
-    public record Limits(int cleanEntries, int changedEntries) {}
+    public record Limits(int cleanEntries, int changedEntries, AtomicInteger onHeap) {
+        public Limits(int cleanEntries, int changedEntries) {
+            this(cleanEntries, changedEntries, new AtomicInteger());
+        }
+
+        /** How many of a store's states may stay. */
+        private int share(int own) {
+            int all = onHeap.get();
+            return all <= cleanEntries ? own : (int) ((long) own * cleanEntries / all);
+        }
+    }
 
     /** A state's place on the heap. */
     public static final class Slot<S> {
@@ -238,18 +252,27 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     private void evict() {
-        int surplus = heap.size() - limits.cleanEntries();
+        count();
+        int surplus = heap.size() - limits.share(heap.size());
         Iterator<Slot<S>> eldest = heap.values().iterator();
         for (; surplus > 0; surplus--) {
             eldest.next();
             eldest.remove();
         }
+        count();
+    }
+
+    /** Tells the stores that share the limits how many states are here. */
+    private void count() {
+        limits.onHeap().addAndGet(heap.size() - counted);
+        counted = heap.size();
     }
 
     @Override
     public void clearCache() {
         heap.clear();
         changed.clear();
+        count();
     }
 
     @Override

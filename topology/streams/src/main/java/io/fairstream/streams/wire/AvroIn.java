@@ -71,6 +71,9 @@ public final class AvroIn {
 
     public String readString() {
         int length = readLength();
+        if (length == 0) {
+            return "";
+        }
         String value = new String(bytes, position, length, StandardCharsets.UTF_8);
         position += length;
         return value;

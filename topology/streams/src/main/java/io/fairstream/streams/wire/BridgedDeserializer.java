@@ -1,6 +1,7 @@
 package io.fairstream.streams.wire;
 
 import java.io.IOException;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -29,7 +30,7 @@ public final class BridgedDeserializer<T> implements Deserializer<T> {
         }
         try {
             return reader.read(new AvroIn(inOurLayout(avro), 0));
-        } catch (IOException e) {
+        } catch (IOException | AvroRuntimeException e) {
             throw new SerializationException(topic + ": " + e.getMessage(), e);
         }
     }

@@ -20,13 +20,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HotDeserializer<T> implements Deserializer<T> {
     private static final int HEADER = 5;
+    /** No id of four bytes is equal to it. */
+    private static final long NO_ID = Long.MIN_VALUE;
 
     private final HotReader<T> reader;
     private final SchemaRegistry registry;
     /** By id: empty when the writer's schema is laid out like ours. */
     private final Map<Integer, Optional<Schema>> writers = new ConcurrentHashMap<>();
 
-    private volatile int lastSame = -1;
+    private volatile long lastSame = NO_ID;
 
     public HotDeserializer(HotReader<T> reader, SchemaRegistry registry) {
         this.reader = reader;

@@ -83,6 +83,7 @@ class SettingsTest {
                         Settings::stateDirectory,
                         Path.of(System.getProperty("user.home"), ".fairstream", "state"),
                         Path.of("/var/lib/fairstream")),
+                new Effect("heap.entries", "5000", Settings::heapEntries, 200_000, 5000),
                 new Effect(
                         "commit.interval",
                         "0.1",
@@ -146,6 +147,7 @@ class SettingsTest {
         "discount.suspended, yes",
         "topology.repartition, TRUE",
         "state.dir, ''",
+        "heap.entries, 0",
         "commit.interval, 0",
         "commit.interval, PT6M",
         "threads, 0",

@@ -1,0 +1,146 @@
+package io.fairstream.it.docker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands and the configuration of the image and the compose file, started as processes in the place of containers. */
+final class ITDockerSite {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final double USAGE = SamplePool.SLOTS_PER_USER * (double) SamplePool.RUN.toSeconds();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @Test
+    void oneBrokerTurnsMatchesIntoPriorities() throws Exception {
+        try (RunningSite site = new RunningSite("one", directory)) {
+            start(site, 1);
+            Container topology = site.start("topology");
+            try (SamplePool pool = new SamplePool(site.settings())) {
+                pool.matchAll();
+                pool.await(ITDockerSite::isAtWork, site::logs);
+                pool.unmatchAll();
+                pool.await(ITDockerSite::isIdle, site::logs);
+                assertUsages(pool);
+            }
+            requireHealthy(site);
+            assertEquals(0, topology.stop(), topology.output());
+        }
+    }
+
+    @Test
+    void threeBrokersAndTwoTopologiesMissNothingWhenABrokerIsKilled() throws Exception {
+        try (RunningSite site = new RunningSite("three", directory)) {
+            start(site, 3);
+            List<Container> topologies = List.of(site.start("topology"), site.start("topology"));
+            try (SamplePool pool = new SamplePool(site.settings());
+                    Admin admin = Admin.create(site.settings().admin())) {
+                pool.matchAll();
+                pool.await(ITDockerSite::isAtWork, site::logs);
+                site.killBroker(leaderOfMatches(admin, site.settings()));
+                pool.unmatchAll();
+                pool.await(ITDockerSite::isIdle, site::logs);
+                assertUsages(pool);
+            }
+            requireHealthy(site);
+            for (Container topology : topologies) {
+                assertTrue(topology.isAlive(), topology.output());
+            }
+        }
+    }
+
+    private static void start(RunningSite site, int brokers) throws Exception {
+        site.startBrokers();
+        try (Admin admin = Admin.create(site.settings().admin())) {
+            awaitBrokers(admin, brokers, site);
+            assertTrue(site.healthCheck("topology").output().contains("missing"), "no topics, not healthy");
+            site.startRegistry();
+            site.runToEnd("topics");
+            assertCopies(admin, site.settings(), brokers);
+        }
+        requireHealthy(site);
+    }
+
+    private static void awaitBrokers(Admin admin, int wanted, RunningSite site) throws InterruptedException {
+        Instant deadline = Instant.now().plus(PATIENCE);
+        while (count(admin) < wanted) {
+            if (Instant.now().isAfter(deadline)) {
+                throw new AssertionError("not " + wanted + " brokers after " + PATIENCE + "\n" + site.logs());
+            }
+            Thread.sleep(200);
+        }
+    }
+
+    private static int count(Admin admin) throws InterruptedException {
+        try {
+            return admin.describeCluster().nodes().get().size();
+        } catch (ExecutionException e) {
+            return 0;
+        }
+    }
+
+    private static void assertCopies(Admin admin, Settings settings, int brokers) throws Exception {
+        String matches = Topics.MATCHES.in(settings.topicPrefix());
+        assertEquals(brokers, partition(admin, matches).replicas().size());
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, matches);
+        Map<ConfigResource, Config> configs =
+                admin.describeConfigs(List.of(resource)).all().get();
+        String enough = Objects.requireNonNull(configs.get(resource))
+                .get("min.insync.replicas")
+                .value();
+        assertEquals(brokers == 1 ? "1" : "2", enough);
+    }
+
+    private static int leaderOfMatches(Admin admin, Settings settings) throws Exception {
+        return partition(admin, Topics.MATCHES.in(settings.topicPrefix()))
+                .leader()
+                .id();
+    }
+
+    private static TopicPartitionInfo partition(Admin admin, String topic) throws Exception {
+        Map<String, TopicDescription> found =
+                admin.describeTopics(List.of(topic)).allTopicNames().get();
+        return Objects.requireNonNull(found.get(topic)).partitions().get(0);
+    }
+
+    private static void requireHealthy(RunningSite site) {
+        Container check = site.healthCheck("topology");
+        assertEquals(0, check.awaitEnd(), check.output());
+    }
+
+    private static boolean isAtWork(Priority row) {
+        return row.getResourcesInUse() == SamplePool.SLOTS_PER_USER;
+    }
+
+    private static boolean isIdle(Priority row) {
+        return row.getResourcesInUse() == 0;
+    }
+
+    private static void assertUsages(SamplePool pool) {
+        for (String user : SamplePool.USERS) {
+            Priority row = pool.row(user);
+            assertEquals(USAGE, row.getAccumulatedUsage(), user);
+            assertEquals(USAGE * SamplePool.SLOT_WEIGHT, row.getWeightedAccumulatedUsage(), user);
+            assertTrue(row.getRealPriority() > 0.5, user);
+        }
+    }
+}

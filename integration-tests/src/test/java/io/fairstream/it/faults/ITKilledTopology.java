@@ -1,0 +1,153 @@
+package io.fairstream.it.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.it.faults.Halt.Point;
+import io.fairstream.it.harness.Conservation;
+import io.fairstream.it.harness.Counts;
+import io.fairstream.it.harness.Site;
+import io.fairstream.it.harness.Tables;
+import io.fairstream.it.harness.TestCluster;
+import io.fairstream.it.harness.TopologyProcess;
+import io.fairstream.schemas.MatchRecord;
+import io.fairstream.schemas.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * The topology's process is killed in the middle of a replay, at random and at chosen instants, and started again until
+ * all is done: the books are those of a run that nobody disturbed. {@code -Dfaults.kills=N} for another number of kills
+ * than 3, {@code -Dfaults.seed=N} for other ones.
+ */
+class ITKilledTopology {
+    @RegisterExtension
+    static final TestCluster CLUSTER = new TestCluster();
+
+    private static final int KILLS = Integer.getInteger("faults.kills", 3);
+    private static final long SEED = Long.getLong("faults.seed", 1);
+    private static final int EVENTS = 200_000;
+    private static final int KILLS_PER_REPLAY = 5;
+    private static final Duration LONGEST_RUN = Duration.ofSeconds(90);
+    private static final BusyPool POOL = BusyPool.random(SEED, EVENTS);
+
+    /** A dead process holds its tasks for the session and its transaction open until it times out: both are short here. */
+    private static final Map<String, String> SETTINGS = Map.of(
+            "commit.interval", "PT0.2S",
+            "kafka.session.timeout.ms", "3000",
+            "kafka.heartbeat.interval.ms", "500",
+            "kafka.transaction.timeout.ms", "3000",
+            "kafka.default.client.supplier", HaltingClients.class.getName());
+
+    private static @Nullable Tables undisturbed;
+
+    @BeforeAll
+    static void replayUndisturbed() {
+        Site site = replay("undisturbed");
+        site.run();
+        undisturbed = Tables.of(site);
+    }
+
+    @Test
+    void theUndisturbedBooksAreWhatHappened() {
+        Tables tables = Objects.requireNonNull(undisturbed);
+        assertEquals(new TreeMap<>(POOL.finished()), new TreeMap<>(ends(tables.matchRecords())), "finished matches");
+        assertEquals(new TreeMap<>(POOL.open()), new TreeMap<>(tables.openMatches()), "open matches");
+        new Conservation(POOL.edits()).assertHolds(tables, "seed " + SEED);
+    }
+
+    private static Map<String, Instant> ends(Map<String, MatchRecord> records) {
+        return records.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().getEnd()));
+    }
+
+    @Test
+    void killingTheTopologyChangesNothing() {
+        Random random = new Random(SEED);
+        List<Kill> kills = kills(random);
+        for (int i = 0; i < kills.size(); i += KILLS_PER_REPLAY) {
+            List<Kill> some = kills.subList(i, Math.min(kills.size(), i + KILLS_PER_REPLAY));
+            Site site = replay("killed");
+            some.forEach(kill -> suffer(site, kill));
+            TopologyProcess last = site.process(Map.of());
+            site.awaitCaughtUp(LONGEST_RUN);
+            last.kill();
+            String what = "seed " + SEED + ", " + some;
+            Tables.of(site).assertSameAs(Objects.requireNonNull(undisturbed), what);
+            Counts.of(site, Topics.MATCHES, POOL.events().size()).assertNothingLost(what);
+        }
+    }
+
+    /**
+     * A kill to come.
+     *
+     * @param point where it halts by itself, or null for a {@code kill -9} from outside
+     * @param count at which time it comes to the point; or the number of events to be read before
+     * @param losesState whether the next start finds no local state
+     */
+    private record Kill(@Nullable Point point, long count, boolean losesState) {}
+
+    /** Each point in turn and one from outside, in random order. */
+    private static List<Kill> kills(Random random) {
+        List<Kill> kills = new ArrayList<>();
+        while (kills.size() < KILLS) {
+            List<Kill> round = new ArrayList<>();
+            for (Point point : Point.values()) {
+                round.add(new Kill(point, count(random, point), random.nextInt(4) == 0));
+            }
+            round.add(new Kill(null, random.nextInt(EVENTS / 10), random.nextInt(4) == 0));
+            Collections.shuffle(round, random);
+            kills.addAll(round);
+        }
+        return kills.subList(0, KILLS);
+    }
+
+    private static long count(Random random, Point point) {
+        return switch (point) {
+            case BEFORE_FLUSH -> 1 + random.nextInt(EVENTS / 8);
+            case IN_FLUSH -> 1 + random.nextInt(10_000);
+            case BEFORE_OFFSETS, BEFORE_COMMIT, AFTER_COMMIT -> 1 + random.nextInt(4);
+        };
+    }
+
+    private static void suffer(Site site, Kill kill) {
+        if (kill.point() == null) {
+            long start = site.progress(Topics.MATCHES);
+            TopologyProcess process = site.process(Map.of());
+            awaitProgress(site, process, start + kill.count());
+            process.kill();
+        } else {
+            String halt = "-D" + Halt.PROPERTY + "=" + kill.point() + ":" + kill.count();
+            TopologyProcess process = site.process(Map.of(), halt);
+            assertEquals(Halt.EXIT_CODE, process.awaitEnd(LONGEST_RUN), () -> kill + "\n" + process.log());
+        }
+        assertTrue(site.progress(Topics.MATCHES) < POOL.events().size(), kill + " came too late");
+        if (kill.losesState()) {
+            site.deleteState();
+        }
+    }
+
+    private static void awaitProgress(Site site, TopologyProcess process, long records) {
+        long deadline = System.nanoTime() + LONGEST_RUN.toNanos();
+        while (site.progress(Topics.MATCHES) <= records) {
+            assertTrue(process.isAlive() && System.nanoTime() < deadline, process::log);
+        }
+    }
+
+    private static Site replay(String name) {
+        return CLUSTER.site(name, SETTINGS).matches(POOL.events()).edits(POOL.edits());
+    }
+}

@@ -1,0 +1,147 @@
+package io.fairstream.it.harness;
+
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * Tells when the topology has nothing left to do. Offsets alone do not: a group's committed offset stays below the
+ * markers with which transactions end, so what is between it and the end is read.
+ */
+final class CaughtUp implements AutoCloseable {
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    private final Settings settings;
+    private final Admin admin;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+
+    CaughtUp(Settings settings) {
+        this.settings = settings;
+        this.admin = Admin.create(settings.admin());
+        this.consumer =
+                new KafkaConsumer<>(settings.consumer(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    void await(Duration atMost) {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        while (!isCaughtUp()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError(String.format(
+                        "%s has not caught up within %s: it has read %d matches, %d edits, %d charges",
+                        settings.applicationId(),
+                        atMost,
+                        progress(Topics.MATCHES),
+                        progress(Topics.ACCOUNT_EDITS),
+                        progress(Topics.CHARGES)));
+            }
+            pause();
+        }
+    }
+
+    /** Inputs before the charges that follow from them, and then what follows from those. */
+    boolean isCaughtUp() {
+        return isRead(List.of(Topics.MATCHES, Topics.ACCOUNT_EDITS))
+                && isRead(List.of(Topics.CHARGES))
+                && isClosed(partitions(Topics.all()));
+    }
+
+    long progress(Topic<?> topic) {
+        return committed(partitions(List.of(topic))).values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    private boolean isRead(List<Topic<?>> topics) {
+        List<TopicPartition> partitions = partitions(topics);
+        Map<TopicPartition, Long> committed = committed(partitions);
+        if (!isClosed(partitions)) {
+            return false;
+        }
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        consumer.assign(partitions);
+        committed.forEach(consumer::seek);
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            if (!consumer.poll(PAUSE).isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether no transaction is open. */
+    private boolean isClosed(List<TopicPartition> partitions) {
+        return ends(partitions, IsolationLevel.READ_UNCOMMITTED)
+                .equals(ends(partitions, IsolationLevel.READ_COMMITTED));
+    }
+
+    private Map<TopicPartition, Long> ends(List<TopicPartition> partitions, IsolationLevel level) {
+        Map<TopicPartition, OffsetSpec> latest =
+                partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
+        try {
+            Map<TopicPartition, Long> ends = new HashMap<>();
+            admin.listOffsets(latest, new ListOffsetsOptions(level))
+                    .all()
+                    .get()
+                    .forEach((partition, end) -> ends.put(partition, end.offset()));
+            return ends;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            throw Site.interrupted(e);
+        }
+    }
+
+    private Map<TopicPartition, Long> committed(Collection<TopicPartition> partitions) {
+        try {
+            Map<TopicPartition, OffsetAndMetadata> known = admin.listConsumerGroupOffsets(settings.applicationId())
+                    .partitionsToOffsetAndMetadata()
+                    .get();
+            Map<TopicPartition, Long> committed = new HashMap<>();
+            for (TopicPartition partition : partitions) {
+                OffsetAndMetadata offset = known.get(partition);
+                committed.put(partition, offset == null ? 0L : offset.offset());
+            }
+            return committed;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            throw Site.interrupted(e);
+        }
+    }
+
+    private List<TopicPartition> partitions(List<Topic<?>> topics) {
+        return topics.stream()
+                .flatMap(topic -> consumer.partitionsFor(topic.in(settings.topicPrefix())).stream())
+                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .toList();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE.toMillis());
+        } catch (InterruptedException e) {
+            throw Site.interrupted(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+        admin.close();
+    }
+}

@@ -1,0 +1,85 @@
+package io.fairstream.it.harness;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A JVM with the test's class path that can be killed. */
+public final class JavaProcess implements AutoCloseable {
+    private static final List<String> SMALL =
+            List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData");
+
+    private final Process process;
+    private final Path log;
+
+    private JavaProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param directory for its log and its temporary files
+     * @param command options, main class and arguments
+     */
+    static JavaProcess start(Path directory, List<String> command) {
+        List<String> all = new ArrayList<>();
+        all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        all.addAll(SMALL);
+        all.add("-Djava.io.tmpdir=" + directory);
+        all.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        all.addAll(command);
+        try {
+            Path log = Files.createTempFile(directory, "process", ".log");
+            Process process = new ProcessBuilder(all)
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            return new JavaProcess(process, log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** {@code kill -9}; it is gone when this returns. */
+    public void kill() {
+        process.destroyForcibly();
+        awaitEnd(Duration.ofSeconds(10));
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Its exit code. */
+    public int awaitEnd(Duration atMost) {
+        try {
+            if (!process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new AssertionError("still running after " + atMost + ":\n" + log());
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            throw Site.interrupted(e);
+        }
+    }
+
+    /** What it has written to standard output and error. */
+    public String log() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}

@@ -1,0 +1,151 @@
+package io.fairstream.it.harness;
+
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.EndedBy;
+import io.fairstream.schemas.MatchRecord;
+import io.fairstream.schemas.OpenMatch;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.PriorityAt;
+import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.Topics;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that came out at one site.
+ *
+ * @param matchRecords by {@code resource@start}, those of the highest revision; withdrawn ones are left out
+ * @param journal by customer
+ * @param tallies by input topic without prefix, and partition
+ */
+public record Tables(
+        Map<String, Priority> priorities,
+        Map<String, OpenMatch> openMatches,
+        Map<String, MatchRecord> matchRecords,
+        Map<String, Journal> journal,
+        Map<String, Tally> tallies) {
+    private static final double TOLERANCE = 1e-9;
+    private static final int MOST_SHOWN = 20;
+
+    public static Tables of(Site site) {
+        Map<String, Journal> journal = new HashMap<>();
+        for (ConsumerRecord<String, Charge> charge : site.records(Topics.CHARGES)) {
+            journal.merge(charge.key(), Journal.EMPTY.plus(charge.value()), (sum, one) -> sum.plus(charge.value()));
+        }
+        return new Tables(
+                site.table(Topics.PRIORITIES),
+                site.table(Topics.OPEN_MATCHES),
+                matchRecords(site),
+                journal,
+                tallies(site));
+    }
+
+    private static Map<String, MatchRecord> matchRecords(Site site) {
+        Map<String, MatchRecord> highest = new HashMap<>();
+        for (ConsumerRecord<String, MatchRecord> record : site.records(Topics.MATCH_RECORDS)) {
+            MatchRecord match = record.value();
+            highest.merge(
+                    match.getResource() + "@" + match.getStart(),
+                    match,
+                    (known, next) -> known.getRevision() < next.getRevision() ? next : known);
+        }
+        highest.values().removeIf(match -> match.getEndedBy() == EndedBy.WITHDRAWN);
+        return highest;
+    }
+
+    private static Map<String, Tally> tallies(Site site) {
+        Map<String, Tally> tallies = new HashMap<>();
+        String prefix = site.settings().topicPrefix();
+        site.table(Topics.TALLIES).values().forEach(tally -> {
+            String topic = tally.getTopic().substring(prefix.length());
+            tallies.put(
+                    topic + "/" + tally.getPartition(),
+                    Tally.newBuilder(tally).setTopic(topic).build());
+        });
+        return tallies;
+    }
+
+    /**
+     * Without what depends on the order and number of arrivals: revisions, single journal entries, tallies, and the instant for
+     * which a priority was published.
+     *
+     * @param at the instant for which priorities are evaluated, not before the newest event
+     */
+    public Tables settled(Instant at) {
+        return new Tables(
+                mapped(priorities, row -> PriorityAt.evaluate(row, at)),
+                openMatches,
+                mapped(
+                        matchRecords,
+                        match -> MatchRecord.newBuilder(match).setRevision(1).build()),
+                mapped(journal, Journal::settled),
+                Map.of());
+    }
+
+    private static <V> Map<String, V> mapped(Map<String, V> table, UnaryOperator<V> change) {
+        return table.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> change.apply(entry.getValue())));
+    }
+
+    /**
+     * Fails if another site's differ, integers exactly and doubles by more than 1e-9 of their value.
+     *
+     * @param what for the message: the seed and what was done
+     */
+    public void assertSameAs(Tables expected, String what) {
+        List<String> differences = new ArrayList<>();
+        compare("priorities", expected.priorities, priorities, differences);
+        compare("open-matches", expected.openMatches, openMatches, differences);
+        compare("match-records", expected.matchRecords, matchRecords, differences);
+        compare("charges", expected.journal, journal, differences);
+        compare("tallies", expected.tallies, tallies, differences);
+        if (!differences.isEmpty()) {
+            throw new AssertionError(String.format(
+                    "%s: %d rows differ, such as%n%s",
+                    what,
+                    differences.size(),
+                    differences.stream().limit(MOST_SHOWN).collect(Collectors.joining("\n"))));
+        }
+    }
+
+    private static <V> void compare(
+            String table, Map<String, V> expected, Map<String, V> found, List<String> differences) {
+        TreeSet<String> keys = new TreeSet<>(expected.keySet());
+        keys.addAll(found.keySet());
+        for (String key : keys) {
+            if (!isSame(expected.get(key), found.get(key))) {
+                differences.add(String.format(
+                        "%s %s%n  expected %s%n  found    %s", table, key, expected.get(key), found.get(key)));
+            }
+        }
+    }
+
+    private static boolean isSame(@Nullable Object expected, @Nullable Object found) {
+        if (expected == null || found == null) {
+            return expected == found;
+        }
+        if (expected instanceof Double one && found instanceof Double other) {
+            return Math.abs(one - other) <= TOLERANCE * Math.max(1, Math.abs(one));
+        }
+        if (expected instanceof SpecificRecord one && found instanceof SpecificRecord other) {
+            return one.getSchema().equals(other.getSchema())
+                    && one.getSchema().getFields().stream()
+                            .allMatch(field -> isSame(one.get(field.pos()), other.get(field.pos())));
+        }
+        if (expected instanceof List<?> ones && found instanceof List<?> others) {
+            return ones.size() == others.size()
+                    && IntStream.range(0, ones.size()).allMatch(i -> isSame(ones.get(i), others.get(i)));
+        }
+        return expected.equals(found);
+    }
+}

@@ -1,0 +1,75 @@
+package io.fairstream.rules.account;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.account.Decision.Kind;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class EditRefusalTest {
+    private static Entry set(Kind kind, double value) {
+        return new Entry.Decide(1000, "root", kind, value, Decision.FOR_GOOD);
+    }
+
+    static Stream<Arguments> refused() {
+        return Stream.of(
+                Arguments.of(set(Kind.FACTOR, 0.25), "factor: 0.25 (expected: finite, >= 1.0)"),
+                Arguments.of(set(Kind.FACTOR, Double.NaN), "factor: NaN (expected: finite, >= 1.0)"),
+                Arguments.of(set(Kind.FACTOR, Double.POSITIVE_INFINITY), "factor: Infinity (expected: finite, >= 1.0)"),
+                Arguments.of(set(Kind.CEILING, -2), "ceiling: -2.0 (expected: finite, >= 0.0, or -1 for none)"),
+                Arguments.of(set(Kind.CEILING, -0.5), "ceiling: -0.5 (expected: finite, >= 0.0, or -1 for none)"),
+                Arguments.of(set(Kind.FLOOR, -1), "floor: -1.0 (expected: finite, >= 0.0)"),
+                Arguments.of(new Entry.SetPriority(1000, "root", -0.1), "priority: -0.1 (expected: finite, >= 0.0)"),
+                Arguments.of(
+                        new Entry.SetAccumulatedUsage(1000, "root", -1),
+                        "weightedAccumulatedUsage: -1.0 (expected: finite, 0.0 to 1.0E300)"),
+                Arguments.of(
+                        new Entry.SetAccumulatedUsage(1000, "root", 1e306),
+                        "weightedAccumulatedUsage: 1.0E306 (expected: finite, 0.0 to 1.0E300)"),
+                Arguments.of(
+                        new Entry.SetBeginUsage(1000, "root", -1),
+                        "at: 1969-12-31T23:59:59.999Z (expected: 1970 or later)"),
+                Arguments.of(
+                        new Entry.SetLastUsage(1000, "root", -1),
+                        "at: 1969-12-31T23:59:59.999Z (expected: 1970 or later)"),
+                Arguments.of(
+                        new Entry.Decide(1000, "root", Kind.FACTOR, 10, 1000),
+                        "until: 1970-01-01T00:00:01Z (expected: after at, 1970-01-01T00:00:01Z)"),
+                Arguments.of(
+                        new Entry.Decide(1000, "root", Kind.FLOOR, 10, 0),
+                        "until: 1970-01-01T00:00:00Z (expected: after at, 1970-01-01T00:00:01Z)"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refused")
+    void refusesWhatCannotBeMeant(Entry edit, String detail) {
+        assertEquals(new Refused(Reason.EDIT_IMPOSSIBLE, detail), Edits.refusal(edit));
+    }
+
+    static Stream<Entry> accepted() {
+        return Stream.of(
+                set(Kind.FACTOR, 1),
+                set(Kind.CEILING, -1),
+                set(Kind.CEILING, 0),
+                set(Kind.FLOOR, 0),
+                new Entry.Decide(1000, "root", Kind.FACTOR, 10, 1001),
+                new Entry.CancelLease(1000, "root", Kind.FLOOR),
+                new Entry.SetPriority(1000, "root", 0),
+                new Entry.SetAccumulatedUsage(1000, "root", 0),
+                new Entry.SetBeginUsage(1000, "root", 0),
+                new Entry.SetLastUsage(1000, "root", 0),
+                new Entry.ResetUsage(1000, "root"),
+                new Entry.Delete(1000, "root"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("accepted")
+    void acceptsTheRest(Entry edit) {
+        assertNull(Edits.refusal(edit));
+    }
+}

@@ -1,0 +1,163 @@
+package io.fairstream.streams;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.fairstream.streams.process.PriorityAccountProcessor;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDateTime;
+import java.time.ZonedDateTime;
+import java.util.Date;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.junit.jupiter.api.Test;
+
+/** The arrows of the design. */
+class ArchitectureTest {
+    private static final String RULES = "io.fairstream.rules..";
+    private static final String STREAMS = "io.fairstream.streams..";
+    private static final String INTERNALS = "org.apache.kafka.streams..internals..";
+
+    private static final JavaClasses OURS = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.fairstream.rules", "io.fairstream.streams");
+
+    @Test
+    void rulesKnowNothingButJava() {
+        classes()
+                .that()
+                .resideInAPackage(RULES)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(RULES, "java..", "org.jspecify..")
+                .check(OURS);
+    }
+
+    @Test
+    void ledgersKnowNoAccounts() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.fairstream.rules.ledger..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.fairstream.rules.account..")
+                .check(OURS);
+    }
+
+    @Test
+    void accountsKnowNoLedgers() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.fairstream.rules.account..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.fairstream.rules.ledger..")
+                .check(OURS);
+    }
+
+    @Test
+    void decayKnowsNeither() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.fairstream.rules.decay..")
+                .should()
+                .dependOnClassesThat(resideInAPackage(RULES).and(not(resideInAPackage("io.fairstream.rules.decay.."))))
+                .check(OURS);
+    }
+
+    @Test
+    void theTopologyStandsOnRulesSchemasAndKafka() {
+        classes()
+                .that()
+                .resideInAPackage(STREAMS)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        STREAMS,
+                        RULES,
+                        "io.fairstream.schemas..",
+                        "org.apache.kafka..",
+                        "org.apache.avro..",
+                        "org.slf4j..",
+                        "java..",
+                        "org.jspecify..")
+                .check(OURS);
+    }
+
+    @Test
+    void onlyOneClassLeansOnInternalsOfKafkaStreams() {
+        noClasses()
+                .that()
+                .resideInAPackage(STREAMS)
+                .and()
+                .haveNameNotMatching("io\\.fairstream\\.streams\\.state\\.FlushedBeforeCommit(\\$Sender)?")
+                .should()
+                .dependOnClassesThat(resideInAPackage(INTERNALS))
+                .check(OURS);
+    }
+
+    @Test
+    void timeComesWithTheRecord() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        RULES,
+                        "io.fairstream.streams",
+                        "io.fairstream.streams.process..",
+                        "io.fairstream.streams.state..",
+                        "io.fairstream.streams.wire..")
+                .should()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(LocalDateTime.class, "now")
+                .orShould()
+                .callMethod(ZonedDateTime.class, "now")
+                .orShould()
+                .callConstructor(Date.class)
+                .orShould()
+                .dependOnClassesThat()
+                .belongToAnyOf(Clock.class, InstantSource.class, Time.class)
+                .check(OURS);
+    }
+
+    @Test
+    void onlyRefreshAndTheCountsLookAtTheWallClock() {
+        noClasses()
+                .that(resideInAnyPackage(STREAMS)
+                        .and(not(simpleName("Outcomes")))
+                        .and(not(simpleName("PriorityAccountProcessor")))
+                        .and(not(simpleName("Flush"))))
+                .should()
+                .callMethod(ProcessorContext.class, "currentSystemTimeMs")
+                .check(OURS);
+        noClasses()
+                .that()
+                .haveNameMatching(".*MatchLedgerProcessor.*")
+                .should()
+                .callMethod(ProcessorContext.class, "currentSystemTimeMs")
+                .because("the ledger is no part of " + PriorityAccountProcessor.class)
+                .check(OURS);
+    }
+
+    @Test
+    void packagesOfTheTopologyFormNoCircle() {
+        slices().matching("io.fairstream.streams.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(OURS);
+    }
+}

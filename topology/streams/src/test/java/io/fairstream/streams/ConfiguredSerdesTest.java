@@ -1,0 +1,96 @@
+package io.fairstream.streams;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.schemas.AvroSerde;
+import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.streams.wire.HotSerializer;
+import io.fairstream.streams.wire.TallyRow;
+import io.fairstream.streams.wire.TallyWire;
+import io.fairstream.streams.wire.Wire;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.junit.jupiter.api.Test;
+
+/** The serializers that the configuration names in place of ours. */
+class ConfiguredSerdesTest {
+    private static final Map<String, String> NAMED = Map.of(
+            SchemaRegistries.URL,
+            "mock://pipeline",
+            Wire.SERIALIZER,
+            AvroSerde.class.getName(),
+            Wire.DESERIALIZER,
+            AvroSerde.class.getName());
+
+    @Test
+    void thePipelineGivesTheSameOutputsThroughNamedClasses() {
+        List<SpecificRecord> events = Events.random(17, 400, 3000);
+        Lines.assertSame(outputs(Pipeline.WIRE, events), outputs(NAMED, events), "named");
+    }
+
+    private static List<String> outputs(Map<String, String> wire, List<SpecificRecord> events) {
+        try (Pipeline pipeline = new Pipeline(Pipeline.accounting(Duration.ZERO), wire, Pipeline.stateDirectory())) {
+            events.forEach(event -> Events.send(pipeline, event));
+            pipeline.sendBytes(io.fairstream.schemas.Topics.MATCHES, "slot1", new byte[] {1, 2, 3});
+            return pipeline.everything();
+        }
+    }
+
+    @Test
+    void oneSerializerServesSeveralThreads() throws Exception {
+        for (Map<String, String> config : List.of(Pipeline.WIRE, NAMED)) {
+            Wire wire = new Wire(config);
+            try (Serializer<TallyRow> shared = wire.writes(new TallyWire());
+                    Deserializer<?> reads =
+                            new AvroSerde<>(io.fairstream.schemas.Tally.class, SchemaRegistries.from(Pipeline.WIRE))) {
+                List<Callable<byte[]>> jobs = new ArrayList<>();
+                for (int thread = 0; thread < 4; thread++) {
+                    int partition = thread;
+                    jobs.add(() -> last(shared, partition));
+                }
+                ExecutorService threads = Executors.newFixedThreadPool(jobs.size());
+                List<Future<byte[]>> written = threads.invokeAll(jobs);
+                threads.shutdown();
+                for (int thread = 0; thread < 4; thread++) {
+                    byte[] bytes = written.get(thread).get();
+                    assertArrayEquals(shared.serialize("threads", row(thread, 4999)), bytes);
+                    assertEquals(
+                            thread, ((io.fairstream.schemas.Tally) reads.deserialize("threads", bytes)).getPartition());
+                }
+            }
+        }
+    }
+
+    private static byte[] last(Serializer<TallyRow> shared, int partition) {
+        byte[] bytes = {};
+        for (long count = 0; count < 5000; count++) {
+            byte[] before = bytes;
+            bytes = shared.serialize("threads", row(partition, count));
+            if (count > 0 && java.util.Arrays.equals(before, bytes)) {
+                throw new AssertionError("the same bytes for another row");
+            }
+        }
+        return bytes;
+    }
+
+    private static TallyRow row(int partition, long count) {
+        return new TallyRow("thread " + "x".repeat(partition * 50), partition, count, 0, 0, 0, count);
+    }
+
+    @Test
+    void ourOwnSerializersAreTheDefault() {
+        assertEquals(
+                HotSerializer.class,
+                new Wire(Pipeline.WIRE).writes(new TallyWire()).getClass());
+    }
+}

@@ -1,0 +1,65 @@
+package io.fairstream.streams;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.streams.state.WriteBackStore;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The journal is shared: other ledgers write into it for other accounts. */
+class JournalTest {
+    private static final String CHARGE = """
+            {"kind":"CUSTOMER","account":"alice","ledger":"MATCH","thing":"slot1",\
+            "cause":{"topic":"t","partition":0,"offset":0},"dimensions":{},\
+            "entry":{"RateChange":{"at":"2023-11-14T22:13:20Z","resources":1,"weight":4.0,"since":"2023-11-14T22:13:20Z"}}}""";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fairstream.", "account-edits.", "my-account-edits-", "charges."})
+    void chargesOfOtherAccountsAreNoEditsWhateverThePrefix(String prefix) {
+        Charge ofUser = Charge.newBuilder(PlainJson.read(Charge.class, CHARGE))
+                .setKind(ChargeKind.USER)
+                .build();
+        try (Pipeline pipeline = new Pipeline(
+                Pipeline.accounting(prefix, Duration.ZERO, false, 1, new WriteBackStore.Limits(100, 1000)))) {
+            TopologyTestDriver driver = pipeline.driver();
+            String charges = Topics.CHARGES.in(prefix);
+            byte[] value = Topics.CHARGES
+                    .serde(SchemaRegistries.from(Pipeline.WIRE))
+                    .serializer()
+                    .serialize(charges, ofUser);
+            driver.createInputTopic(charges, new StringSerializer(), new ByteArraySerializer())
+                    .pipeInput("alice", value);
+            for (Topic<?> topic : List.of(Topics.PRIORITIES, Topics.REJECTIONS, Topics.TALLIES)) {
+                assertEquals(
+                        0,
+                        driver.createOutputTopic(
+                                        topic.in(prefix), new StringDeserializer(), new ByteArrayDeserializer())
+                                .readRecordsToList()
+                                .size(),
+                        topic.name());
+            }
+        }
+    }
+
+    @Test
+    void aChargeOfACustomerCounts() {
+        try (Pipeline pipeline = new Pipeline()) {
+            pipeline.send(Topics.CHARGES, "alice", PlainJson.read(Charge.class, CHARGE));
+            assertEquals(4, pipeline.row(Topics.PRIORITIES, "alice").getWeightInUse());
+        }
+    }
+}

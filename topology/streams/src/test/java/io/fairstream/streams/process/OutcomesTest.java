@@ -1,0 +1,103 @@
+package io.fairstream.streams.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.rules.ledger.MatchPage;
+import io.fairstream.streams.state.ResourceLedger;
+import io.fairstream.streams.state.ResourceLedgerCodec;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.WriteBackStores;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.processor.TaskId;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Counts of outcomes as metrics. */
+class OutcomesTest {
+    private final WriteBackStore<ResourceLedger, MatchPage> store = new WriteBackStores<>(
+                    "match-ledger", ResourceLedgerCodec::new, new WriteBackStore.Limits(10, 10))
+            .withLoggingDisabled()
+            .build();
+    private MockProcessorContext<String, Object> context = new MockProcessorContext<>();
+
+    @BeforeEach
+    void open(@TempDir Path state) {
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "fairstream");
+        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+        context = new MockProcessorContext<>(properties, new TaskId(0, 3), state.toFile());
+        context.setCurrentSystemTimeMs(0);
+        store.init(context.getStateStoreContext(), store);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    @Test
+    void metricsFollowTheCounts() {
+        Outcomes outcomes = outcomes();
+        outcomes.tally().applied();
+        outcomes.tally().applied();
+        outcomes.tally().duplicate();
+        outcomes.tally().rejected();
+        outcomes.finish();
+        assertEquals(
+                Map.of(
+                        "applied-total",
+                        2.0,
+                        "duplicates-total",
+                        1.0,
+                        "rejected-total",
+                        1.0,
+                        "without-effect-total",
+                        0.0),
+                metrics());
+    }
+
+    @Test
+    void aTaskThatComesBackToTheInstanceIsNotCountedTwice() {
+        Outcomes before = outcomes();
+        before.tally().applied();
+        before.tally().withoutEffect();
+        before.finish();
+        Outcomes again = outcomes();
+        assertEquals(1.0, metrics().get("applied-total"));
+        again.tally().applied();
+        again.finish();
+        assertEquals(
+                Map.of(
+                        "applied-total",
+                        2.0,
+                        "duplicates-total",
+                        0.0,
+                        "rejected-total",
+                        0.0,
+                        "without-effect-total",
+                        1.0),
+                metrics());
+    }
+
+    private Outcomes outcomes() {
+        return new Outcomes(context, store, "matches", new Outcomes.Sinks("rejections", "tallies"));
+    }
+
+    private Map<String, Object> metrics() {
+        Map<String, Object> metrics = new TreeMap<>();
+        context.metrics().metrics().forEach((name, metric) -> {
+            if (name.group().equals("fairstream-records")) {
+                assertEquals(Map.of("topic", "matches", "task-id", "0_3"), name.tags());
+                metrics.put(name.name(), metric.metricValue());
+            }
+        });
+        return metrics;
+    }
+}

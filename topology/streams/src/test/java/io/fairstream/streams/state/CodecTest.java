@@ -1,0 +1,109 @@
+package io.fairstream.streams.state;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.fairstream.rules.account.AccountPage;
+import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.account.Standing;
+import io.fairstream.rules.ledger.MatchLedger;
+import io.fairstream.rules.ledger.MatchPage;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** State is read as it was written. */
+class CodecTest {
+    private static final int ROUNDS = 500;
+
+    private final ResourceLedgerCodec ledgers = new ResourceLedgerCodec();
+    private final CustomerAccountCodec accounts = new CustomerAccountCodec(States.HOUR);
+    private final States states = new States(20231114);
+
+    @Test
+    void ledgersAreReadAsTheyWereWritten() {
+        for (int i = 0; i < ROUNDS; i++) {
+            MatchLedger kept = states.ledger().ledger();
+            assertSame(
+                    kept,
+                    ledgers.read(States.KEY, ledgers.write(new ResourceLedger(kept)))
+                            .ledger());
+        }
+    }
+
+    static void assertSame(MatchLedger expected, MatchLedger actual) {
+        assertEquals(expected.base(), actual.base());
+        assertEquals(expected.held(), actual.held());
+        assertEquals(expected.events(), actual.events());
+        assertEquals(expected.revisions(), actual.revisions());
+        assertEquals(expected.pages().first(), actual.pages().first());
+        assertEquals(expected.pages().next(), actual.pages().next());
+    }
+
+    @Test
+    void pagesOfLedgersAreReadAsTheyWereWritten() {
+        for (int i = 0; i < ROUNDS; i++) {
+            MatchPage page = states.matchPage();
+            assertEquals(page, ledgers.readPage(States.KEY, ledgers.writePage(page)));
+        }
+    }
+
+    @Test
+    void accountsAreReadAsTheyWereWritten() {
+        for (int i = 0; i < ROUNDS; i++) {
+            CustomerAccount kept = states.account();
+            byte[] bytes = accounts.write(kept);
+            CustomerAccount read = accounts.read("alice", bytes);
+            assertEquals(kept.published(), read.published());
+            assertSame(kept.account(), read.account());
+            assertArrayEquals(bytes, accounts.write(read));
+        }
+    }
+
+    static void assertSame(PriorityAccount expected, PriorityAccount actual) {
+        assertEquals(expected.base().snapshot(), actual.base().snapshot());
+        assertEquals(expected.entries(), actual.entries());
+        assertEquals(expected.standing().snapshot(), actual.standing().snapshot());
+        assertEquals(expected.pages().first(), actual.pages().first());
+        assertEquals(expected.pages().next(), actual.pages().next());
+    }
+
+    @Test
+    void pagesOfAccountsAreReadAsTheyWereWritten() {
+        for (int i = 0; i < ROUNDS; i++) {
+            AccountPage page = states.accountPage();
+            AccountPage read = accounts.readPage("alice", accounts.writePage(page));
+            assertEquals(page.base().snapshot(), read.base().snapshot());
+            assertEquals(page.entries(), read.entries());
+        }
+    }
+
+    @Test
+    void whatIsNewIsEmpty() {
+        assertNull(ledgers.create().ledger().held());
+        assertEquals(Standing.NEVER, accounts.create().account().standing().asOf());
+        assertSame(
+                accounts.create().account(),
+                accounts.read("alice", accounts.write(accounts.create())).account());
+    }
+
+    @Test
+    void aLayoutOfANewerReleaseIsRefusedInWords() {
+        byte[] ledger = ledgers.write(states.ledger());
+        byte[] account = accounts.write(states.account());
+        byte[] page = accounts.writePage(states.accountPage());
+        ledger[0] = 2;
+        account[0] = 2;
+        page[0] = 2;
+        String expected = "layout version 2 (expected: one this release knows; was the state written by a newer one?)";
+        assertEquals("match ledger: " + expected, message(() -> ledgers.read(States.KEY, ledger)));
+        assertEquals("priority account: " + expected, message(() -> accounts.read("alice", account)));
+        assertEquals("priority account: " + expected, message(() -> accounts.readPage("alice", page)));
+    }
+
+    private static String message(Runnable reading) {
+        return Objects.requireNonNull(
+                assertThrows(IllegalStateException.class, reading::run).getMessage());
+    }
+}

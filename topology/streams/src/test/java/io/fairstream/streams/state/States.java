@@ -1,0 +1,178 @@
+package io.fairstream.streams.state;
+
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.account.AccountPage;
+import io.fairstream.rules.account.Decision;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.account.Standing;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.ledger.MatchChange;
+import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.rules.ledger.MatchLedger;
+import io.fairstream.rules.ledger.MatchPage;
+import io.fairstream.rules.ledger.OpenMatch;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** Random states, whether or not events could lead to them. */
+final class States {
+    static final HalfLife HOUR = new HalfLife(3600);
+    static final String KEY = "slot1@node1";
+
+    private static final String[] NAMES = {"", "alice", "bob", "Zoë O'Brien", "用户🦉", "\"", "x".repeat(1024)};
+    private static final double[] DOUBLES = {
+        0,
+        -0.0,
+        0.5,
+        1,
+        -1,
+        64,
+        1L << 50,
+        -(1L << 50),
+        1L << 53,
+        1e300,
+        Double.MIN_VALUE,
+        Double.NaN,
+        Double.NEGATIVE_INFINITY
+    };
+    private static final long[] TIMES = {0, 1, 1_700_000_000_000L, Long.MAX_VALUE};
+
+    private final Random random;
+
+    States(long seed) {
+        random = new Random(seed);
+    }
+
+    ResourceLedger ledger() {
+        Map<Long, Integer> revisions = new HashMap<>();
+        for (int left = random.nextInt(4); left > 0; left--) {
+            revisions.put(time(), 1 + random.nextInt(1000));
+        }
+        return new ResourceLedger(new MatchLedger(matchOrNone(), events(), matchOrNone(), revisions, pages()));
+    }
+
+    MatchPage matchPage() {
+        return new MatchPage(matchOrNone(), events());
+    }
+
+    private @Nullable OpenMatch matchOrNone() {
+        return random.nextBoolean() ? null : new OpenMatch(name(), name(), number(), time(), name());
+    }
+
+    private List<MatchEvent> events() {
+        List<MatchEvent> events = new ArrayList<>();
+        for (int left = random.nextInt(50); left > 0; left--) {
+            events.add(new MatchEvent(KEY, name(), time(), change()));
+        }
+        return events;
+    }
+
+    private MatchChange change() {
+        return switch (random.nextInt(3)) {
+            case 0 -> new MatchChange.Matched(name(), number(), name());
+            case 1 -> new MatchChange.Unmatched(name());
+            default ->
+                new MatchChange.Observed(
+                        oneOf(MatchChange.Observed.State.values()),
+                        random.nextBoolean() ? null : name(),
+                        number(),
+                        random.nextBoolean());
+        };
+    }
+
+    CustomerAccount account() {
+        long published = timeOrNever();
+        return new CustomerAccount(new PriorityAccount(HOUR, standing(), entries(), pages()), published);
+    }
+
+    AccountPage accountPage() {
+        return new AccountPage(standing(), entries());
+    }
+
+    private Standing standing() {
+        if (random.nextInt(4) == 0) {
+            return new Standing();
+        }
+        return Standing.of(new Standing.Snapshot(
+                random.nextInt(1_000_000),
+                number(),
+                random.nextInt(100),
+                number(),
+                number(),
+                random.nextInt(),
+                number(),
+                number(),
+                timeOrNever(),
+                timeOrNever(),
+                random.nextBoolean(),
+                timeOrNever(),
+                timeOrNever(),
+                timeOrNever(),
+                timeOrNever(),
+                decisions()));
+    }
+
+    private List<Decision> decisions() {
+        List<Decision> decisions = new ArrayList<>();
+        for (int left = random.nextInt(4); left > 0; left--) {
+            long until = random.nextBoolean() ? Decision.FOR_GOOD : time();
+            decisions.add(new Decision(oneOf(Decision.Kind.values()), number(), time(), until));
+        }
+        return List.copyOf(decisions);
+    }
+
+    /** In order and without an overflow, because an account folds them when it is read. */
+    private List<Entry> entries() {
+        List<Entry> entries = new ArrayList<>();
+        long at = 1_000_000;
+        for (int left = random.nextInt(50); left > 0; left--) {
+            at += random.nextInt(3) * (long) random.nextInt(100_000);
+            entries.add(entry(at, name()));
+        }
+        return entries;
+    }
+
+    private Entry entry(long at, String by) {
+        Decision.Kind kind = oneOf(Decision.Kind.values());
+        return switch (random.nextInt(10)) {
+            case 0, 1, 2 -> new Entry.Use(at, random.nextBoolean() ? 1 : -1, number(), at - random.nextInt(10_000));
+            case 3 -> new Entry.Decide(at, by, kind, number(), random.nextBoolean() ? Decision.FOR_GOOD : at + 1);
+            case 4 -> new Entry.CancelLease(at, by, kind);
+            case 5 -> new Entry.SetPriority(at, by, number());
+            case 6 -> new Entry.SetAccumulatedUsage(at, by, number());
+            case 7 -> new Entry.SetBeginUsage(at, by, time());
+            case 8 -> new Entry.SetLastUsage(at, by, time());
+            default -> random.nextBoolean() ? new Entry.ResetUsage(at, by) : new Entry.Delete(at, by);
+        };
+    }
+
+    private Pages pages() {
+        int first = random.nextInt(1000);
+        return new Pages(first, first + random.nextInt(3));
+    }
+
+    private String name() {
+        return oneOf(NAMES);
+    }
+
+    private double number() {
+        return random.nextBoolean() ? DOUBLES[random.nextInt(DOUBLES.length)] : random.nextGaussian();
+    }
+
+    private long time() {
+        return random.nextBoolean() ? TIMES[random.nextInt(TIMES.length)] : random.nextInt(1_000_000_000) * 1000L;
+    }
+
+    private long timeOrNever() {
+        return random.nextBoolean() ? Standing.NEVER : time();
+    }
+
+    private <T> T oneOf(T[] values) {
+        return values[random.nextInt(values.length)];
+    }
+}

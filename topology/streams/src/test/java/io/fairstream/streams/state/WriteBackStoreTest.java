@@ -1,0 +1,306 @@
+package io.fairstream.streams.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.fairstream.rules.Pages;
+import io.fairstream.streams.state.WriteBackStore.Limits;
+import io.fairstream.streams.state.WriteBackStore.Slot;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.function.Consumer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A store whose states are texts that grow; each test is what an owner does within one record, before the commit. */
+class WriteBackStoreTest {
+    private final List<String> published = new ArrayList<>();
+    private final KeyValueStore<Bytes, byte[]> kept = Stores.keyValueStoreBuilder(
+                    Stores.inMemoryKeyValueStore("texts"), Serdes.Bytes(), Serdes.ByteArray())
+            .withLoggingDisabled()
+            .build();
+    private Runnable finish = () -> {};
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path directory;
+
+    @Test
+    void publishesAndWritesTheLastValueOncePerCommit() {
+        run(new Limits(10, 10), store -> {
+            append(store, "a", "1");
+            append(store, "b", "2");
+            append(store, "a", "3");
+            store.spare();
+            assertEquals(List.of(), published);
+            assertEquals(List.of(), contents());
+            store.flushCache();
+            assertEquals(List.of("a=13", "b=2"), published);
+            assertEquals(List.of("1a=13", "1b=2"), contents());
+            store.flushCache();
+            assertEquals(2, published.size(), "nothing has changed since");
+        });
+    }
+
+    @Test
+    void theCommitOfTheTaskFlushes() {
+        run(new Limits(10, 10), store -> append(store, "a", "1"));
+        assertEquals(List.of("a=1"), published);
+    }
+
+    @Test
+    void writesThroughWhenOnlyOneMayChange() {
+        run(new Limits(10, 1), store -> {
+            append(store, "a", "1");
+            store.spare();
+            append(store, "a", "2");
+            store.spare();
+            assertEquals(List.of("a=1", "a=12"), published);
+            assertEquals(List.of("1a=12"), contents());
+        });
+    }
+
+    @Test
+    void writesBackEarlyWhenTooMuchHasChanged() {
+        run(new Limits(10, 3), store -> {
+            append(store, "a", "1");
+            append(store, "b", "1");
+            store.spare();
+            assertEquals(List.of(), published);
+            append(store, "c", "1");
+            store.spare();
+            assertEquals(List.of("a=1", "b=1", "c=1"), published);
+        });
+    }
+
+    @Test
+    void theLeastRecentlyUsedLeaveTheHeapFirst() {
+        run(new Limits(2, 10), store -> {
+            Slot<StringBuilder> a = append(store, "a", "1");
+            Slot<StringBuilder> b = append(store, "b", "1");
+            Slot<StringBuilder> c = append(store, "c", "1");
+            assertSame(a, store.slot("a"), "used again");
+            store.flushCache();
+            assertSame(a, store.slot("a"));
+            assertSame(c, store.slot("c"));
+            assertNotSame(b, store.slot("b"));
+            assertEquals("1", store.slot("b").state().toString());
+        });
+    }
+
+    @Test
+    void whatHasChangedStaysUntilItIsWritten() {
+        run(new Limits(0, 10), store -> {
+            Slot<StringBuilder> a = append(store, "a", "1");
+            assertSame(a, store.slot("a"));
+            store.flushCache();
+            assertNotSame(a, store.slot("a"));
+        });
+    }
+
+    @Test
+    void aSlotKnowsTheNewestTimestampOfItsChanges() {
+        run(new Limits(10, 10), store -> {
+            Slot<StringBuilder> a = store.slot("a");
+            store.changed(a, 7);
+            store.changed(a, 3);
+            assertEquals(7, a.timestamp());
+        });
+    }
+
+    @Test
+    void pagesAreKeptBesideTheStateAndLeaveWithIt() {
+        run(new Limits(10, 10), store -> {
+            Pages pages = new Pages();
+            append(store, "a", "1");
+            append(store, "a\u0001", "other");
+            List.of("p0", "p1", "p2").forEach(page -> store.keep("a", pages, page));
+            store.keep("a\u0001", new Pages(), "q0");
+            assertEquals("p0", store.oldest("a", pages));
+            assertEquals("p2", store.recall("a", pages));
+            store.forgetOldest("a", pages);
+            assertEquals("p1", store.oldest("a", pages));
+            store.flushCache();
+            store.drop(store.slot("a"), pages, 0);
+            store.flushCache();
+            assertEquals(List.of("1a\u0001=other", "2a\u0001\0\0\0\0\0=q0"), contents());
+            assertEquals("", store.slot("a").state().toString(), "begins anew");
+        });
+    }
+
+    @Test
+    void whatIsDroppedIsNotPublished() {
+        run(new Limits(10, 10), store -> {
+            append(store, "a", "1");
+            store.drop(store.slot("a"), new Pages(), 0);
+            store.flushCache();
+            assertEquals(List.of(), published);
+            assertEquals(List.of(), contents());
+        });
+    }
+
+    @Test
+    void whatTheOwnerChangesAtTheEndOfACommitIsWrittenInIt() {
+        run(new Limits(10, 10), store -> {
+            assertNull(store.task());
+            append(store, "a", "1");
+            finish = () -> {
+                append(store, "b", "2");
+                store.task("done".getBytes(StandardCharsets.UTF_8));
+            };
+            store.flushCache();
+            finish = () -> {};
+            assertEquals(List.of("0=done", "1a=1", "1b=2"), contents());
+            assertEquals("done", new String(Objects.requireNonNull(store.task()), StandardCharsets.UTF_8));
+        });
+    }
+
+    @Test
+    void visitsStatesInTheOrderOfTheirKeysSomeAtATime() {
+        run(new Limits(1, 10), store -> {
+            List.of("c", "a", "d", "b", "ä").forEach(key -> append(store, key, key));
+            store.keep("a", new Pages(), "no state");
+            store.task(new byte[] {1});
+            store.flushCache();
+            List<String> seen = new ArrayList<>();
+            assertEquals("b", store.visit(null, 2, slot -> seen.add(slot.key())));
+            assertEquals("d", store.visit("b", 2, slot -> seen.add(slot.key())));
+            assertNull(store.visit("d", 2, slot -> seen.add(slot.key() + "=" + slot.state())));
+            assertEquals(List.of("a", "b", "c", "d", "ä=ä"), seen);
+            assertNull(store.visit("ä", 2, slot -> seen.add("more")));
+            assertEquals(5, seen.size());
+        });
+    }
+
+    @Test
+    void whatWasNotWrittenIsForgottenWhenTheHeapIsCleared() {
+        run(new Limits(10, 10), store -> {
+            append(store, "a", "1");
+            store.flushCache();
+            append(store, "a", "2");
+            store.clearCache();
+            assertEquals("1", store.slot("a").state().toString());
+            store.flushCache();
+            assertEquals(List.of("a=1"), published);
+        });
+    }
+
+    @Test
+    void nothingIsOnTheHeapAfterInit() {
+        WriteBackStore<StringBuilder, String> store = new WriteBackStore<>(kept, new Texts(), new Limits(10, 10));
+        run(store, once -> append(once, "a", "1"));
+        append(store, "a", "left over");
+        run(store, again -> assertEquals("", again.slot("a").state().toString()));
+    }
+
+    @Test
+    void storesThatShareLimitsShareTheHeap() {
+        Limits shared = new Limits(4, 100);
+        run(shared, store -> {
+            List.of("a", "b", "c", "d").forEach(key -> append(store, key, "1"));
+            store.flushCache();
+            assertEquals(4, shared.onHeap().get());
+            shared.onHeap().addAndGet(12);
+            store.flushCache();
+            assertEquals(12 + 1, shared.onHeap().get(), "a quarter of 4 for a quarter of all states");
+            store.clearCache();
+            assertEquals(12, shared.onHeap().get());
+        });
+    }
+
+    @Test
+    void withoutAnOwnerNothingIsFlushed() {
+        WriteBackStore<StringBuilder, String> store = new WriteBackStore<>(kept, new Texts(), new Limits(10, 10));
+        assertThrows(NullPointerException.class, store::flushCache);
+    }
+
+    private static Slot<StringBuilder> append(WriteBackStore<StringBuilder, String> store, String key, String text) {
+        Slot<StringBuilder> slot = store.slot(key);
+        slot.state().append(text);
+        store.changed(slot, 0);
+        return slot;
+    }
+
+    private List<String> contents() {
+        List<String> contents = new ArrayList<>();
+        try (KeyValueIterator<Bytes, byte[]> all = kept.all()) {
+            all.forEachRemaining(entry -> {
+                byte[] key = entry.key.get();
+                String name = new String(key, 1, key.length - 1, StandardCharsets.UTF_8);
+                contents.add(key[0] + name + "=" + new String(entry.value, StandardCharsets.UTF_8));
+            });
+        }
+        return contents;
+    }
+
+    private void run(Limits limits, Consumer<WriteBackStore<StringBuilder, String>> script) {
+        run(new WriteBackStore<>(kept, new Texts(), limits), script);
+    }
+
+    private void run(
+            WriteBackStore<StringBuilder, String> store, Consumer<WriteBackStore<StringBuilder, String>> script) {
+        Topology topology = new Topology();
+        topology.addSource("in", new StringDeserializer(), new StringDeserializer(), "in");
+        topology.addProcessor("owner", () -> new Owner(store, script), "in");
+        topology.addStateStore(new Texts.Given(store), "owner");
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "texts");
+        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+        properties.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
+        try (TopologyTestDriver driver = new TopologyTestDriver(topology, properties)) {
+            driver.createInputTopic("in", new StringSerializer(), new StringSerializer())
+                    .pipeInput("key", "value");
+        }
+    }
+
+    private final class Owner
+            implements Processor<String, String, String, String>, WriteBackStore.Flush<StringBuilder> {
+        private final WriteBackStore<StringBuilder, String> store;
+        private final Consumer<WriteBackStore<StringBuilder, String>> script;
+
+        Owner(WriteBackStore<StringBuilder, String> store, Consumer<WriteBackStore<StringBuilder, String>> script) {
+            this.store = store;
+            this.script = script;
+        }
+
+        @Override
+        public void init(ProcessorContext<String, String> context) {
+            store.onFlush(context, this);
+        }
+
+        @Override
+        public void process(Record<String, String> record) {
+            script.accept(store);
+        }
+
+        @Override
+        public void publish(Slot<StringBuilder> slot) {
+            published.add(slot.key() + "=" + slot.state());
+        }
+
+        @Override
+        public void finish() {
+            finish.run();
+        }
+    }
+}

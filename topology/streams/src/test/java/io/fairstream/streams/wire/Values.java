@@ -1,0 +1,168 @@
+package io.fairstream.streams.wire;
+
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.account.Decision;
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.Standing;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.ledger.EndedBy;
+import io.fairstream.rules.ledger.FinishedMatch;
+import io.fairstream.rules.ledger.OpenMatch;
+import io.fairstream.rules.ledger.RateChange;
+import io.fairstream.rules.ledger.RevisedMatch;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Random values of the domain and random records of the schemas, from a seed. */
+final class Values {
+    static final FactorRules FACTORS = new FactorRules(1, 1e10, 1e7, "phys");
+
+    private static final String[] PIECES = {
+        "", "alice", " ", "\"", "é", "用户", "🦉", "nice-user", "@phys", "x".repeat(300)
+    };
+    private static final long[] LONGS = {0, 1, -1, 63, 64, -64, -65, 1_700_000_000_000L, Long.MAX_VALUE, Long.MIN_VALUE
+    };
+    private static final double[] DOUBLES = {0, -0.0, 0.5, 1, -1, 1e-300, Double.MAX_VALUE, Double.NEGATIVE_INFINITY};
+
+    private final Random random;
+
+    Values(long seed) {
+        random = new Random(seed);
+    }
+
+    String text() {
+        return oneOf(PIECES) + oneOf(PIECES) + random.nextInt(3);
+    }
+
+    String textOrNone() {
+        return random.nextBoolean() ? "" : text();
+    }
+
+    long time() {
+        return random.nextInt(2_000_000_000) * 1000L;
+    }
+
+    double number() {
+        return random.nextBoolean() ? DOUBLES[random.nextInt(DOUBLES.length)] : random.nextGaussian();
+    }
+
+    OpenMatch openMatch() {
+        return new OpenMatch(textOrNone(), text(), number(), time(), textOrNone());
+    }
+
+    MatchRow matchRow() {
+        FinishedMatch finished = new FinishedMatch(openMatch(), time(), oneOf(EndedBy.values()));
+        return new MatchRow(text(), new RevisedMatch(finished, 1 + random.nextInt(200)));
+    }
+
+    JournalEntry journalEntry() {
+        OpenMatch match = openMatch();
+        int resources = random.nextBoolean() ? 1 : -1;
+        RateChange change = new RateChange(match.customer(), time(), resources, number(), time(), match);
+        return new JournalEntry(change, text(), origin());
+    }
+
+    Origin origin() {
+        return new Origin(text(), random.nextInt(1000), random.nextLong() >>> 1);
+    }
+
+    RejectionRow rejection() {
+        Refused refused = new Refused(oneOf(Reason.values()), text());
+        return new RejectionRow(origin(), random.nextBoolean() ? null : (Long) time(), refused, textOrNone());
+    }
+
+    TallyRow tally() {
+        long newest = random.nextBoolean() ? io.fairstream.rules.EventTimes.NONE : time();
+        return new TallyRow(text(), random.nextInt(9), count(), count(), count(), count(), newest);
+    }
+
+    private long count() {
+        return random.nextInt() & 0xFFFFFFFL;
+    }
+
+    PriorityRow priority() {
+        long asOf = time();
+        Standing standing = Standing.of(new Standing.Snapshot(
+                asOf,
+                number(),
+                random.nextInt(9),
+                number(),
+                number() / 1e9,
+                random.nextLong() >>> 2,
+                number(),
+                number() / 1e9,
+                timeOrNever(),
+                timeOrNever(),
+                true,
+                timeOrNever(),
+                timeOrNever(),
+                timeOrNever(),
+                timeOrNever(),
+                decisions(asOf)));
+        return new PriorityRow(text(), standing, FACTORS, new HalfLife(0.0001 + random.nextInt(90_000)));
+    }
+
+    private List<Decision> decisions(long asOf) {
+        List<Decision> decisions = new ArrayList<>();
+        for (int left = random.nextInt(7); left > 0; left--) {
+            boolean forGood = random.nextInt(3) == 0;
+            long until = forGood ? Decision.FOR_GOOD : asOf - 5 + random.nextInt(10);
+            double value = random.nextInt(4) == 0 ? -1 : random.nextInt(4);
+            decisions.add(new Decision(oneOf(Decision.Kind.values()), value, asOf - left, until));
+        }
+        return List.copyOf(decisions);
+    }
+
+    private long timeOrNever() {
+        return random.nextBoolean() ? Standing.NEVER : time();
+    }
+
+    /** A record of any generated class. */
+    <R extends SpecificRecord> R record(Class<R> type) {
+        try {
+            R avro = type.getConstructor().newInstance();
+            for (Schema.Field field : avro.getSchema().getFields()) {
+                avro.put(field.pos(), value(field.schema()));
+            }
+            return avro;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private @Nullable Object value(Schema schema) throws ReflectiveOperationException {
+        return switch (schema.getType()) {
+            case NULL -> null;
+            case STRING -> textOrNone();
+            case BOOLEAN -> random.nextBoolean();
+            case INT -> random.nextInt();
+            case LONG -> schema.getLogicalType() == null ? (Object) anyLong() : Instant.ofEpochMilli(anyLong());
+            case DOUBLE -> number();
+            case ENUM -> oneOf(Objects.requireNonNull(classOf(schema).getEnumConstants()));
+            case UNION ->
+                value(schema.getTypes().get(random.nextInt(schema.getTypes().size())));
+            case RECORD -> record(classOf(schema).asSubclass(SpecificRecord.class));
+            default -> throw new IllegalArgumentException(schema.toString());
+        };
+    }
+
+    private long anyLong() {
+        return random.nextBoolean() ? LONGS[random.nextInt(LONGS.length)] : random.nextLong();
+    }
+
+    private static Class<?> classOf(Schema schema) throws ClassNotFoundException {
+        return Class.forName(SpecificData.getClassName(schema));
+    }
+
+    <T> T oneOf(T[] values) {
+        return values[random.nextInt(values.length)];
+    }
+}
