@@ -61,7 +61,7 @@ public final class LocalFairstream implements AutoCloseable {
 
     public void awaitCaughtUp() throws InterruptedException {
         try (CaughtUp caughtUp = new CaughtUp(settings, topology::check)) {
-            caughtUp.await(behind -> {});
+            caughtUp.await(CaughtUp.Listener.NONE);
         }
     }
 

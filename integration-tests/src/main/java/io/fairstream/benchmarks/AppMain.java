@@ -7,8 +7,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -32,7 +30,13 @@ final class AppMain {
     private @Nullable AutoCloseable app;
     private @Nullable FirstRecord first;
 
-    private AppMain() {}
+    private volatile long peak;
+
+    private AppMain() {
+        Thread watch = new Thread(this::watchHeap, "heap");
+        watch.setDaemon(true);
+        watch.start();
+    }
 
     public static void main(String[] arguments) throws Exception {
         AppMain main = new AppMain();
@@ -100,15 +104,24 @@ final class AppMain {
         return "counts" + Child.SEPARATOR + (long) applied + Child.SEPARATOR + (long) all;
     }
 
-    private static String heap() {
-        long peak = ManagementFactory.getMemoryPoolMXBeans().stream()
-                .filter(pool -> pool.getType() == MemoryType.HEAP)
-                .map(MemoryPoolMXBean::getPeakUsage)
-                .mapToLong(usage -> usage.getUsed())
-                .sum();
+    private String heap() {
         System.gc();
-        long live = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-        return "heap" + Child.SEPARATOR + live + Child.SEPARATOR + peak;
+        return "heap" + Child.SEPARATOR + used() + Child.SEPARATOR + peak;
+    }
+
+    private void watchHeap() {
+        try {
+            while (true) {
+                peak = Math.max(peak, used());
+                Thread.sleep(20);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static long used() {
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     private String stop() throws Exception {

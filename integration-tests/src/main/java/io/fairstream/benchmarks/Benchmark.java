@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -44,14 +45,24 @@ public final class Benchmark implements Callable<Integer> {
     public Integer call() throws Exception {
         Report report = new Report(new PrintStream(System.out, false, StandardCharsets.UTF_8), json);
         Path directory = Files.createTempDirectory("fairstream-benchmark");
-        try {
-            for (Part part : only) {
-                run(part, Files.createDirectory(directory.resolve(part.name())), report);
-            }
-        } finally {
-            Parts.delete(directory);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> cleanUp(directory)));
+        for (Part part : only) {
+            run(part, Files.createDirectory(directory.resolve(part.name())), report);
         }
         return 0;
+    }
+
+    /** Also when it is interrupted: no process and no file is left. */
+    private static void cleanUp(Path directory) {
+        ProcessHandle.current().children().forEach(child -> {
+            child.destroyForcibly();
+            child.onExit().join();
+        });
+        try {
+            Parts.delete(directory);
+        } catch (IOException e) {
+            System.err.println(directory + " is left: " + e.getMessage());
+        }
     }
 
     private void run(Part part, Path directory, Report report) throws Exception {

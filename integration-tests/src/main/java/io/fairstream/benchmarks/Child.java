@@ -52,7 +52,6 @@ final class Child implements AutoCloseable {
         Process process = new ProcessBuilder(command)
                 .redirectError(Redirect.to(log.toFile()))
                 .start();
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         return new Child(process, log);
     }
 

@@ -79,7 +79,7 @@ public final class AuditCommand implements Callable<Integer> {
                 TopicReader reader = new TopicReader(settings)) {
             for (int i = 0; i < ATTEMPTS; i++) {
                 List<PartitionOffsets> before = ends(reader);
-                caughtUp.await(behind -> {});
+                caughtUp.await(CaughtUp.Listener.NONE);
                 List<Check> checks = audit(reader);
                 if (ends(reader).equals(before)) {
                     return checks;

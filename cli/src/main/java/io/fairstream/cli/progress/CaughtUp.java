@@ -57,13 +57,30 @@ public final class CaughtUp implements AutoCloseable {
     /**
      * Waits.
      *
-     * @param behind is told again and again how many records are left, about, in the topics at which it is
+     * @param listener is told again and again what is left
      * @throws Failure if the topology has failed, or none is at work
      */
-    public void await(LongConsumer behind) throws InterruptedException {
-        for (List<String> topics : stages()) {
-            new Stage(topics).await(behind);
+    public void await(Listener listener) throws InterruptedException {
+        List<List<String>> stages = stages();
+        for (int i = 0; i < stages.size(); i++) {
+            int stage = i + 1;
+            new Stage(stages.get(i)).await(behind -> listener.hears(stage, stages.size(), behind));
         }
+    }
+
+    /** Hears how far it is. */
+    @FunctionalInterface
+    public interface Listener {
+        /** Hears nothing. */
+        Listener NONE = (stage, stages, behind) -> {};
+
+        /**
+         * Hears what is left.
+         *
+         * @param stage counted from 1; one begins when the one before is through
+         * @param behind how many records are left in this stage, about
+         */
+        void hears(int stage, int stages, long behind);
     }
 
     private List<List<String>> stages() {

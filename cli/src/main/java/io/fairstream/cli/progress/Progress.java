@@ -17,9 +17,6 @@ public sealed interface Progress extends AutoCloseable permits ProgressBarProgre
                 : new ProgressLines(what, total, err);
     }
 
-    /** There is more to do than was said at first. */
-    void total(long units);
-
     /** This much is done; cheap enough to say for each unit. */
     void reach(long done);
 

@@ -24,7 +24,7 @@ final class ProgressBarProgress implements Progress {
                 .setInitialMax(total)
                 .setUpdateIntervalMillis(REDRAW_MILLIS)
                 .setStyle(ProgressBarStyle.ASCII)
-                .showSpeed(new DecimalFormat("#,##0/s", DecimalFormatSymbols.getInstance(Locale.ROOT)))
+                .showSpeed(new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT)))
                 .setConsumer(new DelegatingProgressBarConsumer(this::draw, WIDTH))
                 .build();
     }
@@ -32,11 +32,6 @@ final class ProgressBarProgress implements Progress {
     private void draw(String line) {
         err.print("\r" + line);
         err.flush();
-    }
-
-    @Override
-    public void total(long units) {
-        bar.maxHint(units);
     }
 
     @Override

@@ -9,7 +9,7 @@ final class ProgressLines implements Progress {
     private static final long PERIOD = Duration.ofSeconds(5).toNanos();
 
     private final String what;
-    private long total;
+    private final long total;
     private final PrintWriter err;
     private final long begin = System.nanoTime();
     private long next = begin + PERIOD;
@@ -18,11 +18,6 @@ final class ProgressLines implements Progress {
         this.what = what;
         this.total = total;
         this.err = err;
-    }
-
-    @Override
-    public void total(long units) {
-        total = units;
     }
 
     @Override

@@ -95,7 +95,7 @@ public final class FoldCommand implements Callable<Integer> {
         try (CaughtUp caughtUp = new CaughtUp(settings, pipeline.topology()::check)) {
             for (InputTopic<?> topic : List.of(InputTopic.ACCOUNT_EDITS, InputTopic.MATCHES)) {
                 if (send(topic, checked, settings) > 0) {
-                    caughtUp.await(behind -> {});
+                    caughtUp.await(CaughtUp.Listener.NONE);
                 }
             }
         }

@@ -6,6 +6,7 @@ import io.fairstream.cli.options.OutputOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.progress.CaughtUp;
 import io.fairstream.cli.progress.Progress;
+import io.fairstream.cli.progress.StageProgress;
 import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.schemas.MatchEvent;
@@ -21,7 +22,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -157,15 +157,9 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private void catchUp(Settings settings, Runnable check) throws InterruptedException {
-        AtomicLong most = new AtomicLong(1);
         try (CaughtUp caughtUp = new CaughtUp(settings, check);
-                Progress progress =
-                        Progress.of("catching up", 1, spec.commandLine().getErr())) {
-            caughtUp.await(behind -> {
-                most.accumulateAndGet(behind, Math::max);
-                progress.total(most.get());
-                progress.reach(most.get() - behind);
-            });
+                StageProgress progress = new StageProgress(spec.commandLine().getErr())) {
+            caughtUp.await(progress);
         }
     }
 }

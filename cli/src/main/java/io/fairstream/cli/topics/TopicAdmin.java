@@ -1,10 +1,8 @@
 package io.fairstream.cli.topics;
 
-import io.fairstream.cli.terminal.Failure;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,8 +22,6 @@ import org.apache.kafka.common.errors.TopicExistsException;
 
 /** What a cluster has of the catalogue, and the creation of the rest. */
 public final class TopicAdmin implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Duration POLL = Duration.ofMillis(50);
 
     private final Admin admin;
     private final Settings settings;

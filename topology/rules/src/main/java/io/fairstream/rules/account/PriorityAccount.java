@@ -122,26 +122,18 @@ public final class PriorityAccount {
     }
 
     private void append(Entry entry) {
-        if (put(entries, entry)) {
-            entry.fold(standing, halfLife);
-        } else {
-            standing = folded();
-        }
-    }
-
-    /** Puts an entry last; one that takes the last one back leaves neither, and the answer is false. */
-    private static boolean put(List<Entry> entries, Entry entry) {
         int last = entries.size() - 1;
-        if (last < 0 || !(entry instanceof Entry.Use use) || !use.isOfSameUse(entries.get(last))) {
-            return entries.add(entry);
+        if (last >= 0 && entry instanceof Entry.Use use && use.isOfSameUse(entries.get(last))) {
+            Entry.Use sum = use.plus((Entry.Use) entries.get(last));
+            if (sum.resources() == 0) {
+                late.add(use);
+                return;
+            }
+            entries.set(last, sum);
+        } else {
+            entries.add(entry);
         }
-        Entry.Use sum = use.plus((Entry.Use) entries.get(last));
-        if (sum.resources() == 0) {
-            entries.remove(last);
-            return false;
-        }
-        entries.set(last, sum);
-        return true;
+        entry.fold(standing, halfLife);
     }
 
     /** Whether a late entry waits for a page. */
@@ -183,12 +175,24 @@ public final class PriorityAccount {
         standing = folded();
     }
 
+    /** Adds up entries of the same use, and drops those that cancel out. */
     private void coalesce() {
         List<Entry> kept = new ArrayList<>(entries.size());
         for (Entry entry : entries) {
-            put(kept, entry);
+            int last = kept.size() - 1;
+            if (last >= 0 && entry instanceof Entry.Use use && use.isOfSameUse(kept.get(last))) {
+                kept.set(last, use.plus((Entry.Use) kept.get(last)));
+            } else {
+                kept.add(entry);
+            }
         }
+        kept.removeIf(entry -> entry instanceof Entry.Use use && isNothing(use));
         entries = kept;
+    }
+
+    /** At the instant of the base some of the same use may be in the base, so there the weight must cancel out too. */
+    private boolean isNothing(Entry.Use use) {
+        return use.resources() == 0 && (use.weight() == 0 || use.at() > base.asOf);
     }
 
     private Standing folded() {

@@ -115,6 +115,18 @@ class AccountDefectsTest {
     }
 
     @Test
+    void anEntryTakenBackTakesTheWeightOfAnotherSlotWithIt() {
+        add(11, 1, 2.5, 11);
+        add(10, 1, 8, 10);
+        add(11, -1, -2.5, 11);
+        add(10, -1, -8, 10);
+        add(10, 1, 2.5, 10);
+        add(10, 1, 8, 10);
+        accounts.settle(ALICE);
+        assertEquals(10.5, accounts.account(ALICE).standing().weightInUse());
+    }
+
+    @Test
     void aPageGrowsWithoutBoundWhenSomethingIsAlwaysLate() {
         PriorityAccount account = new PriorityAccount(HOUR);
         List<AccountPage> pages = new ArrayList<>();

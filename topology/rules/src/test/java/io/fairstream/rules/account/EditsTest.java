@@ -10,6 +10,8 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.Entry.Use;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.laws.AccountBook;
+import io.fairstream.rules.laws.MatchText;
+import io.fairstream.rules.ledger.MatchLedger;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +23,8 @@ class EditsTest {
     private final AccountBook accounts = new AccountBook(HUNDRED);
 
     EditsTest() {
-        accounts.charge(new io.fairstream.rules.ledger.MatchLedger()
-                .apply(io.fairstream.rules.laws.MatchText.event("slot1", "0 alice x2"))
+        accounts.charge(new MatchLedger()
+                .apply(MatchText.event("slot1", "0 alice x2"))
                 .entries()
                 .get(0));
     }
@@ -137,6 +139,21 @@ class EditsTest {
         edit(edit);
         assertFalse(accounts.edit(ALICE, edit));
         assertTrue(accounts.edit(ALICE, new Entry.SetPriority(100_000, "adam", 10)));
+    }
+
+    @Test
+    void anEditAtTheInstantAtWhichAPageEndsIsKnown() {
+        Entry edit = new Entry.ResetUsage(45_000, "root");
+        for (int second = 1; second <= 61; second++) {
+            if (second == 45) {
+                edit(edit);
+            } else {
+                accounts.account(ALICE).add(new Use(second * 1000L, 1, 1, second * 1000L));
+            }
+        }
+        accounts.settle(ALICE);
+        assertEquals(45_000, accounts.account(ALICE).base().asOf());
+        assertFalse(accounts.edit(ALICE, edit));
     }
 
     @Test

@@ -49,14 +49,13 @@ public final class AccountBook {
         }
     }
 
-    /** Drops all pages and returns the instant before which nothing is remembered, or null if there were none. */
-    public long forgetPages(String customer) {
+    /** Drops all pages. */
+    public void forgetPages(String customer) {
         PriorityAccount account = account(customer);
         while (!account.pages().isEmpty()) {
             store(customer).remove(account.pages().first());
             account.pages().dropOldest();
         }
-        return account.base().asOf();
     }
 
     /** Replaces a settled account by one made of what is kept of it. */

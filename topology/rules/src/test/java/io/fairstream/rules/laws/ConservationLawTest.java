@@ -2,6 +2,7 @@ package io.fairstream.rules.laws;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.ledger.FinishedMatch;
 import io.fairstream.rules.ledger.OpenMatch;
@@ -20,7 +21,7 @@ class ConservationLawTest {
                     .forEach(event -> ledgers.apply(event).entries().forEach(accounts::charge));
             for (String customer : Customers.ALL) {
                 long reset = random.nextLong(history.end());
-                accounts.edit(customer, new io.fairstream.rules.account.Entry.ResetUsage(reset, "root"));
+                accounts.edit(customer, new Entry.ResetUsage(reset, "root"));
                 Standing standing = accounts.at(customer, history.end());
                 assertEquals(
                         matchMillis(ledgers, customer, reset, history.end()) / 1000.0, standing.accumulatedUsage());

@@ -1,0 +1,112 @@
+package io.fairstream.cli.progress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.cli.Lines;
+import io.fairstream.cli.LocalFairstream;
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.schemas.Topics;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@SuppressWarnings("NullAway.Init") // set up before all tests
+@Timeout(120)
+class CaughtUpTest {
+    private static LocalFairstream fairstream;
+
+    @TempDir
+    private static Path directory;
+
+    @BeforeAll
+    static void start() throws Exception {
+        fairstream = LocalFairstream.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        fairstream.close();
+    }
+
+    @Test
+    void whatWasAbortedIsNotWaitedFor() throws Exception {
+        fairstream.produce(
+                "matches", directory.resolve("one"), Lines.matched("slot1", "2024-03-01T00:00:00Z", "alice", 1.0));
+        try (KafkaProducer<String, byte[]> producer = transaction("aborts")) {
+            sendUnreadable(producer);
+            producer.abortTransaction();
+        }
+        fairstream.awaitCaughtUp();
+        assertEquals(
+                1,
+                fairstream
+                        .run("table", "charges", "--key", "alice", "--json")
+                        .out()
+                        .size());
+    }
+
+    @Test
+    void anOpenTransactionIsWaitedFor() throws Exception {
+        try (KafkaProducer<String, byte[]> producer = transaction("stays-open")) {
+            sendUnreadable(producer);
+            CompletableFuture<Void> caughtUp = CompletableFuture.runAsync(CaughtUpTest::awaitCaughtUp);
+            assertThrows(TimeoutException.class, () -> caughtUp.get(1, TimeUnit.SECONDS));
+            producer.commitTransaction();
+            caughtUp.get(60, TimeUnit.SECONDS);
+        }
+        assertTrue(fairstream.run("audit").out().get(0).contains("+ 1 dead letters"));
+    }
+
+    @Test
+    void theTopologysFailureEndsTheWaiting() {
+        try (CaughtUp caughtUp = new CaughtUp(fairstream.settings(), CaughtUpTest::fail)) {
+            Failure failure = assertThrows(Failure.class, () -> caughtUp.await(CaughtUp.Listener.NONE));
+            assertFalse(String.valueOf(failure.getMessage()).isEmpty());
+        }
+    }
+
+    private static void fail() {
+        throw new Failure("the topology stopped");
+    }
+
+    private static void awaitCaughtUp() {
+        try {
+            fairstream.awaitCaughtUp();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static KafkaProducer<String, byte[]> transaction(String id) {
+        Map<String, Object> properties = new HashMap<>(fairstream.settings().producer());
+        properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, id);
+        KafkaProducer<String, byte[]> producer =
+                new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
+        producer.initTransactions();
+        producer.beginTransaction();
+        return producer;
+    }
+
+    private static void sendUnreadable(KafkaProducer<String, byte[]> producer) throws Exception {
+        String topic = Topics.MATCHES.in(fairstream.settings().topicPrefix());
+        producer.send(new ProducerRecord<>(topic, "slot2", "garbage".getBytes(StandardCharsets.UTF_8)))
+                .get();
+    }
+}
