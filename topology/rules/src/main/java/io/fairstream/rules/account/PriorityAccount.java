@@ -138,7 +138,7 @@ public final class PriorityAccount {
 
     /** Whether a late entry waits for a page. */
     public boolean needsPage() {
-        return late.stream().anyMatch(entry -> !reaches(entry.at()));
+        return !late.isEmpty() && late.stream().anyMatch(entry -> !reaches(entry.at()));
     }
 
     /** Takes back the newest page, which goes before what is here. */

@@ -8,7 +8,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 final class Batching {
     static final Map<String, Object> PRODUCER = Map.of(
             ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4",
-            ProducerConfig.LINGER_MS_CONFIG, "50",
+            ProducerConfig.LINGER_MS_CONFIG, "100",
             ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(256 << 10),
             ProducerConfig.RETRY_BACKOFF_MS_CONFIG, "20");
 

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Turns match events into charges, open matches and match records: a ledger for each resource. */
 public final class MatchLedgerProcessor implements Processor<String, MatchEvent, String, Object> {
     private static final int SWEPT_PER_COMMIT = 2000;
+    private static final int PAGES_PER_CLEANING = 8;
 
     /** The nodes to which results go. */
     public record Sinks(String charges, String openMatches, String matchRecords, String rejections, String tallies) {}
@@ -115,7 +116,9 @@ public final class MatchLedgerProcessor implements Processor<String, MatchEvent,
             }
             for (MatchPage page = ledger.spill(); page != null; page = ledger.spill()) {
                 store.keep(slot.key(), ledger.pages(), page);
-                forgetBefore(oldest(), slot);
+                if (ledger.pages().next() % PAGES_PER_CLEANING == 0) {
+                    forgetBefore(oldest(), slot);
+                }
             }
         }
 

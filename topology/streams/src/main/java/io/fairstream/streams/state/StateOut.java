@@ -6,6 +6,8 @@ import java.util.List;
 
 /** Packs state: numbers as short as they are, each string once. Begin with {@link #begin}. */
 final class StateOut {
+    private static final int REMEMBERED = 8;
+
     private final AvroOut out = new AvroOut();
     private final List<String> strings = new ArrayList<>();
 
@@ -30,7 +32,7 @@ final class StateOut {
 
     /** A string, or the number of its earlier place. */
     void writeString(String value) {
-        int earlier = strings.lastIndexOf(value);
+        int earlier = earlier(value);
         if (earlier >= 0) {
             out.writeLong(earlier + 1L);
         } else {
@@ -38,6 +40,16 @@ final class StateOut {
             out.writeString(value);
             strings.add(value);
         }
+    }
+
+    /** Looks at the latest few only, since most strings either come again at once or never. */
+    private int earlier(String value) {
+        for (int i = strings.size() - 1; i >= Math.max(0, strings.size() - REMEMBERED); i--) {
+            if (strings.get(i).equals(value)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     /** A double; whole numbers take few bytes. */

@@ -4,11 +4,13 @@ import io.fairstream.rules.Pages;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
@@ -37,12 +39,13 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     private static final byte TASK = 0;
     private static final byte STATE = 1;
     private static final byte PAGE = 2;
+    private static final int WRITTEN_AT_ONCE = 1000;
     private static final Bytes TASK_KEY = Bytes.wrap(new byte[] {TASK});
 
     private final KeyValueStore<Bytes, byte[]> kept;
     private final StateCodec<S, P> codec;
     private final Limits limits;
-    private final Map<String, Slot<S>> heap = new LinkedHashMap<>(1024, 0.75f, true);
+    private final Map<String, Slot<S>> heap = new HashMap<>();
     private final List<Slot<S>> changed = new ArrayList<>();
     private int counted;
     private @Nullable Flush<S> owner;
@@ -51,8 +54,8 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     /**
      * How much may be on the heap.
      *
-     * @param cleanEntries how many states stay after a commit in all stores that share these limits; the least recently
-     *     used of each leave first
+     * @param cleanEntries how many states stay after a commit in all stores that share these limits; those not used since
+     *     the last time that some had to leave go first
      * @param changedEntries how many may change in one store before they are written back without waiting for the
      *     commit; 1 writes each change at once
      * @param onHeap how many states are on the heap now
@@ -76,6 +79,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         private long timestamp;
         private boolean isChanged;
         private boolean isDropped;
+        private boolean isUsed;
 
         private Slot(String key, S state) {
             this.key = key;
@@ -125,6 +129,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
             slot = new Slot<>(key, bytes == null ? codec.create() : codec.read(key, bytes));
             heap.put(key, slot);
         }
+        slot.isUsed = true;
         return slot;
     }
 
@@ -213,6 +218,11 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         return read.size() < most ? null : last;
     }
 
+    /** The keys of the states that are on the heap. */
+    Set<String> keysOnHeap() {
+        return Collections.unmodifiableSet(heap.keySet());
+    }
+
     /** How many states there are, about. */
     public long size() {
         return kept.approximateNumEntries();
@@ -237,29 +247,44 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     private void writeChanged() {
-        changed.forEach(this::write);
+        for (int from = 0; from < changed.size(); from += WRITTEN_AT_ONCE) {
+            List<Slot<S>> some = changed.subList(from, Math.min(changed.size(), from + WRITTEN_AT_ONCE));
+            kept.putAll(some.stream().map(this::written).toList());
+        }
         changed.clear();
     }
 
-    private void write(Slot<S> slot) {
+    private KeyValue<Bytes, byte[]> written(Slot<S> slot) {
         slot.isChanged = false;
         if (slot.isDropped) {
-            kept.delete(key(STATE, slot.key));
             heap.remove(slot.key);
-        } else {
-            kept.put(key(STATE, slot.key), codec.write(slot.state));
         }
+        return KeyValue.pair(key(STATE, slot.key), slot.isDropped ? null : codec.write(slot.state));
     }
 
     private void evict() {
         count();
         int surplus = heap.size() - limits.share(heap.size());
-        Iterator<Slot<S>> eldest = heap.values().iterator();
-        for (; surplus > 0; surplus--) {
-            eldest.next();
-            eldest.remove();
+        for (int round = 0; round < 2 && surplus > 0; round++) {
+            surplus = evict(surplus);
         }
         count();
+    }
+
+    /** Goes round once: what was used stays and is no longer marked. */
+    private int evict(int most) {
+        int left = most;
+        Iterator<Slot<S>> slots = heap.values().iterator();
+        while (left > 0 && slots.hasNext()) {
+            Slot<S> slot = slots.next();
+            if (slot.isUsed) {
+                slot.isUsed = false;
+            } else {
+                slots.remove();
+                left--;
+            }
+        }
+        return left;
     }
 
     /** Tells the stores that share the limits how many states are here. */

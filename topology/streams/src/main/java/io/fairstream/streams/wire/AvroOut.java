@@ -64,7 +64,23 @@ public final class AvroOut {
     }
 
     public void writeString(String value) {
-        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        int begin = size;
+        int length = value.length();
+        writeLong(length);
+        ensure(length);
+        for (int i = 0; i < length; i++) {
+            char next = value.charAt(i);
+            if (next >= 0x80) {
+                size = begin;
+                writeUtf8(value.getBytes(StandardCharsets.UTF_8));
+                return;
+            }
+            bytes[size + i] = (byte) next;
+        }
+        size += length;
+    }
+
+    private void writeUtf8(byte[] utf8) {
         writeLong(utf8.length);
         ensure(utf8.length);
         System.arraycopy(utf8, 0, bytes, size, utf8.length);

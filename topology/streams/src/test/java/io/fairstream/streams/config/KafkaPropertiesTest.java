@@ -30,7 +30,8 @@ class KafkaPropertiesTest {
         assertEquals(0, config.getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG));
         Map<String, Object> producer = config.getProducerConfigs("client");
         assertEquals("lz4", producer.get(ProducerConfig.COMPRESSION_TYPE_CONFIG));
-        assertEquals("50", producer.get(ProducerConfig.LINGER_MS_CONFIG));
+        assertEquals("100", producer.get(ProducerConfig.LINGER_MS_CONFIG));
+        assertEquals(-1L, config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG));
         assertEquals("262144", producer.get(ProducerConfig.BATCH_SIZE_CONFIG));
         assertEquals(10_000, producer.get(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG));
         Map<String, Object> consumer = config.getMainConsumerConfigs("group", "client", 0);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.streams.state.WriteBackStore.Limits;
@@ -12,9 +13,11 @@ import io.fairstream.streams.state.WriteBackStore.Slot;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -94,17 +97,24 @@ class WriteBackStoreTest {
     }
 
     @Test
-    void theLeastRecentlyUsedLeaveTheHeapFirst() {
-        run(new Limits(2, 10), store -> {
-            Slot<StringBuilder> a = append(store, "a", "1");
-            Slot<StringBuilder> b = append(store, "b", "1");
-            Slot<StringBuilder> c = append(store, "c", "1");
-            assertSame(a, store.slot("a"), "used again");
+    void whatWasNotUsedLatelyLeavesTheHeapFirst() {
+        run(new Limits(3, 10), store -> {
+            for (String key : List.of("a", "b", "c", "d")) {
+                append(store, key, "1");
+            }
             store.flushCache();
-            assertSame(a, store.slot("a"));
-            assertSame(c, store.slot("c"));
-            assertNotSame(b, store.slot("b"));
-            assertEquals("1", store.slot("b").state().toString());
+            Set<String> stayed = new HashSet<>(store.keysOnHeap());
+            assertEquals(3, stayed.size());
+            String used = stayed.iterator().next();
+            append(store, used, "2");
+            append(store, "e", "1");
+            store.flushCache();
+            assertEquals(3, store.keysOnHeap().size());
+            assertTrue(store.keysOnHeap().containsAll(List.of(used, "e")), store.keysOnHeap()::toString);
+            for (String key : List.of("a", "b", "c", "d")) {
+                String written = store.slot(key).state().toString();
+                assertEquals(key.equals(used) ? "12" : "1", written, key);
+            }
         });
     }
 
