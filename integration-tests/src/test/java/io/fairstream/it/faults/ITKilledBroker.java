@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** The only broker is killed in the middle of a replay and comes back at the same address. */
 class ITKilledBroker {
     private static final long SEED = Long.getLong("faults.seed", 1);
-    private static final int EVENTS = 100_000;
+    private static final int EVENTS = 60_000;
     private static final Duration LONGEST_RUN = Duration.ofMinutes(2);
 
     private final BusyPool pool = BusyPool.random(SEED, EVENTS);
