@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM with the test's class path that can be killed. */
+/** A JVM with the test's class path that can be killed; it does not outlive this one. */
 public final class JavaProcess implements AutoCloseable {
     private static final List<String> SMALL =
             List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData");
@@ -41,6 +41,7 @@ public final class JavaProcess implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile())
                     .start();
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
             return new JavaProcess(process, log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
