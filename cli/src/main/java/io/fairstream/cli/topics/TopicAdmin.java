@@ -3,6 +3,7 @@ package io.fairstream.cli.topics;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,10 +19,14 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /** What a cluster has of the catalogue, and the creation of the rest. */
 public final class TopicAdmin implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration POLL = Duration.ofMillis(20);
 
     private final Admin admin;
     private final Settings settings;
@@ -81,7 +86,23 @@ public final class TopicAdmin implements AutoCloseable {
                 ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
             }
         }
-        admin.listOffsets(ends).all().get();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!answer(ends, System.nanoTime() > deadline)) {
+            Thread.sleep(POLL.toMillis());
+        }
+    }
+
+    private boolean answer(Map<TopicPartition, OffsetSpec> ends, boolean isLastTry)
+            throws InterruptedException, ExecutionException {
+        try {
+            admin.listOffsets(ends).all().get();
+            return true;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RetriableException && !isLastTry) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     /** The catalogue's topics that are there, by their name without prefix. */
