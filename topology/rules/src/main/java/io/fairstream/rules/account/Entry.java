@@ -11,10 +11,7 @@ import java.util.List;
  */
 public sealed interface Entry {
     /** The order in which entries act; entries that are equal in it act in the order of their arrival. */
-    Comparator<Entry> ORDER = Comparator.comparingLong(Entry::at)
-            .thenComparingInt(Entry::rank)
-            .thenComparing(Entry::by)
-            .thenComparingLong(Entry::since);
+    Comparator<Entry> ORDER = Entry::compareInOrder;
 
     /** When it acts, milliseconds since 1970. */
     long at();
@@ -30,6 +27,17 @@ public sealed interface Entry {
     /** Begin of what the entry is a part of. */
     default long since() {
         return at();
+    }
+
+    private static int compareInOrder(Entry one, Entry other) {
+        int order = Long.compare(one.at(), other.at());
+        if (order == 0) {
+            order = Integer.compare(one.rank(), other.rank());
+        }
+        if (order == 0) {
+            order = one.by().compareTo(other.by());
+        }
+        return order == 0 ? Long.compare(one.since(), other.since()) : order;
     }
 
     /** Changes a standing that was brought to {@link #at}. */

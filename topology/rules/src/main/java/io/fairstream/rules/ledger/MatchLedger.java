@@ -26,7 +26,7 @@ public final class MatchLedger {
 
     private @Nullable OpenMatch base;
     private final List<MatchEvent> events;
-    private final Map<Long, Integer> revisions;
+    private Map<Long, Integer> revisions;
     private final Pages pages;
     private @Nullable OpenMatch held;
 
@@ -53,7 +53,7 @@ public final class MatchLedger {
         this.base = base;
         this.events = new ArrayList<>(events);
         this.held = held;
-        this.revisions = new HashMap<>(revisions);
+        this.revisions = revisions.isEmpty() ? Map.of() : new HashMap<>(revisions);
         this.pages = pages;
     }
 
@@ -130,6 +130,9 @@ public final class MatchLedger {
     }
 
     private void forgetRevisions(long before, @Nullable OpenMatch reachingOver) {
+        if (revisions.isEmpty()) {
+            return;
+        }
         revisions.keySet().removeIf(start -> start < before && !isStart(start, held) && !isStart(start, reachingOver));
     }
 
@@ -212,9 +215,17 @@ public final class MatchLedger {
         long start = finished.match().start();
         int revision = revisions.getOrDefault(start, 0) + 1;
         if (revision > 1 || finished.end() == start) {
-            revisions.put(start, revision);
+            writableRevisions().put(start, revision);
         }
         return new RevisedMatch(finished, revision);
+    }
+
+    /** Hardly any resource needs a map of its own. */
+    private Map<Long, Integer> writableRevisions() {
+        if (revisions.isEmpty()) {
+            revisions = new HashMap<>();
+        }
+        return revisions;
     }
 
     private MatchOutcome insert(MatchEvent event, int position) {
@@ -225,7 +236,7 @@ public final class MatchLedger {
         Course corrected = new Course(heldBefore, events.subList(position, events.size()));
         held = corrected.held();
         List<RateChange> entries = corrected.entriesSince(old);
-        List<RevisedMatch> records = corrected.recordsSince(old, revisions);
+        List<RevisedMatch> records = corrected.recordsSince(old, writableRevisions());
         if (entries.isEmpty() && records.isEmpty()) {
             return step.kind() == Step.Kind.REPEAT ? new MatchOutcome.Duplicate() : new MatchOutcome.WithoutEffect();
         }
