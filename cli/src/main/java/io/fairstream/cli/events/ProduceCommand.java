@@ -38,6 +38,7 @@ public final class ProduceCommand implements Callable<Integer> {
 
     @Parameters(
             index = "1",
+            arity = "0..1",
             paramLabel = "FILE",
             defaultValue = EventFile.STANDARD_INPUT,
             description = "JSON lines, may be gzipped (.gz); - or nothing for standard input.")

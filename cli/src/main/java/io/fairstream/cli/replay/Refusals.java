@@ -32,10 +32,10 @@ record Refusals(long rejected, long unreadable) {
     /** Warns if there are any. */
     void warn(PrintWriter err) {
         if (rejected > 0) {
-            err.printf("warning: %,d rejected (--print rejections, or table rejections, says why)%n", rejected);
+            err.printf("warning: %,d rejected in all (--print rejections, or table rejections, says why)%n", rejected);
         }
         if (unreadable > 0) {
-            err.printf("warning: %,d unreadable, in dead-letters%n", unreadable);
+            err.printf("warning: %,d unreadable in all, in dead-letters%n", unreadable);
         }
     }
 }

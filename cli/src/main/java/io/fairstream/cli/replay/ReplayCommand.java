@@ -21,6 +21,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Spec;
         name = "replay",
         description = "Play a recorded workload in the order of its times; done when the topology has caught up.")
 public final class ReplayCommand implements Callable<Integer> {
-    private static final Map<String, String> DEFAULTS = Map.of("partitions", "4", "priorities.refresh", "0");
+    /** With one partition charges come in the order of the events, however long ago they are. */
+    private static final Map<String, String> DEFAULTS = Map.of("partitions", "1", "priorities.refresh", "0");
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The trace; may be gzipped (.gz).")
     private Path file = Path.of("");
@@ -116,7 +118,7 @@ public final class ReplayCommand implements Callable<Integer> {
         try (Trace trace = format.open(file, problem -> err.println(problem))) {
             MatchEvents events = form.of(trace);
             trace.notes().forEach(note -> err.println(trace.name() + ": " + note));
-            trace.withoutUsage()
+            new TreeMap<>(trace.withoutUsage())
                     .forEach((reason, jobs) ->
                             err.printf(Locale.ROOT, "%s: %,d jobs left out: %s%n", trace.name(), jobs, reason.text()));
             err.printf(Locale.ROOT, "%s: %,d events of %,d jobs%n", trace.name(), events.size(), events.size() / 2);

@@ -45,7 +45,8 @@ class FoldCommandTest {
         assertTrue(
                 fold.out().get(1).contains("\"reason\":\"WEIGHT_NEGATIVE\""),
                 fold.out().get(1));
-        assertEquals(List.of("warning: 1 rejected (--print rejections, or table rejections, says why)"), fold.err());
+        assertEquals(
+                List.of("warning: 1 rejected in all (--print rejections, or table rejections, says why)"), fold.err());
     }
 
     @Test
