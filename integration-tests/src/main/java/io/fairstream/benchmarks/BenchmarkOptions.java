@@ -117,7 +117,7 @@ final class BenchmarkOptions {
 
     /** JVM options of an application. */
     List<String> applicationJvm() {
-        List<String> options = new ArrayList<>(List.of("-Xmx2g"));
+        List<String> options = new ArrayList<>(List.of("-Xmx2g", "-XX:+UseParallelGC"));
         options.addAll(jvm);
         return options;
     }

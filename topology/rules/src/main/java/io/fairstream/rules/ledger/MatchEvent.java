@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param change what happened
  */
 public record MatchEvent(String resource, String pool, long at, MatchChange change) {
+    /** This event with the given object as the resource's equal name, so that one who keeps many keeps one name. */
+    public MatchEvent sharing(String name) {
+        return new MatchEvent(name, pool, at, change);
+    }
+
     /** This event where suspended claims are charged like others. */
     public MatchEvent chargingSuspended() {
         MatchChange charged = change.chargingSuspended();

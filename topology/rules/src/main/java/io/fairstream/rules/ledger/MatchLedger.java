@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * generation, with event times instead of update cycles. Mutable; one owner.
  */
 public final class MatchLedger {
-    private static final int MOST_EVENTS = 12;
-    private static final int KEPT_EVENTS = 4;
+    private static final int MOST_EVENTS = 8;
+    private static final int KEPT_EVENTS = 2;
     private static final int PAGE_EVENTS = 48;
 
     private @Nullable OpenMatch base;

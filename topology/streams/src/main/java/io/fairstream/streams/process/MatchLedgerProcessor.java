@@ -92,7 +92,7 @@ public final class MatchLedgerProcessor implements Processor<String, MatchEvent,
         while (!ledger.remembers(event.at())) {
             ledger.recall(store.recall(slot.key(), ledger.pages()));
         }
-        MatchOutcome outcome = ledger.apply(event);
+        MatchOutcome outcome = ledger.apply(event.sharing(slot.key()));
         store.changed(slot, timestamp);
         outcomes.tally().sees(event.at(), timestamp);
         outcomes.tally().counts(outcome);
