@@ -2,6 +2,7 @@ package io.fairstream.streams;
 
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.process.Accounting;
 import io.fairstream.streams.process.KeyBack;
 import io.fairstream.streams.process.MatchLedgerProcessor;
 import io.fairstream.streams.process.OriginStamp;

@@ -12,6 +12,7 @@ import io.fairstream.schemas.Unmatched;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.config.UnreadableBytesHandler;
+import io.fairstream.streams.process.Accounting;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.Wire;
 import java.io.IOException;

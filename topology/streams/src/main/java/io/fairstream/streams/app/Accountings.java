@@ -3,8 +3,8 @@ package io.fairstream.streams.app;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.streams.Accounting;
 import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.process.Accounting;
 import io.fairstream.streams.state.WriteBackStore;
 
 /** What the configuration means for the topology. */

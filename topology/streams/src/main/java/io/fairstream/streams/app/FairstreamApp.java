@@ -1,8 +1,8 @@
 package io.fairstream.streams.app;
 
-import io.fairstream.streams.Accounting;
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.process.Accounting;
 import io.fairstream.streams.wire.Wire;
 import java.time.Duration;
 import java.util.HashMap;

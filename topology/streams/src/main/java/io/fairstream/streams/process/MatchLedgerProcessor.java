@@ -10,7 +10,6 @@ import io.fairstream.rules.ledger.MatchPage;
 import io.fairstream.rules.ledger.RateChange;
 import io.fairstream.rules.ledger.RevisedMatch;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.Accounting;
 import io.fairstream.streams.state.ResourceLedger;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.HeldMatch;

@@ -11,7 +11,6 @@ import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.account.Refresh;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.Accounting;
 import io.fairstream.streams.state.CustomerAccount;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.AccountEditWire;

@@ -1,4 +1,4 @@
-package io.fairstream.streams;
+package io.fairstream.streams.process;
 
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.FactorRules;
