@@ -40,7 +40,8 @@ final class Pace implements AutoCloseable {
     private static boolean keepsOrder(Settings settings) {
         try (Offsets offsets = new Offsets(settings)) {
             String matches = Topics.MATCHES.in(settings.topicPrefix());
-            return !settings.repartition() && offsets.partitions(List.of(matches)).size() == 1;
+            return !settings.repartition()
+                    && offsets.partitions(List.of(matches)).size() == 1;
         }
     }
 

@@ -36,7 +36,9 @@ class ITReplay {
     void theWeightedUsageIsTheProcessorSecondsOfTheLog() {
         assertEquals(BigDecimal.valueOf(LOG.processorSeconds()).stripTrailingZeros(), plain().weightedUsage(), seed());
         assertTrue(
-                plain().console().err().contains(String.format("log: %,d events of %,d jobs", 2 * LOG.jobs(), LOG.jobs())),
+                plain().console()
+                        .err()
+                        .contains(String.format("log: %,d events of %,d jobs", 2 * LOG.jobs(), LOG.jobs())),
                 plain().console().toString());
         for (JsonNode row : plain().priorities().values()) {
             assertEquals(0, row.get("weightInUse").asDouble(), row::toString);
@@ -53,8 +55,7 @@ class ITReplay {
 
     @Test
     void aGzippedLogIsTheSameLog() throws Exception {
-        assertEquals(
-                0, Replay.embedded(LOG.write(file("zipped.swf.gz"))).largestDifferenceTo(plain()), seed());
+        assertEquals(0, Replay.embedded(LOG.write(file("zipped.swf.gz"))).largestDifferenceTo(plain()), seed());
     }
 
     @Test

@@ -32,11 +32,7 @@ class ITTraces {
         double largest = shuffled.largestDifferenceTo(plain);
         System.out.printf(
                 "%s: %d users; shuffled, priorities differ by at most %.3g of their value; %s; %s%n",
-                name,
-                plain.priorities().size(),
-                largest,
-                rate(plain),
-                rate(shuffled));
+                name, plain.priorities().size(), largest, rate(plain), rate(shuffled));
         assertTrue(largest <= 1e-9, name + ": " + largest);
     }
 

@@ -91,7 +91,8 @@ class ITVectors {
         arguments.addAll(List.of("--set", "priority.halflife=" + script.halfLifeSeconds()));
         arguments.addAll(List.of("--set", "priority.factor.default=" + DEFAULT_FACTOR));
         arguments.addAll(List.of("--set", "local.domain=" + script.localDomain()));
-        arguments.addAll(List.of("--at", Instant.ofEpochSecond(expected.atSeconds()).toString()));
+        arguments.addAll(
+                List.of("--at", Instant.ofEpochSecond(expected.atSeconds()).toString()));
         arguments.addAll(List.of("--print", "priorities,rejections", "--json"));
         return priorities(Console.run(arguments).succeeded(), refusals);
     }

@@ -83,8 +83,8 @@ class ITConfluentTopology {
         for (int i = 0; i < EVENTS; i++) {
             String resource = "slot" + random.nextInt(RESOURCES) + "@pool";
             String customer = "customer " + random.nextInt(CUSTOMERS);
-            boolean isFreed = held.containsKey(resource)
-                    && (random.nextBoolean() || customer.equals(held.get(resource)));
+            boolean isFreed =
+                    held.containsKey(resource) && (random.nextBoolean() || customer.equals(held.get(resource)));
             Object change = isFreed ? new Unmatched("") : new Matched(customer, 1 + random.nextInt(8) / 4.0, "");
             events.add(new MatchEvent(resource, "pool", Journal.ORIGIN.plus(Duration.ofMinutes(i)), change));
             if (isFreed) {
@@ -121,7 +121,9 @@ class ITConfluentTopology {
         List<Row> rows = new ArrayList<>();
         try (var consumer = new KafkaConsumer<String, Object>(
                 config("key.deserializer", StringDeserializer.class.getName(), "value.deserializer", DESERIALIZER))) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic.in(site.settings().topicPrefix())).stream()
+            List<TopicPartition> partitions = consumer
+                    .partitionsFor(topic.in(site.settings().topicPrefix()))
+                    .stream()
                     .map(info -> new TopicPartition(info.topic(), info.partition()))
                     .toList();
             consumer.assign(partitions);
@@ -138,17 +140,25 @@ class ITConfluentTopology {
 
     private static Map<String, Object> config(String... more) {
         Map<String, Object> config = new HashMap<>(Map.of(
-                "bootstrap.servers", CLUSTER.cluster().bootstrapServers(),
-                "schema.registry.url", CLUSTER.cluster().schemaRegistryUrl(),
-                "specific.avro.reader", "true",
-                "isolation.level", "read_committed"));
+                "bootstrap.servers",
+                CLUSTER.cluster().bootstrapServers(),
+                "schema.registry.url",
+                CLUSTER.cluster().schemaRegistryUrl(),
+                "specific.avro.reader",
+                "true",
+                "isolation.level",
+                "read_committed"));
         for (int i = 0; i < more.length; i += 2) {
             config.put(more[i], more[i + 1]);
         }
         return config;
     }
 
-    private record Row(int partition, long offset, String key, @Nullable Object value) implements Comparable<Row> {
+    private record Row(
+            int partition,
+            long offset,
+            String key,
+            @Nullable Object value) implements Comparable<Row> {
         @Override
         public int compareTo(Row other) {
             int byPartition = Integer.compare(partition, other.partition);
