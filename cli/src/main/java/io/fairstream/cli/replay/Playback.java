@@ -26,7 +26,8 @@ final class Playback {
         this.check = check;
     }
 
-    void play(Iterable<MatchEvent> events, Sender<MatchEvent> sender, Progress progress) throws InterruptedException {
+    void play(Iterable<MatchEvent> events, Sender<MatchEvent> sender, Pace pace, Progress progress)
+            throws InterruptedException {
         long begin = System.nanoTime();
         Instant first = null;
         for (MatchEvent event : events) {
@@ -37,6 +38,7 @@ final class Playback {
             if (!speed.isMax()) {
                 awaitTurn(begin, speed.due(first, event.getAt()));
             }
+            pace.admit(event.getAt(), sender);
             sender.send(event.getResource(), event);
             progress.reach(sender.sent());
         }

@@ -34,7 +34,11 @@ import picocli.CommandLine.Spec;
 /** {@code replay}: a recorded workload through the pipeline. */
 @Command(
         name = "replay",
-        description = "Play a recorded workload in the order of its times; done when the topology has caught up.")
+        description = {
+            "Play a recorded workload in the order of its times; done when the topology has caught up.",
+            "Over several partitions it waits for the topology after each half of 'history', which should be set as the"
+                    + " topology has it."
+        })
 public final class ReplayCommand implements Callable<Integer> {
     /** With one partition charges come in the order of the events, however long ago they are. */
     private static final Map<String, String> DEFAULTS = Map.of("partitions", "1", "priorities.refresh", "0");
@@ -152,8 +156,9 @@ public final class ReplayCommand implements Callable<Integer> {
         Iterable<MatchEvent> delivered = seed == null ? events : new ShuffledDays(events, seed);
         PrintWriter err = spec.commandLine().getErr();
         try (Sender<MatchEvent> sender = Sender.open(settings, Topics.MATCHES);
+                Pace pace = Pace.of(settings, check);
                 Progress progress = Progress.of("sending", Math.max(1, events.size()), err)) {
-            new Playback(speed, results, check).play(delivered, sender, progress);
+            new Playback(speed, results, check).play(delivered, sender, pace, progress);
             return sender.sent();
         }
     }

@@ -1,12 +1,12 @@
 package io.fairstream.traces;
 
 import java.io.BufferedReader;
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -38,7 +38,7 @@ final class SwfTrace implements Trace {
     }
 
     static Trace open(Path file, Consumer<TraceProblem> problems) throws IOException {
-        InputStream in = new FileInputStream(file.toFile());
+        InputStream in = Files.newInputStream(file);
         try {
             return new SwfTrace(
                     file, file.toString().endsWith(".gz") ? new GZIPInputStream(in, 1 << 16) : in, problems);

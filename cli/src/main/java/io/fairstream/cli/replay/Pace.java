@@ -1,0 +1,64 @@
+package io.fairstream.cli.replay;
+
+import io.fairstream.cli.progress.CaughtUp;
+import io.fairstream.cli.records.Offsets;
+import io.fairstream.cli.records.Sender;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps past events from getting further ahead of the topology than half the history. Without it one partition could be
+ * read months before another, and an account would meet charges that are older than what it remembers.
+ */
+final class Pace implements AutoCloseable {
+    private static final Duration UNLIMITED = Duration.ofMillis(Long.MAX_VALUE);
+
+    private final Duration window;
+    private final CaughtUp caughtUp;
+    private @Nullable Instant end;
+
+    private Pace(Duration window, CaughtUp caughtUp) {
+        this.window = window;
+        this.caughtUp = caughtUp;
+    }
+
+    /**
+     * For the topology of the settings.
+     *
+     * @param check fails when the topology has
+     */
+    static Pace of(Settings settings, Runnable check) {
+        Duration window = keepsOrder(settings) ? UNLIMITED : settings.history().dividedBy(2);
+        return new Pace(window, new CaughtUp(settings, check));
+    }
+
+    /** One partition keeps all events in their order. */
+    private static boolean keepsOrder(Settings settings) {
+        try (Offsets offsets = new Offsets(settings)) {
+            String matches = Topics.MATCHES.in(settings.topicPrefix());
+            return !settings.repartition()
+                    && offsets.partitions(List.of(matches)).size() == 1;
+        }
+    }
+
+    /** Waits, if the event to be sent next is too far ahead, until the topology has processed what was sent before. */
+    void admit(Instant at, Sender<?> sender) throws InterruptedException {
+        if (window.equals(UNLIMITED) || (end != null && at.isBefore(end))) {
+            return;
+        }
+        if (end != null) {
+            sender.flush();
+            caughtUp.await(CaughtUp.Listener.NONE);
+        }
+        end = at.plus(window);
+    }
+
+    @Override
+    public void close() {
+        caughtUp.close();
+    }
+}

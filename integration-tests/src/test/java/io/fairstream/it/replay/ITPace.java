@@ -1,0 +1,55 @@
+package io.fairstream.it.replay;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.it.harness.Site;
+import io.fairstream.it.harness.Tables;
+import io.fairstream.it.harness.TestCluster;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A log much longer than the history; {@code -Dlaws.seed=N} for another one. */
+class ITPace {
+    @RegisterExtension
+    static final TestCluster CLUSTER = new TestCluster();
+
+    private static final long SEED = Long.getLong("laws.seed", 20240104);
+    private static final Duration HISTORY = Duration.ofHours(1);
+    private static final Duration SPAN = Duration.ofDays(1);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void partitionsDoNotDriftApartByMoreThanTheHistory() throws Exception {
+        Path file = SwfLog.random(SEED, 20_000, SPAN).write(directory.resolve("day.swf"));
+        Tables one = replay(file, "1");
+        Tables four = replay(file, "4");
+        Instant end = Instant.ofEpochSecond(SwfLog.BEGIN).plus(SPAN).plus(SPAN);
+        four.settled(end).assertSameAs(one.settled(end), "seed " + SEED + ", four partitions");
+    }
+
+    private static Tables replay(Path file, String partitions) {
+        Site site = CLUSTER.site("pace" + partitions, Map.of("partitions", partitions, "history", HISTORY.toString()));
+        site.whileRunning(Map.of(), () -> {
+            List<String> arguments = new ArrayList<>(
+                    List.of("--bootstrap-server", CLUSTER.cluster().bootstrapServers()));
+            arguments.addAll(List.of("--schema-registry", CLUSTER.cluster().schemaRegistryUrl()));
+            for (String entry : List.of(
+                    "application.id=" + site.settings().applicationId(),
+                    "topic.prefix=" + site.settings().topicPrefix(),
+                    "history=" + HISTORY)) {
+                arguments.addAll(List.of("--set", entry));
+            }
+            assertEquals(0, Replay.run(file, arguments).exitCode());
+        });
+        return Tables.of(site);
+    }
+}
