@@ -39,7 +39,7 @@ class ITKilledTopology {
 
     private static final int KILLS = Integer.getInteger("faults.kills", 3);
     private static final long SEED = Long.getLong("faults.seed", 1);
-    private static final int EVENTS = 200_000;
+    private static final int EVENTS = 120_000;
     private static final List<Point> MAIN_POINTS = List.of(Point.BEFORE_FLUSH, Point.BEFORE_COMMIT, Point.AFTER_COMMIT);
     private static final Duration LONGEST_RUN = Duration.ofSeconds(90);
     private static final BusyPool POOL = BusyPool.random(SEED, EVENTS);

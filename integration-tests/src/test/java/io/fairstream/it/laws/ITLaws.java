@@ -45,9 +45,7 @@ class ITLaws {
         Site site = CLUSTER.site("late", Map.of("threads", "1", "commit.interval", "PT0.03S"));
         deliver(site, HISTORY.late(Duration.ofDays(9), SEED + 1));
         site.run();
-        Tables.of(site)
-                .settled()
-                .assertSameAs(plain().settled(), seed("late by up to nine days"));
+        Tables.of(site).settled().assertSameAs(plain().settled(), seed("late by up to nine days"));
         conservation().assertHolds(Tables.of(site), seed("late by up to nine days"));
     }
 
