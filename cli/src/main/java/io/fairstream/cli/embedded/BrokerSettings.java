@@ -57,7 +57,6 @@ final class BrokerSettings {
     private static void quick(Properties settings) {
         settings.put("group.initial.rebalance.delay.ms", "0");
         settings.put("group.min.session.timeout.ms", "1000");
-        settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
         waitForTheTransactionBefore(settings);
     }
 

@@ -14,8 +14,9 @@ import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.Topics;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,9 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * The topology's process is killed in the middle of a replay, at random and at chosen instants, and started again until
- * all is done: the books are those of a run that nobody disturbed. {@code -Dfaults.kills=N} for another number of kills
- * than 3, {@code -Dfaults.seed=N} for other ones.
+ * The topology's process is killed in the middle of a replay, at chosen instants and then at random ones, and started
+ * again until all is done: the books are those of a run that nobody disturbed. {@code -Dfaults.kills=N} for another
+ * number of kills than 3, {@code -Dfaults.seed=N} for other ones.
  */
 class ITKilledTopology {
     @RegisterExtension
@@ -38,8 +39,8 @@ class ITKilledTopology {
 
     private static final int KILLS = Integer.getInteger("faults.kills", 3);
     private static final long SEED = Long.getLong("faults.seed", 1);
-    private static final int EVENTS = 200_000;
-    private static final int KILLS_PER_REPLAY = 5;
+    private static final int EVENTS = 120_000;
+    private static final List<Point> MAIN_POINTS = List.of(Point.BEFORE_FLUSH, Point.BEFORE_COMMIT, Point.AFTER_COMMIT);
     private static final Duration LONGEST_RUN = Duration.ofSeconds(90);
     private static final BusyPool POOL = BusyPool.random(SEED, EVENTS);
 
@@ -76,16 +77,18 @@ class ITKilledTopology {
 
     @Test
     void killingTheTopologyChangesNothing() {
-        Random random = new Random(SEED);
-        List<Kill> kills = kills(random);
-        for (int i = 0; i < kills.size(); i += KILLS_PER_REPLAY) {
-            List<Kill> some = kills.subList(i, Math.min(kills.size(), i + KILLS_PER_REPLAY));
+        Deque<Kill> kills = kills(new Random(SEED));
+        while (!kills.isEmpty()) {
             Site site = replay("killed");
-            some.forEach(kill -> suffer(site, kill));
+            List<Kill> suffered = new ArrayList<>();
+            while (!kills.isEmpty() && site.progress(Topics.MATCHES) < EVENTS / 2) {
+                suffered.add(kills.peek());
+                suffer(site, kills.pop());
+            }
             TopologyProcess last = site.process(Map.of());
             site.awaitCaughtUp(LONGEST_RUN);
             last.kill();
-            String what = "seed " + SEED + ", " + some;
+            String what = "seed " + SEED + ", " + suffered;
             Tables.of(site).assertSameAs(Objects.requireNonNull(undisturbed), what);
             Counts.of(site, Topics.MATCHES, POOL.events().size()).assertNothingLost(what);
         }
@@ -95,27 +98,30 @@ class ITKilledTopology {
      * A kill to come.
      *
      * @param point where it halts by itself, or null for a {@code kill -9} from outside
-     * @param count at which time it comes to the point; or the number of events to be read before
+     * @param count at which time it comes to the point; or how many milliseconds after its first commit
      * @param losesState whether the next start finds no local state
      */
     private record Kill(@Nullable Point point, long count, boolean losesState) {}
 
-    /** Each point in turn and one from outside, in random order. */
-    private static List<Kill> kills(Random random) {
-        List<Kill> kills = new ArrayList<>();
-        while (kills.size() < KILLS) {
-            List<Kill> round = new ArrayList<>();
-            for (Point point : Point.values()) {
-                round.add(new Kill(point, count(random, point), random.nextInt(4) == 0));
-            }
-            round.add(new Kill(null, random.nextInt(EVENTS / 10), random.nextInt(4) == 0));
-            Collections.shuffle(round, random);
-            kills.addAll(round);
+    /** The main points in turn, then any point or one from outside; every second time the local state is lost. */
+    private static Deque<Kill> kills(Random random) {
+        List<@Nullable Point> points = new ArrayList<>(MAIN_POINTS);
+        List<@Nullable Point> any = new ArrayList<>(List.of(Point.values()));
+        any.add(null);
+        while (points.size() < KILLS) {
+            points.add(any.get(random.nextInt(any.size())));
         }
-        return kills.subList(0, KILLS);
+        Deque<Kill> kills = new ArrayDeque<>();
+        for (Point point : points.subList(0, KILLS)) {
+            kills.add(new Kill(point, count(random, point), kills.size() % 2 == 1));
+        }
+        return kills;
     }
 
-    private static long count(Random random, Point point) {
+    private static long count(Random random, @Nullable Point point) {
+        if (point == null) {
+            return random.nextInt(500);
+        }
         return switch (point) {
             case BEFORE_FLUSH -> 1 + random.nextInt(EVENTS / 8);
             case IN_FLUSH -> 1 + random.nextInt(10_000);
@@ -127,7 +133,8 @@ class ITKilledTopology {
         if (kill.point() == null) {
             long start = site.progress(Topics.MATCHES);
             TopologyProcess process = site.process(Map.of());
-            awaitProgress(site, process, start + kill.count());
+            awaitProgress(site, process, start);
+            sleep(kill.count());
             process.kill();
         } else {
             String halt = "-D" + Halt.PROPERTY + "=" + kill.point() + ":" + kill.count();
@@ -137,6 +144,14 @@ class ITKilledTopology {
         assertTrue(site.progress(Topics.MATCHES) < POOL.events().size(), kill + " came too late");
         if (kill.losesState()) {
             site.deleteState();
+        }
+    }
+
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 

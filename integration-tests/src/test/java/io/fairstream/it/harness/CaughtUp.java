@@ -60,6 +60,10 @@ final class CaughtUp implements AutoCloseable {
                 && isClosed(partitions(Topics.all()));
     }
 
+    boolean isInTransaction() {
+        return !isClosed(partitions(Topics.all()));
+    }
+
     long progress(Topic<?> topic) {
         return committed(partitions(List.of(topic))).values().stream()
                 .mapToLong(Long::longValue)

@@ -210,6 +210,13 @@ public final class Site implements AutoCloseable {
         }
     }
 
+    /** Whether the topology has written something that is not committed. */
+    public boolean isInTransaction() {
+        try (CaughtUp caughtUp = new CaughtUp(settings)) {
+            return caughtUp.isInTransaction();
+        }
+    }
+
     /** How many records of a topic the topology has read and committed. */
     public long progress(Topic<?> topic) {
         try (CaughtUp caughtUp = new CaughtUp(settings)) {

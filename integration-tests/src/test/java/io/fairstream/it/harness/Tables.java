@@ -5,10 +5,8 @@ import io.fairstream.schemas.EndedBy;
 import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.OpenMatch;
 import io.fairstream.schemas.Priority;
-import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -75,15 +73,10 @@ public record Tables(
         return tallies;
     }
 
-    /**
-     * Without what depends on the order and number of arrivals: revisions, single journal entries, tallies, and the instant for
-     * which a priority was published.
-     *
-     * @param at the instant for which priorities are evaluated, not before the newest event
-     */
-    public Tables settled(Instant at) {
+    /** Without what depends on the order and number of arrivals: revisions, single journal entries and tallies. */
+    public Tables settled() {
         return new Tables(
-                mapped(priorities, row -> PriorityAt.evaluate(row, at)),
+                priorities,
                 openMatches,
                 mapped(
                         matchRecords,

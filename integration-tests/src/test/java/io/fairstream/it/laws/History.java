@@ -41,7 +41,6 @@ import org.jspecify.annotations.Nullable;
  */
 record History(long seed, List<Delivery> deliveries, List<AccountEdit> edits) {
     private static final Duration SPAN = Duration.ofDays(20);
-    static final Instant END = Journal.ORIGIN.plus(SPAN);
     private static final int RESOURCES = 300;
     private static final int EVENTS = 6000;
     private static final int EDITS = 150;

@@ -45,9 +45,7 @@ class ITLaws {
         Site site = CLUSTER.site("late", Map.of("threads", "1", "commit.interval", "PT0.03S"));
         deliver(site, HISTORY.late(Duration.ofDays(9), SEED + 1));
         site.run();
-        Tables.of(site)
-                .settled(History.END)
-                .assertSameAs(plain().settled(History.END), seed("late by up to nine days"));
+        Tables.of(site).settled().assertSameAs(plain().settled(), seed("late by up to nine days"));
         conservation().assertHolds(Tables.of(site), seed("late by up to nine days"));
     }
 
@@ -63,7 +61,7 @@ class ITLaws {
             }
             site.flush();
         });
-        Tables.of(site).settled(History.END).assertSameAs(plain().settled(History.END), seed("live"));
+        Tables.of(site).settled().assertSameAs(plain().settled(), seed("live"));
     }
 
     @Test
@@ -72,7 +70,7 @@ class ITLaws {
         deliver(site, HISTORY.late(Duration.ofDays(1), SEED + 3));
         deliver(site, HISTORY.late(Duration.ofDays(8), SEED + 4));
         site.run();
-        Tables.of(site).settled(History.END).assertSameAs(plain().settled(History.END), seed("replayed"));
+        Tables.of(site).settled().assertSameAs(plain().settled(), seed("replayed"));
         Counts.of(site, Topics.MATCHES, 2 * HISTORY.count(Topics.MATCHES)).assertNothingLost(seed("replayed"));
         Counts.of(site, Topics.ACCOUNT_EDITS, 2 * HISTORY.count(Topics.ACCOUNT_EDITS))
                 .assertNothingLost(seed("replayed"));
@@ -147,7 +145,7 @@ class ITLaws {
                     Map.of("state.dir", otherState), () -> deliver(site, deliveries.subList(third, 2 * third)));
             deliver(site, deliveries.subList(2 * third, deliveries.size()));
         });
-        Tables.of(site).settled(History.END).assertSameAs(plain().settled(History.END), seed("rebalanced"));
+        Tables.of(site).settled().assertSameAs(plain().settled(), seed("rebalanced"));
         Counts.of(site, Topics.MATCHES, HISTORY.count(Topics.MATCHES)).assertNothingLost(seed("rebalanced"));
     }
 
