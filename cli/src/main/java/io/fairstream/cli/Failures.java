@@ -2,6 +2,7 @@ package io.fairstream.cli;
 
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.streams.config.SettingsException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.NoSuchFileException;
@@ -64,6 +65,9 @@ final class Failures {
         }
         if (failure instanceof NoSuchFileException missing) {
             return missing.getFile() + ": no such file";
+        }
+        if (failure instanceof FileNotFoundException) {
+            return String.valueOf(failure.getMessage());
         }
         if (failure instanceof Failure || failure instanceof KafkaException) {
             return String.valueOf(failure.getMessage());

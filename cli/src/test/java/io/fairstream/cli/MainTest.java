@@ -43,8 +43,27 @@ class MainTest {
         Console console = Console.run("topics", "check");
         assertEquals(2, console.exitCode());
         assertEquals(
-                "fairstream: no cluster is named (expected: --bootstrap-server HOST:PORT or --embedded)",
+                "fairstream: no cluster is named (expected: --bootstrap-server HOST:PORT, --embedded, or"
+                        + " bootstrap.servers in the settings)",
                 console.err().get(0));
+    }
+
+    @Test
+    void problemsOfTheSettingsAreToldBeforeAMissingCluster() {
+        Console console = Console.run("run", "--set", "threads=0", "--set", "histori=P1D");
+        assertEquals(2, console.exitCode());
+        assertEquals(
+                List.of(
+                        "fairstream: threads: 0 (expected: a whole number of at least 1, or processors)",
+                        "fairstream: histori: P1D (expected: did you mean history?)"),
+                console.err());
+    }
+
+    @Test
+    void aFileThatIsNotThereIsNamed() {
+        Console console = Console.run("fold", "matches=/no/such/file");
+        assertEquals(1, console.exitCode());
+        assertEquals(List.of("fairstream: /no/such/file (No such file or directory)"), console.err());
     }
 
     @Test

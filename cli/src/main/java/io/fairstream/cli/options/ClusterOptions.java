@@ -4,6 +4,7 @@ import io.fairstream.cli.embedded.EmbeddedCluster;
 import io.fairstream.cli.embedded.RegistryAnnouncement;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.config.SettingsException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -66,6 +67,7 @@ public final class ClusterOptions {
     /**
      * The cluster that options or settings name, if they name one; a private one is started and is the caller's to close.
      *
+     * @throws SettingsException with all problems of the settings, whether a cluster is named or not
      * @throws Failure if the cluster does not answer
      */
     public Optional<Cluster> find(SettingsOptions settings) {
@@ -73,7 +75,11 @@ public final class ClusterOptions {
         if (choice.embedded) {
             return Optional.of(startEmbedded(entries));
         }
-        return entries.containsKey(BOOTSTRAP_SERVERS) ? Optional.of(reach(entries)) : Optional.empty();
+        if (entries.containsKey(BOOTSTRAP_SERVERS)) {
+            return Optional.of(reach(entries));
+        }
+        Settings.parse(entries);
+        return Optional.empty();
     }
 
     /** It is wrong usage to ask for a private cluster where nothing would be in it, or stay in it. */
@@ -90,7 +96,8 @@ public final class ClusterOptions {
         return find(settings)
                 .orElseThrow(() -> new ParameterException(
                         Objects.requireNonNull(command).commandLine(),
-                        "no cluster is named (expected: --bootstrap-server HOST:PORT or --embedded)"));
+                        "no cluster is named (expected: --bootstrap-server HOST:PORT, --embedded, or bootstrap.servers in"
+                                + " the settings)"));
     }
 
     private Map<String, String> entries(SettingsOptions settings) {

@@ -3,6 +3,7 @@ package io.fairstream.cli.progress;
 import io.fairstream.cli.records.Offsets;
 import io.fairstream.cli.records.PartitionOffsets;
 import io.fairstream.cli.terminal.Failure;
+import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
@@ -102,8 +103,8 @@ public final class CaughtUp implements AutoCloseable {
 
     @Override
     public void close() {
-        consumer.close();
-        offsets.close();
+        Interruption.undisturbed(consumer::close);
+        Interruption.undisturbed(offsets::close);
     }
 
     /** Topics that can be done at the same time. */
