@@ -1,15 +1,19 @@
 package io.fairstream.it.replay;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.Tables;
 import io.fairstream.it.harness.TestCluster;
+import io.fairstream.schemas.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -36,26 +40,48 @@ class ITPace {
         Path file = SwfLog.random(SEED, 20_000, SPAN, HABITS).write(directory.resolve("day.swf"));
         Tables one = replay(file, "1");
         Tables four = replay(file, "4");
-        Instant end = Instant.ofEpochSecond(SwfLog.BEGIN).plus(SPAN).plus(SwfLog.LONGEST_WAIT).plus(HABITS.longest());
+        Instant end = Instant.ofEpochSecond(SwfLog.BEGIN)
+                .plus(SPAN)
+                .plus(SwfLog.LONGEST_WAIT)
+                .plus(HABITS.longest());
         four.settled(end).assertSameAs(one.settled(end), "seed " + SEED + ", four partitions");
     }
 
+    /** Nothing is processed here, so nothing beyond the first window may be sent. */
+    @Test
+    void eventsGetNoFurtherAheadOfTheTopologyThanHalfTheHistory() throws Exception {
+        Path file = SwfLog.random(SEED, 2000, SPAN, HABITS).write(directory.resolve("idle.swf"));
+        Site site = site("4");
+        assertEquals(1, replay(file, site).exitCode());
+        LongSummaryStatistics sent = site.records(Topics.MATCHES).stream()
+                .mapToLong(record -> record.value().getAt().toEpochMilli())
+                .summaryStatistics();
+        assertTrue(sent.getCount() > 0);
+        assertTrue(sent.getMax() - sent.getMin() < HISTORY.toMillis() / 2, sent::toString);
+    }
+
     private static Tables replay(Path file, String partitions) {
-        Site site = CLUSTER.site(
+        Site site = site(partitions);
+        site.whileRunning(Map.of(), () -> assertEquals(0, replay(file, site).exitCode()));
+        return Tables.of(site);
+    }
+
+    private static Site site(String partitions) {
+        return CLUSTER.site(
                 "pace" + partitions,
                 Map.of("partitions", partitions, "history", HISTORY.toString(), "priority.halflife", "PT1H"));
-        site.whileRunning(Map.of(), () -> {
-            List<String> arguments = new ArrayList<>(
-                    List.of("--bootstrap-server", CLUSTER.cluster().bootstrapServers()));
-            arguments.addAll(List.of("--schema-registry", CLUSTER.cluster().schemaRegistryUrl()));
-            for (String entry : List.of(
-                    "application.id=" + site.settings().applicationId(),
-                    "topic.prefix=" + site.settings().topicPrefix(),
-                    "history=" + HISTORY)) {
-                arguments.addAll(List.of("--set", entry));
-            }
-            assertEquals(0, Replay.run(file, arguments).exitCode());
-        });
-        return Tables.of(site);
+    }
+
+    private static Console replay(Path file, Site site) {
+        List<String> arguments =
+                new ArrayList<>(List.of("--bootstrap-server", CLUSTER.cluster().bootstrapServers()));
+        arguments.addAll(List.of("--schema-registry", CLUSTER.cluster().schemaRegistryUrl()));
+        for (String entry : List.of(
+                "application.id=" + site.settings().applicationId(),
+                "topic.prefix=" + site.settings().topicPrefix(),
+                "history=" + HISTORY)) {
+            arguments.addAll(List.of("--set", entry));
+        }
+        return Replay.run(file, arguments);
     }
 }

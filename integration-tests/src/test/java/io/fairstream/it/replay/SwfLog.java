@@ -43,7 +43,9 @@ record SwfLog(String text, int jobs, long processorSeconds) {
         for (int job = 1; job <= jobs; job++) {
             long submit = Math.round(random.nextDouble() * span.toSeconds());
             long waited = random.nextInt((int) LONGEST_WAIT.toSeconds()) - 1L;
-            long ran = job % 10 == 3 ? -1 : 1 + Math.round(habits.longest().toSeconds() * Math.pow(random.nextDouble(), 4));
+            long ran = job % 10 == 3
+                    ? -1
+                    : 1 + Math.round(habits.longest().toSeconds() * Math.pow(random.nextDouble(), 4));
             long processors = job % 10 == 7 ? -1 : 1 + random.nextInt(habits.processors());
             if (ran > 0 && processors > 0) {
                 sum += ran * processors;
