@@ -18,26 +18,40 @@ import java.util.zip.GZIPOutputStream;
  */
 record SwfLog(String text, int jobs, long processorSeconds) {
     static final long BEGIN = 1_000_000_000;
-    private static final int USERS = 12;
-    private static final int MOST_PROCESSORS = 64;
-    private static final double LONGEST_RUN = 40_000;
+    /** No job waits longer. */
+    static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
 
-    /** Every tenth job knows no processors, every tenth never ran. */
+    /** Twelve users who keep a machine busy. Every tenth job knows no processors, every tenth never ran. */
     static SwfLog random(long seed, int jobs, Duration span) {
+        return random(seed, jobs, span, new Habits(12, 64, Duration.ofHours(11)));
+    }
+
+    /**
+     * What users do.
+     *
+     * @param processors at most for a job
+     * @param longest a job runs
+     */
+    record Habits(int users, int processors, Duration longest) {}
+
+    /** As {@link #random(long, int, Duration)} with other users. */
+    static SwfLog random(long seed, int jobs, Duration span, Habits habits) {
         Random random = new Random(seed);
         StringBuilder text = new StringBuilder("; UnixStartTime: " + BEGIN + "\n; TimeZoneString: UTC\n");
         long sum = 0;
         int counted = 0;
         for (int job = 1; job <= jobs; job++) {
             long submit = Math.round(random.nextDouble() * span.toSeconds());
-            long waited = random.nextInt(600) - 1L;
-            long ran = job % 10 == 3 ? -1 : 1 + Math.round(LONGEST_RUN * Math.pow(random.nextDouble(), 4));
-            long processors = job % 10 == 7 ? -1 : 1 + random.nextInt(MOST_PROCESSORS);
+            long waited = random.nextInt((int) LONGEST_WAIT.toSeconds()) - 1L;
+            long ran = job % 10 == 3
+                    ? -1
+                    : 1 + Math.round(habits.longest().toSeconds() * Math.pow(random.nextDouble(), 4));
+            long processors = job % 10 == 7 ? -1 : 1 + random.nextInt(habits.processors());
             if (ran > 0 && processors > 0) {
                 sum += ran * processors;
                 counted++;
             }
-            text.append(line(job, submit, waited, ran, processors, random.nextInt(USERS)));
+            text.append(line(job, submit, waited, ran, processors, random.nextInt(habits.users())));
         }
         return new SwfLog(text.toString(), counted, sum);
     }
