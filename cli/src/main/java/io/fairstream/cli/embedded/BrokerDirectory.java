@@ -67,6 +67,12 @@ final class BrokerDirectory implements AutoCloseable {
         return path.resolve("kafka");
     }
 
+    /** Whether a broker ran here and did not stop in order; Kafka leaves a file behind when it does. */
+    boolean wasKilled() {
+        return Files.exists(logs().resolve("__cluster_metadata-0"))
+                && !Files.exists(logs().resolve(".kafka_cleanshutdown"));
+    }
+
     String clusterId() {
         return identity.getProperty(CLUSTER_ID);
     }

@@ -1,6 +1,7 @@
 package io.fairstream.cli.embedded;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Properties;
 
 /** The Kafka configuration of a single small broker that is its own controller. */
@@ -16,6 +17,23 @@ final class BrokerSettings {
         oneReplica(settings);
         small(settings);
         quick(settings);
+        return settings;
+    }
+
+    /** The same node as a controller only, which soon takes its silent broker for dead. */
+    static Properties controllerOnly(Path logs, int controllerPort, Duration sessionTimeout) {
+        String controller = LoopbackPort.HOST + ":" + controllerPort;
+        Properties settings = new Properties();
+        settings.put("process.roles", "controller");
+        settings.put("node.id", Integer.toString(NODE_ID));
+        settings.put("controller.quorum.voters", NODE_ID + "@" + controller);
+        settings.put("controller.listener.names", CONTROLLER_LISTENER);
+        settings.put("listeners", CONTROLLER_LISTENER + "://" + controller);
+        settings.put("listener.security.protocol.map", CONTROLLER_LISTENER + ":PLAINTEXT");
+        settings.put("log.dirs", logs.toString());
+        settings.put("broker.session.timeout.ms", Long.toString(sessionTimeout.toMillis()));
+        settings.put("broker.heartbeat.interval.ms", Long.toString(sessionTimeout.toMillis() / 4));
+        oneReplica(settings);
         return settings;
     }
 

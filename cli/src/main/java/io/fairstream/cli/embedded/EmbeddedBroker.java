@@ -7,9 +7,11 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.utils.Exit;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
@@ -20,6 +22,8 @@ import org.apache.kafka.metadata.storage.Formatter;
  */
 public final class EmbeddedBroker implements AutoCloseable {
     private static final int ANY_PORT = 0;
+    private static final Duration SESSION = Duration.ofSeconds(1);
+    private static final Duration UNTIL_FENCED = Duration.ofSeconds(4);
 
     private final BrokerDirectory directory;
     private final KafkaRaftServer server;
@@ -122,7 +126,28 @@ public final class EmbeddedBroker implements AutoCloseable {
     private static KafkaRaftServer startServer(BrokerDirectory directory, int port) {
         var settings = BrokerSettings.of(directory.logs(), port, LoopbackPort.anyFree());
         format(directory);
+        if (directory.wasKilled()) {
+            fenceTheKilled(directory);
+        }
         return startWithoutEndingTheProcess(KafkaConfig.fromProps(settings, false));
+    }
+
+    /**
+     * Lets the controller find out that the killed broker is dead before the same broker comes back. Otherwise the broker
+     * takes itself, from the metadata it finds, for the leader of everything until it is registered anew, completes
+     * transactions in that time, and skips their markers where at that moment there is no leader: they hang for ever.
+     */
+    private static void fenceTheKilled(BrokerDirectory directory) {
+        KafkaRaftServer controller = startWithoutEndingTheProcess(KafkaConfig.fromProps(
+                BrokerSettings.controllerOnly(directory.logs(), LoopbackPort.anyFree(), SESSION), false));
+        try {
+            Thread.sleep(UNTIL_FENCED.toMillis());
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        } finally {
+            controller.shutdown();
+            controller.awaitShutdown();
+        }
     }
 
     private static void format(BrokerDirectory directory) {
