@@ -61,7 +61,7 @@ class MainTest {
 
     @Test
     void aFileThatIsNotThereIsNamed() {
-        Console console = Console.run("fold", "matches=/no/such/file");
+        Console console = Console.run("fold", "matches=/no/such/file", "--print", "priorities");
         assertEquals(1, console.exitCode());
         assertEquals(List.of("fairstream: /no/such/file (No such file or directory)"), console.err());
     }

@@ -23,6 +23,7 @@ import org.apache.avro.specific.SpecificRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -61,6 +62,11 @@ public final class FoldCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (results.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--print is missing (expected: the tables to show, such as" + " --print priorities)");
+        }
         try (TemporaryDirectory temporary = TemporaryDirectory.create()) {
             List<EventFile<?>> checked = checked(temporary.path());
             try (PrivatePipeline pipeline = PrivatePipeline.start(settingsOptions.entries(), DEFAULTS)) {

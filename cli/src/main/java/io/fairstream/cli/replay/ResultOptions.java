@@ -37,6 +37,11 @@ final class ResultOptions {
         return at == null || !time.isAfter(at);
     }
 
+    /** Whether any table is to be shown. */
+    boolean isEmpty() {
+        return views.isEmpty();
+    }
+
     void print(TopicReader reader, PrintWriter out, boolean json) {
         new TablePrinter(reader, out, json, at, null, false).print(views);
     }

@@ -53,7 +53,7 @@ class FoldCommandTest {
     void everyBadLineOfEveryFileIsToldBeforeAnythingStarts() throws Exception {
         Path matches = file("bad-matches.jsonl", "[]", Lines.unmatched("slot1", "2023-11-14T22:13:20Z"), "{");
         Path edits = file("bad-edits.jsonl", Lines.edit("alice", "2023-11-14T22:13:20Z", "{\"SetFactor\":{}}"));
-        Console fold = Console.run("fold", "matches=" + matches, "account-edits=" + edits);
+        Console fold = Console.run("fold", "matches=" + matches, "account-edits=" + edits, "--print", "priorities");
         assertEquals(1, fold.exitCode());
         assertEquals(4, fold.err().size(), fold.toString());
         assertTrue(fold.err().get(0).startsWith(matches + ":1: "));
@@ -68,9 +68,13 @@ class FoldCommandTest {
         assertEquals(2, Console.run("fold", "matches").exitCode());
         assertEquals(2, Console.run("fold", "priorities=x.jsonl").exitCode());
         String matches = "matches=" + file("one.jsonl", Lines.unmatched("slot1", "2023-11-14T22:13:20Z"));
+        assertEquals(2, Console.run("fold", matches).exitCode());
         assertEquals(2, Console.run("fold", matches, "--print", "users").exitCode());
-        assertEquals(2, Console.run("fold", matches, "--set", "threads=0").exitCode());
-        Console missing = Console.run("fold", "matches=/no/such/file");
+        assertEquals(
+                2,
+                Console.run("fold", matches, "--print", "priorities", "--set", "threads=0")
+                        .exitCode());
+        Console missing = Console.run("fold", "matches=/no/such/file", "--print", "priorities");
         assertEquals(1, missing.exitCode());
         assertEquals(1, missing.err().size(), missing.toString());
     }
