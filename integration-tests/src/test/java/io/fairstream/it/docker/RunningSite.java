@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The services of one profile as processes, with their own commands and configuration. */
 final class RunningSite implements AutoCloseable {
-    private static final String SMALL = "-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData";
+    private static final String SMALL = "-Xmx512m -XX:TieredStopAtLevel=1 -XX:-UsePerfData";
     private static final String LOG_DIRECTORY = "/var/lib/kafka/data";
     private static final String OURS = "/opt/fairstream";
     private static final String STATE = "/var/lib/fairstream";
