@@ -31,7 +31,7 @@ public final class Topics {
             DELETE,
             null,
             "customer",
-            "administrators: produce, userprio",
+            "administrators: produce",
             "topology: priority account; auditors",
             BY_CUSTOMER + "; as many partitions as charges");
 
@@ -42,7 +42,7 @@ public final class Topics {
             Duration.ofDays(400),
             "account",
             MATCH_LEDGER,
-            "topology: priority account; analysts, explain, audit",
+            "topology: priority account; analysts, audit",
             "murmur2 of the account; as many partitions as account-edits. One charge per paying account and input record,"
                     + " and one for each correction; a handover makes two");
 
@@ -53,7 +53,7 @@ public final class Topics {
             null,
             "customer",
             "topology: priority account",
-            "negotiators, table, userprio",
+            "negotiators, table, audit",
             BY_CUSTOMER + "; as many partitions as charges");
 
     public static final Topic<OpenMatch> OPEN_MATCHES = new Topic<>(
@@ -63,7 +63,7 @@ public final class Topics {
             null,
             "resource",
             MATCH_LEDGER,
-            "table, explain",
+            "table, audit",
             BY_RESOURCE + "; as many partitions as matches");
 
     public static final Topic<MatchRecord> MATCH_RECORDS = new Topic<>(
