@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>From HTCondor's manual, section User Priorities: {@code πr(u,t) = β·πr(u,t-δt) + (1-β)·ρ(u,t)}, {@code β = 0.5^(δt/h)}, with
  * a floor of 0.5. While the weight in use is constant this holds for any {@code δt}, and the path is monotone, so that the floor
- * acts at its end. With {@code Δ = T - asOf} in seconds, {@code h = halfLifeSeconds}, {@code w = weightInUse}:
+ * acts at its end. With {@code Δ = T - asOf} in seconds, {@code h = halfLifeSeconds}, {@code w = weightInUse}, {@code s =
+ * subtreeWeightInUse} of a group and {@code w} otherwise:
  *
  * <pre>
- *   realPriority(T)             = max(0.5, β·realPriority + (1-β)·w)      β = 2^(-Δ/h)
+ *   realPriority(T)             = max(0.5, β·realPriority + (1-β)·s)      β = 2^(-Δ/h)
  *   effectivePriority(T)        = realPriority(T) · priorityFactor(T)
  *   accumulatedUsage(T)         = accumulatedUsage + resourcesInUse·Δ
  *   weightedAccumulatedUsage(T) = weightedAccumulatedUsage + w·Δ
@@ -65,7 +66,13 @@ public final class PriorityAt {
         double halfLives = seconds / row.getHalfLifeSeconds();
         double kept = Math.pow(2, -halfLives);
         double gained = -Math.expm1(-halfLives * Math.log(2));
-        return Math.max(MINIMUM, kept * row.getRealPriority() + gained * row.getWeightInUse());
+        return Math.max(MINIMUM, kept * row.getRealPriority() + gained * weightFollowed(row));
+    }
+
+    /** The slot weight towards which the real priority goes: what is in use, of a group in its whole subtree. */
+    public static double weightFollowed(Priority row) {
+        Double subtree = row.getSubtreeWeightInUse();
+        return subtree == null ? row.getWeightInUse() : subtree;
     }
 
     private static void endLeases(Priority row, Instant at, Priority.Builder result) {

@@ -73,9 +73,9 @@ public final class ChargeWire {
             in.readLong();
             skipDimensions(in);
             in.readBoolean();
-            in.readIndex(1);
+            int entry = in.readIndex(2);
             Entry.Use use = new Entry.Use(in.readLong(), in.readInt(), in.readDouble(), in.readLong());
-            return kind == CUSTOMER ? use : null;
+            return kind == CUSTOMER && entry == 0 ? use : null;
         }
 
         private static void skipDimensions(AvroIn in) {

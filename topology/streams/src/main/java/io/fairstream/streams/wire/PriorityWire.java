@@ -42,6 +42,8 @@ public final class PriorityWire implements HotWriter<PriorityRow> {
         out.writeLong(standing.asOf());
         out.writeDouble(row.halfLife().seconds());
         out.writeBoolean(false);
+        out.writeNullable((Double) null);
+        out.writeNullable((Double) null);
     }
 
     private static void writeLeases(PriorityRow row, AvroOut out) {

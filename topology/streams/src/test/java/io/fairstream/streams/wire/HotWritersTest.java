@@ -214,7 +214,9 @@ class HotWritersTest {
                 timeUnlessNever(standing.lastUsage()),
                 Instant.ofEpochMilli(standing.asOf()),
                 row.halfLife().seconds(),
-                false);
+                false,
+                null,
+                null);
     }
 
     private static Lease lease(PriorityRow row, Decision lease) {
