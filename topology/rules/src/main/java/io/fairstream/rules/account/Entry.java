@@ -76,6 +76,10 @@ public sealed interface Entry {
         Use plus(Use other) {
             return new Use(at, Math.addExact(resources, other.resources), weight + other.weight, since);
         }
+
+        Use negated() {
+            return new Use(at, -resources, -weight, since);
+        }
     }
 
     /**
