@@ -12,16 +12,18 @@ import java.util.Map;
  */
 public record Charged<K>(Entry.Use use, K of) {
     /**
-     * The begins that are missing: of matches whose end is there and whose begin is not, as in a journal of which the
-     * older part is no longer kept. The end says when the match began and what it weighed.
+     * The begins that are missing, of matches whose end is there and whose begin is not, as in a journal of which the older part
+     * is no longer kept. The end says what the match weighed.
+     *
+     * @param known a match that began before counts from then on, milliseconds since 1970
      */
-    public static <K> List<Charged<K>> missingBegins(List<Charged<K>> entries) {
+    static <K> List<Charged<K>> missingBegins(List<Charged<K>> entries, long known) {
         Map<K, Entry.Use> sums = new LinkedHashMap<>();
         for (Charged<K> entry : entries) {
             Entry.Use use = entry.use();
             sums.merge(
                     entry.of(),
-                    new Entry.Use(use.since(), use.resources(), use.weight(), use.since()),
+                    new Entry.Use(Math.max(use.since(), known), use.resources(), use.weight(), use.since()),
                     Entry.Use::plus);
         }
         return sums.entrySet().stream()

@@ -20,15 +20,19 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * A set priority cuts the past off: what was used before it, the begin and earlier lifts are no part. A deletion does so, too, and
- * begins anew.
+ * begins anew. Mutable: it can be moved on.
  */
 public final class Explanation<K> {
+    private static final double EXACT = 1e-9;
+
     private final HalfLife halfLife;
-    private final long at;
+    private long at;
     private final Standing standing = new Standing();
     private double begun = RealPriority.FLOOR;
     private double lifted;
     private double set;
+    private double earlier;
+    private double weightedSetTo;
     private Entry.@Nullable SetPriority edit;
     private final List<Stretch<K>> stretches;
 
@@ -40,9 +44,7 @@ public final class Explanation<K> {
         entries.removeIf(entry -> entry.at() > at);
         entries.sort(Entry.ORDER);
         entries.forEach(this::fold);
-        if (!entries.isEmpty()) {
-            advance(at);
-        }
+        advance(at);
         stretches = Stretch.of(uses.stream()
                 .filter(charged -> charged.use().at() <= at && charged.use().since() >= standing.deleted)
                 .toList());
@@ -59,6 +61,68 @@ public final class Explanation<K> {
         return new Explanation<>(uses, edits, halfLife, at);
     }
 
+    /**
+     * Explains a customer of whose uses only the newer ones are known. Matches that are known by their ends only count from
+     * then on, and so does one that stands for those still open of which nothing is known. What is left is {@link #earlierLeft},
+     * unless the floor has made the past forgotten.
+     *
+     * @param uses all that is known, in any order
+     * @param edits all that were accepted, in any order
+     * @param known since when all uses are known, milliseconds since 1970
+     * @param earlier names what is only known to be open
+     * @param published the numbers at {@code at}, from elsewhere
+     */
+    public static <K> Explanation<K> ofWhatIsKept(
+            List<Charged<K>> uses, List<Entry> edits, HalfLife halfLife, long known, K earlier, Published published) {
+        List<Charged<K>> all = new ArrayList<>(uses);
+        all.removeIf(charged -> charged.use().at() > published.at());
+        all.addAll(Charged.missingBegins(all, known));
+        Standing kept = of(all, edits, halfLife, published.at()).standing;
+        int open = Math.toIntExact(published.resources() - kept.resourcesInUse());
+        if (open > 0) {
+            double weight = published.weight() - kept.weightInUse();
+            long since = Math.min(known, published.at());
+            all.add(new Charged<>(new Entry.Use(since, open, weight, since), earlier));
+        }
+        Explanation<K> explained = of(all, edits, halfLife, published.at());
+        explained.leaveTheRestToEarlier(published, known);
+        return explained;
+    }
+
+    /**
+     * Numbers of a customer as published.
+     *
+     * @param at milliseconds since 1970
+     * @param resources in use
+     * @param weight slot weight in use
+     */
+    public record Published(long at, double realPriority, long resources, double weight) {
+        /** Whether both are the same but for rounding. */
+        public boolean is(double sum) {
+            return Math.abs(sum - realPriority) <= EXACT * realPriority;
+        }
+    }
+
+    /**
+     * Had the floor acted since all is known, it would have made what was before forgotten, and all would add up; as it does
+     * not, the floor has lifted nothing since.
+     */
+    private void leaveTheRestToEarlier(Published published, long known) {
+        double kept = set + stretches.stream().mapToDouble(this::contribution).sum();
+        if (!published.is(sum()) && published.realPriority() > kept && standing.prioritySet < known) {
+            earlier = published.realPriority() - kept;
+            begun = 0;
+            lifted = 0;
+            standing.priority = published.realPriority();
+        }
+    }
+
+    /** Moves on to a later instant, if nothing more happens. */
+    public void moveOn(long later) {
+        advance(later);
+        at = later;
+    }
+
     private void fold(Entry entry) {
         advance(entry.at());
         entry.fold(standing, halfLife);
@@ -66,6 +130,11 @@ public final class Explanation<K> {
             begin(0, standing.priority, now);
         } else if (entry instanceof Entry.Delete) {
             begin(RealPriority.FLOOR, 0, null);
+        }
+        if (entry instanceof Entry.SetAccumulatedUsage now) {
+            weightedSetTo = now.weightedSeconds();
+        } else if (entry instanceof Entry.ResetUsage || entry instanceof Entry.Delete) {
+            weightedSetTo = 0;
         }
     }
 
@@ -77,14 +146,12 @@ public final class Explanation<K> {
     }
 
     private void advance(long instant) {
-        if (standing.asOf == Standing.NEVER || instant <= standing.asOf) {
-            return;
-        }
-        long millis = instant - standing.asOf;
+        long millis = standing.asOf == Standing.NEVER ? 0 : Math.max(0, instant - standing.asOf);
         double beta = halfLife.beta(millis);
         double unlifted = standing.priority * beta + standing.weightInUse() * halfLife.oneMinusBeta(millis);
         begun *= beta;
         set *= beta;
+        earlier *= beta;
         lifted = lifted * beta + Math.max(0, RealPriority.FLOOR - unlifted);
         standing.advance(instant, halfLife);
     }
@@ -129,6 +196,16 @@ public final class Explanation<K> {
         return set;
     }
 
+    /** What is left of the time before all was known. */
+    public double earlierLeft() {
+        return earlier;
+    }
+
+    /** The weighted usage that was set and on which that of the stretches is added, slot weight x seconds; 0 if none was. */
+    public double weightedSetTo() {
+        return weightedSetTo;
+    }
+
     /** What is left of the floor on which the account began. */
     public double begunLeft() {
         return begun;
@@ -142,7 +219,8 @@ public final class Explanation<K> {
     /** All parts added up: the real priority. */
     public double sum() {
         return DoubleStream.concat(
-                        DoubleStream.of(set, begun, lifted), stretches.stream().mapToDouble(this::contribution))
+                        DoubleStream.of(set, begun, lifted, earlier),
+                        stretches.stream().mapToDouble(this::contribution))
                 .sum();
     }
 }

@@ -14,6 +14,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What explains a priority adds up to it, at any instant and however the journal came about. */
@@ -128,26 +131,46 @@ class ExplanationLawTest {
         });
     }
 
+    /** From an instant on all is known, and the published numbers; the rest is one part, and falls as it should. */
     @Test
-    void theBeginOfAMatchWhoseEndIsKeptIsKnown() {
+    void ofAJournalThatIsNoLongerWholeTheRestIsOnePart() {
+        AtomicInteger rests = new AtomicInteger();
         Seeds.check(60, (history, random) -> {
-            Journal journal = Journal.of(Customers.BOB, history, history.events(), random);
-            List<Charged<Match>> kept = new ArrayList<>(journal.uses());
-            List<Charged<Match>> lost = new ArrayList<>();
-            for (Charged<Match> use : journal.uses()) {
-                boolean hasEnd = journal.uses().stream()
-                        .anyMatch(other ->
-                                other.of().equals(use.of()) && other.use().resources() < 0);
-                if (hasEnd && use.use().resources() > 0 && random.nextBoolean()) {
-                    kept.remove(use);
-                    lost.add(use);
-                }
+            long known = random.nextLong(history.end());
+            long later = history.end() + random.nextLong(10_000_000);
+            AccountBook accounts = accounts(history, history.end());
+            for (String customer : Customers.ALL) {
+                Journal whole = Journal.of(customer, history, history.events(), random);
+                Explanation<Match> truth = whole.explain(history, history.end());
+                Standing standing = accounts.at(customer, history.end());
+                Explanation<Match> kept = Explanation.ofWhatIsKept(
+                        whole.uses().stream()
+                                .filter(use -> use.use().at() >= known)
+                                .toList(),
+                        whole.edits(),
+                        history.halfLife(),
+                        known,
+                        new Match("earlier", known),
+                        new Explanation.Published(
+                                history.end(),
+                                standing.realPriority(),
+                                standing.resourcesInUse(),
+                                standing.weightInUse()));
+                assertNear(standing.realPriority(), kept.sum(), "sum of the parts");
+                assertEquals(stretches(truth, known), stretches(kept, known), "what is known");
+                rests.addAndGet(kept.earlierLeft() > 0 ? 1 : 0);
+                kept.moveOn(later);
+                assertNear(accounts.at(customer, later).realPriority(), kept.sum(), "later");
             }
-            List<Charged<Match>> found = Charged.missingBegins(kept);
-            assertEquals(List.of(), Charged.missingBegins(journal.uses()));
-            assertEquals(lost.size(), found.size());
-            assertTrue(found.containsAll(lost), () -> "lost " + lost + ", found " + found);
         });
+        assertTrue(rests.get() > 100, "rests: " + rests);
+    }
+
+    private static Set<Stretch<Match>> stretches(Explanation<Match> explained, long since) {
+        return explained.stretches().stream()
+                .filter(stretch -> stretch.of().since() >= since)
+                .filter(stretch -> !stretch.of().resource().equals("earlier"))
+                .collect(Collectors.toSet());
     }
 
     private static void assertNear(double wanted, double number, String what) {
