@@ -3,6 +3,7 @@ package io.fairstream.cli;
 import io.fairstream.cli.audit.AuditCommand;
 import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.events.ProduceCommand;
+import io.fairstream.cli.explain.ExplainCommand;
 import io.fairstream.cli.replay.FoldCommand;
 import io.fairstream.cli.replay.ReplayCommand;
 import io.fairstream.cli.standalone.RunCommand;
@@ -39,6 +40,7 @@ import picocli.CommandLine.ScopeType;
             ProduceCommand.class,
             AuditCommand.class,
             TableCommand.class,
+            ExplainCommand.class,
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:failed, with one line on stderr", "2:usage", "130:interrupted"},

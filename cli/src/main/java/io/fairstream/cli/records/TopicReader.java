@@ -5,8 +5,10 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -74,10 +76,26 @@ public final class TopicReader implements AutoCloseable {
         });
     }
 
+    /** Reads all records of the partition in which the key's stand. */
+    public <V> void readBeside(Topic<V> topic, String key, Consumer<Row<V>> rows) {
+        Deserializer<V> values = format.reads(topic);
+        readTo(offsets.ends(List.of(partition(key, partitions(topic)))), record -> rows.accept(row(record, values)));
+    }
+
     /** As {@link #read(Topic, Consumer)}, but passes over values that nobody can read. */
     public <V> void readReadable(Topic<V> topic, Consumer<Row<V>> rows) {
+        readReadable(topic, null, rows);
+    }
+
+    /** As {@link #read(Topic, String, Consumer)}, but passes over values that nobody can read. */
+    public <V> void readReadable(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
         Deserializer<V> values = format.reads(topic);
-        readTo(offsets.ends(partitions(topic)), record -> {
+        List<TopicPartition> all = partitions(topic);
+        List<TopicPartition> partitions = key == null ? all : List.of(partition(key, all));
+        readTo(offsets.ends(partitions), record -> {
+            if (key != null && !key.equals(record.key())) {
+                return;
+            }
             Row<V> row;
             try {
                 row = row(record, values);
@@ -98,6 +116,24 @@ public final class TopicReader implements AutoCloseable {
     /** Whether no record has been deleted since the topic was created. */
     public boolean isWhole(Topic<?> topic) {
         return offsets.begins(partitions(topic)).offsets().values().stream().allMatch(begin -> begin == 0);
+    }
+
+    /** Whether no record has been deleted since of the partition in which the key's records stand. */
+    public boolean isWhole(Topic<?> topic, String key) {
+        TopicPartition partition = partition(key, partitions(topic));
+        return offsets.begins(List.of(partition)).of(partition) == 0;
+    }
+
+    /** The oldest record that is still there in the key's partition, of whatever key. */
+    public <V> Optional<Row<V>> oldest(Topic<V> topic, String key) {
+        Deserializer<V> values = format.reads(topic);
+        List<Row<V>> oldest = new ArrayList<>();
+        readTo(offsets.ends(List.of(partition(key, partitions(topic)))), record -> {
+            if (oldest.isEmpty()) {
+                oldest.add(row(record, values));
+            }
+        });
+        return oldest.stream().findFirst();
     }
 
     /** Where the topic ends. */
