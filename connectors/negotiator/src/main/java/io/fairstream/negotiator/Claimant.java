@@ -1,6 +1,7 @@
 package io.fairstream.negotiator;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A submitter while the pool is being divided. */
 final class Claimant {
@@ -15,6 +16,7 @@ final class Claimant {
     private double due;
     private double claim;
     private double excess;
+    private @Nullable Stopped stopped;
 
     Claimant(Submitter submitter, GroupNode group) {
         this.submitter = submitter;
@@ -68,8 +70,34 @@ final class Claimant {
         return claimants.stream().mapToDouble(claimant -> claimant.due).sum();
     }
 
-    void setTotal(double weight) {
-        total = weight;
+    void give(double weight) {
+        total += weight;
+    }
+
+    /** It goes on, whatever stopped it before. */
+    void resume() {
+        stopped = null;
+    }
+
+    void stop(Stopped reason) {
+        stopped = reason;
+    }
+
+    /** Its group has no room for another slot. */
+    void stopAtQuota() {
+        if (stopped == null && group.isBounded()) {
+            stopped = Stopped.GROUP_QUOTA;
+        }
+    }
+
+    /** Whether it has all it may have, or nothing fits. */
+    boolean isStuck() {
+        return (stopped != null && stopped != Stopped.GROUP_QUOTA) || total >= most();
+    }
+
+    /** Whether the ceiling forbids some of what is demanded. */
+    boolean isAtCeiling() {
+        return submitter.wanted() < submitter.demand();
     }
 
     void setFairShare(double part, double pie) {
@@ -88,6 +116,14 @@ final class Claimant {
 
     double overdue() {
         return Math.max(0, inUse() - due);
+    }
+
+    double claim() {
+        return claim;
+    }
+
+    double excess() {
+        return excess;
     }
 
     void setClaim(double weight) {
@@ -116,8 +152,8 @@ final class Claimant {
             return Stopped.NO_DEMAND;
         }
         if (total < most() * (1 - Pie.ROUNDING)) {
-            return competing;
+            return stopped == null ? competing : stopped;
         }
-        return submitter.wanted() < submitter.demand() ? Stopped.CEILING : Stopped.SATISFIED;
+        return isAtCeiling() ? Stopped.CEILING : Stopped.SATISFIED;
     }
 }

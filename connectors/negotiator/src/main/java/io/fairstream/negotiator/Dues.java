@@ -15,10 +15,13 @@ final class Dues {
         this.left = Math.max(0, pool.weight() - pool.usedByOthers());
     }
 
-    /** Sets claims and excesses; all claims together are no more than all excesses. */
-    void claim() {
-        groups.forEach(group -> group.members().forEach(claimant -> claimant.setDue(0)));
+    /** Divides the pool by what the groups are entitled to now. */
+    void divide() {
         groups.forEach(this::divide);
+    }
+
+    /** Sets claims and excesses once what is free is given; all claims together are no more than all excesses. */
+    void claim() {
         double claimable = groups.stream()
                 .flatMap(group -> group.members().stream())
                 .mapToDouble(Claimant::overdue)

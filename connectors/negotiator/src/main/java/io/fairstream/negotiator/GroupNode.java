@@ -16,6 +16,7 @@ final class GroupNode {
 
     private double quota;
     private double subtreeQuota;
+    private double asked;
     private double requested;
     private double entitled;
     private boolean remainder;
@@ -51,6 +52,11 @@ final class GroupNode {
 
     boolean autoregroups() {
         return group != null && group.autoregroup();
+    }
+
+    /** Whether its members get nothing beyond what it is entitled to. */
+    boolean isBounded() {
+        return group != null && !group.autoregroup();
     }
 
     /** Of one below the root. */
@@ -89,15 +95,22 @@ final class GroupNode {
     /** Sets what the members hold and want. */
     void request() {
         requested = members.stream().mapToDouble(Claimant::most).sum();
-        entitled = 0;
-        remainder = false;
+        asked = requested;
+    }
+
+    /** Whether it could not match all it is entitled to. */
+    boolean hasRest() {
+        return total() < entitled * (1 - Pie.ROUNDING);
+    }
+
+    /** Whether its members could not use more room either. */
+    boolean isStuck() {
+        return members.stream().allMatch(Claimant::isStuck);
     }
 
     /** Cuts the request down to what could be matched, so that others are given the rest in the next round. */
     void requestNoMore() {
         requested = total();
-        entitled = 0;
-        remainder = false;
     }
 
     void assign(double forSubtree, double forMembers) {
@@ -127,6 +140,7 @@ final class GroupNode {
 
     void entitle(double weight) {
         entitled = weight;
+        remainder = false;
     }
 
     void entitleRemainder() {
@@ -171,6 +185,6 @@ final class GroupNode {
 
     Allocation.GroupAward award() {
         return new Allocation.GroupAward(
-                name(), quota, subtreeQuota, inUse(), requested, entitled, total() - inUse(), remainder);
+                name(), quota, subtreeQuota, inUse(), asked, entitled, total() - inUse(), remainder);
     }
 }

@@ -1,11 +1,9 @@
 package io.fairstream.negotiator;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
 /**
  * Divides a pool among submitters in inverse proportion to their effective priorities, as HTCondor's negotiator does: who has
@@ -36,7 +34,7 @@ public final class Negotiation {
     }
 
     /**
-     * Divides a pool that can be cut anywhere.
+     * Divides a pool that can be cut anywhere. Concurrency limits and ranks of machines, which only slots have, play no part.
      *
      * @param submitters all who hold or want something
      * @param groups all of them, with those above; none for a pool without groups
@@ -44,118 +42,47 @@ public final class Negotiation {
      */
     public Allocation divide(Pool pool, Collection<Submitter> submitters, Collection<Group> groups) {
         GroupTree tree = new GroupTree(groups, submitters);
-        tree.root().subtree().forEach(GroupNode::request);
-        new GroupQuotas(rules).share(tree.root(), pool.weight());
-        Division division = new Division(pool, tree);
-        division.give();
-        return division.result();
+        double used = submitters.stream().mapToDouble(Submitter::weightInUse).sum();
+        double free = Math.max(0, pool.weight() - pool.usedByOthers() - used);
+        Division division = new Division(rules, pool, tree, new PieHandout(free));
+        division.run();
+        return division.result(free);
     }
 
-    /** The order in which submitters pick: best priority, best job, most starved; then by lot. */
-    Comparator<Claimant> order() {
-        ToDoubleFunction<Claimant> priority = claimant -> claimant.submitter.effectivePriority();
-        return Comparator.comparingDouble(priority)
-                .thenComparing(Comparator.<Claimant>comparingInt(claimant -> claimant.submitter.jobPriority())
-                        .reversed())
-                .thenComparingDouble(Claimant::starvation)
-                .thenComparingInt(claimant -> lot(claimant.submitter.name()))
-                .thenComparing(claimant -> claimant.submitter.name());
-    }
-
-    private int lot(String name) {
-        long mixed = (name.hashCode() ^ rules.seed()) * 0x9E3779B97F4A7C15L;
-        return (int) (mixed >>> 32);
-    }
-
-    /** The state of one division. */
-    private final class Division {
-        private final Pool pool;
-        private final GroupTree tree;
-        private final List<GroupNode> groups;
-        private final double free;
-        private double left;
-
-        Division(Pool pool, GroupTree tree) {
-            this.pool = pool;
-            this.tree = tree;
-            this.groups = tree.inOrder();
-            double used = groups.stream().mapToDouble(GroupNode::inUse).sum();
-            this.free = Math.max(0, pool.weight() - pool.usedByOthers() - used);
-            this.left = free;
+    /**
+     * Gives whole slots to submitters, free ones first; then, if the rules consider preemption, slots that others hold.
+     *
+     * <p>What {@link #divide} guarantees holds as far as slots can be: equals may differ by one slot, since who could take none
+     * though there was a part of one left may round up to one. Demand, ceilings, quotas and concurrency limits are never exceeded,
+     * also not by a part of a slot. A demand is weight: a slot heavier than what is still wanted is not given.
+     *
+     * @param slots all that this negotiator sees, free or held
+     * @param submitters all who hold or want something; their use is what they hold of these slots, whatever they say themselves
+     * @param groups as for {@link #divide}
+     * @param now when the matches are made
+     */
+    public Matching match(
+            Collection<Slot> slots,
+            Collection<Submitter> submitters,
+            Collection<Group> groups,
+            ConcurrencyLimits limits,
+            PreemptionPolicy policy,
+            Instant now) {
+        Holders holders = Holders.of(slots);
+        List<Submitter> holding = submitters.stream()
+                .map(submitter -> submitter.withWeightInUse(holders.weight(submitter.name())))
+                .toList();
+        GroupTree tree = new GroupTree(groups, holding);
+        FreeSlots free = new FreeSlots(slots);
+        double freeWeight = free.weight();
+        ConcurrencyCounts counts = new ConcurrencyCounts(limits, slots);
+        SlotHandout handout = new SlotHandout(free, counts);
+        Division division = new Division(rules, holders.pool(freeWeight, holding), tree, handout);
+        division.run();
+        List<Match> matches = new ArrayList<>(handout.matches());
+        if (rules.preemption()) {
+            matches.addAll(new Preemption(policy, tree, counts, now).match(slots));
         }
-
-        void give() {
-            groups.forEach(this::setFairShares);
-            groups.forEach(group -> give(group.members(), room(group), Claimant::floorAtMost));
-            groups.forEach(group -> give(players(group), room(group), Claimant::most));
-            if (rules.preemption()) {
-                new Dues(groups, pool).claim();
-            }
-        }
-
-        private void setFairShares(GroupNode group) {
-            double pie = Math.min(pool.weight(), group.pie());
-            List<Claimant> dividers =
-                    group.members().stream().filter(this::divides).toList();
-            double sum = dividers.stream().mapToDouble(Claimant::weight).sum();
-            dividers.forEach(claimant -> claimant.setFairShare(claimant.weight() / sum, pie));
-            group.sort(order());
-        }
-
-        private boolean divides(Claimant claimant) {
-            Submitter submitter = claimant.submitter;
-            return !submitter.skipped() && (rules.preemption() || submitter.demand() > 0);
-        }
-
-        private double room(GroupNode group) {
-            return group.isRoot() && tree.regroups() ? left : Math.min(left, group.room(Claimant::sumOfTotals));
-        }
-
-        /** Who negotiates when it is a group's turn. */
-        private List<Claimant> players(GroupNode group) {
-            if (!group.isRoot()) {
-                return group.members();
-            }
-            Stream<Claimant> regrouped =
-                    groups.stream().filter(GroupNode::autoregroups).flatMap(other -> other.members().stream());
-            return Stream.concat(group.members().stream(), regrouped).toList();
-        }
-
-        private void give(List<Claimant> players, double room, ToDoubleFunction<Claimant> most) {
-            double[] totals = Pie.cut(
-                    room,
-                    players.stream().mapToDouble(Claimant::weight).toArray(),
-                    players.stream().mapToDouble(Claimant::total).toArray(),
-                    players.stream()
-                            .mapToDouble(claimant -> Math.max(claimant.total(), most.applyAsDouble(claimant)))
-                            .toArray());
-            for (int i = 0; i < totals.length; i++) {
-                left -= totals[i] - players.get(i).total();
-                players.get(i).setTotal(totals[i]);
-            }
-        }
-
-        Allocation result() {
-            List<Allocation.Award> awards = new ArrayList<>();
-            for (GroupNode group : groups) {
-                group.members().forEach(claimant -> awards.add(claimant.award(reason(claimant))));
-            }
-            List<Allocation.GroupAward> groupAwards =
-                    groups.stream().map(GroupNode::award).toList();
-            return new Allocation(awards, groupAwards, free, free - left);
-        }
-
-        private Stopped reason(Claimant claimant) {
-            boolean isCapped = !claimant.group.isRoot() && !claimant.group.autoregroups();
-            if (isCapped && claimant.group.room(Claimant::sumOfTotals) <= Pie.ROUNDING * pool.weight()) {
-                return Stopped.GROUP_QUOTA;
-            }
-            if (claimant.given() > 0) {
-                return Stopped.SHARE;
-            }
-            return claimant.group.members().stream().allMatch(member -> member.given() == 0)
-                    ? Stopped.POOL_FULL
-                    : Stopped.OVER_SHARE;
-        }
+        return new Matching(matches, division.result(freeWeight));
     }
 }

@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What holds for any division, over random pools; a failure prints the pool. */
@@ -31,40 +30,16 @@ class NegotiationLawsTest {
         }
     }
 
-    private static Submitter submitter(Random random, int number) {
-        double priority = random.nextInt(4) == 0 ? 1 + random.nextInt(3) : 0.5 * Math.pow(10, random.nextInt(12) * 0.9);
-        Submitter submitter = Submitter.of("s" + number, priority, random.nextInt(5) == 0 ? 0 : random.nextInt(100))
-                .withWeightInUse(random.nextBoolean() ? 0 : random.nextInt(40))
-                .withSkipped(random.nextInt(12) == 0);
-        submitter = random.nextInt(4) == 0 ? submitter.withCeiling((double) random.nextInt(60)) : submitter;
-        return random.nextInt(4) == 0 ? submitter.withFloor(random.nextInt(40)) : submitter;
-    }
-
     private static Case pool(Random random, int size) {
-        List<Submitter> submitters = new ArrayList<>();
-        for (int i = 0; i < size; i++) {
-            submitters.add(submitter(random, i));
-        }
+        List<Submitter> submitters = RandomPools.submitters(random, size);
         double used = submitters.stream().mapToDouble(Submitter::weightInUse).sum();
         return new Case(used + random.nextInt(40 * size), submitters, List.of());
     }
 
     private static Case poolWithGroups(Random random, int size) {
         Case plain = pool(random, size);
-        List<Group> groups = new ArrayList<>();
-        for (String name : List.of("p", "q", "p.x", "p.y", "p.x.deep")) {
-            Quota quota = random.nextBoolean()
-                    ? new Quota.Static(random.nextInt((int) plain.weight + 1))
-                    : new Quota.Dynamic(random.nextInt(11) / 10.0);
-            groups.add(Group.of(name, quota).withSurplus(random.nextBoolean()).withAutoregroup(random.nextInt(6) == 0));
-        }
-        List<String> names = Stream.concat(
-                        Stream.of(Group.ROOT), groups.stream().map(Group::name))
-                .toList();
-        List<Submitter> members = plain.submitters.stream()
-                .map(submitter -> submitter.withGroup(names.get(random.nextInt(names.size()))))
-                .toList();
-        return new Case(plain.weight, members, groups);
+        List<Group> groups = RandomPools.groups(random, (int) plain.weight);
+        return new Case(plain.weight, RandomPools.intoGroups(random, plain.submitters, groups), groups);
     }
 
     private static void inRandomPools(Consumer<Case> law) {
