@@ -4,6 +4,7 @@ import io.fairstream.cli.audit.AuditCommand;
 import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.events.ProduceCommand;
 import io.fairstream.cli.explain.ExplainCommand;
+import io.fairstream.cli.negotiate.NegotiateCommand;
 import io.fairstream.cli.replay.FoldCommand;
 import io.fairstream.cli.replay.ReplayCommand;
 import io.fairstream.cli.standalone.RunCommand;
@@ -41,6 +42,7 @@ import picocli.CommandLine.ScopeType;
             AuditCommand.class,
             TableCommand.class,
             ExplainCommand.class,
+            NegotiateCommand.class,
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:failed, with one line on stderr", "2:usage", "130:interrupted"},

@@ -6,15 +6,12 @@ import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.options.OutputOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.records.TopicReader;
-import io.fairstream.schemas.Tally;
-import io.fairstream.schemas.Topics;
+import io.fairstream.cli.tables.Present;
 import io.fairstream.streams.app.Rules;
 import java.io.PrintWriter;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,13 +40,10 @@ import picocli.CommandLine.Spec;
             "  sum: customer, at, asOf (of the row), realPriority, sum (of the parts), effectivePriority, factor, later,"
                     + " halfLifeSeconds, weightInUse, accumulatedUsage, weightedAccumulatedUsage.",
             "  factor: value, source, rule, since, until, then. edit: at, by, edit.",
-            "  outlook: in (PT1H, P1D, P7D), at, ifUseStays and ifUseStops (real priorities).",
+            "  outlook: in (PT1H, PT24H, PT168H), at, ifUseStays and ifUseStops (real priorities).",
             "  halves, reaches: value, ifUseStays and ifUseStops (times; absent for never)."
         })
 public final class ExplainCommand implements Callable<Integer> {
-    /** A pool of which nothing was heard for longer is taken for a past one. */
-    private static final Duration QUIET = Duration.ofDays(1);
-
     @Parameters(index = "0", paramLabel = "USER", description = "A customer, as table priorities names it.")
     private String customer = "";
 
@@ -58,8 +52,7 @@ public final class ExplainCommand implements Callable<Integer> {
             paramLabel = "TIME",
             converter = InstantConverter.class,
             description =
-                    "Explain the priority at this instant (ISO-8601, milliseconds since 1970, or now). Without it, now;"
-                            + " or the newest event, if that is more than a day ago, as after the replay of an old trace.")
+                    "Explain the priority at this instant (ISO-8601, milliseconds since 1970, or now). " + Present.TOLD)
     private @Nullable Instant at;
 
     @Option(
@@ -101,7 +94,7 @@ public final class ExplainCommand implements Callable<Integer> {
         }
         try (Cluster cluster = clusterOptions.open(settingsOptions);
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            Explained explained = Explained.read(reader, customer, at, present(reader, Clock.systemUTC()));
+            Explained explained = Explained.read(reader, customer, at, Present.of(reader, Clock.systemUTC()));
             show(explained, Factor.of(explained, Rules.of(cluster.settings()).factors()));
         }
         return 0;
@@ -116,20 +109,5 @@ public final class ExplainCommand implements Callable<Integer> {
             new Report(explained, factor, parts, out).print(limit == null ? Report.MOST_USES : limit, reaches);
         }
         out.flush();
-    }
-
-    /** Now, or when the newest event happened if the pool is of the past. */
-    private static Instant present(TopicReader reader, Clock clock) {
-        AtomicReference<@Nullable Instant> newest = new AtomicReference<>();
-        reader.read(Topics.TALLIES, row -> {
-            Tally tally = row.value();
-            if (tally != null && tally.getNewest() != null) {
-                newest.accumulateAndGet(
-                        tally.getNewest(), (one, other) -> one == null || other.isAfter(one) ? other : one);
-            }
-        });
-        Instant now = Instant.ofEpochMilli(clock.millis());
-        Instant last = newest.get();
-        return last == null || last.isAfter(now.minus(QUIET)) ? now : last;
     }
 }

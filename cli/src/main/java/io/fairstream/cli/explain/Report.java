@@ -1,10 +1,10 @@
 package io.fairstream.cli.explain;
 
-import static io.fairstream.cli.terminal.Numbers.fine;
-import static io.fairstream.cli.terminal.Numbers.hours;
-import static io.fairstream.cli.terminal.Numbers.number;
-import static io.fairstream.cli.terminal.Numbers.percent;
-import static io.fairstream.cli.terminal.Numbers.span;
+import static io.fairstream.cli.terminal.Amounts.fine;
+import static io.fairstream.cli.terminal.Amounts.hours;
+import static io.fairstream.cli.terminal.Amounts.number;
+import static io.fairstream.cli.terminal.Amounts.percent;
+import static io.fairstream.cli.terminal.Amounts.span;
 
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.rules.account.Decision;
@@ -14,6 +14,7 @@ import io.fairstream.rules.decay.RealPriority;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 record Report(Explained explained, Factor factor, Parts parts, PrintWriter out) {
     static final int MOST_USES = 20;
 
+    private static final double LEAST = 0.00005;
     private static final String NEVER = "never";
 
     /** A line of the table of parts. */
@@ -64,15 +66,15 @@ record Report(Explained explained, Factor factor, Parts parts, PrintWriter out) 
         if (uses.size() > limit) {
             lines.add(plain(rest(uses.subList(limit, uses.size()))));
         }
-        parts.others().stream().map(Report::plain).forEach(lines::add);
+        parts.others().stream().filter(Report::isVisible).map(Report::plain).forEach(lines::add);
         lines.add(plain(sum()));
         new Table<Line>()
                 .text("PART", "", line -> line.part().name())
                 .text("FROM", "", Line::from)
                 .text("UNTIL", "", Line::until)
                 .number("WEIGHT", "", Line::weight)
-                .number("HOURS", "", line -> hours(line.part().resourceSeconds()))
-                .number("WEIGHTED HOURS", "", line -> hours(line.part().weightedSeconds()))
+                .number("HOURS", "", line -> usage(line.part().resourceSeconds()))
+                .number("WEIGHTED HOURS", "", line -> usage(line.part().weightedSeconds()))
                 .number("PRIORITY", "", line -> fine(line.part().priority()))
                 .number("OF ALL", "", line -> percent(line.part().priority() / explained.realPriority()))
                 .number("IN A HALF-LIFE", "", line -> fine(line.part().later()))
@@ -80,6 +82,10 @@ record Report(Explained explained, Factor factor, Parts parts, PrintWriter out) 
         out.printf(
                 "%nHours count since the last reset. The half-life is %s: what was used until now then counts half.%n%n",
                 span(Duration.ofMillis(Math.round(explained.halfLife().seconds() * 1000))));
+    }
+
+    private static String usage(double seconds) {
+        return seconds == 0 ? "" : hours(seconds);
     }
 
     private Line line(Part part) {
@@ -93,6 +99,11 @@ record Report(Explained explained, Factor factor, Parts parts, PrintWriter out) 
                         ? ""
                         : isOpen ? "open" : Instant.ofEpochMilli(part.until()).toString(),
                 hasWeight && !isTime ? number(part.weight()) : "");
+    }
+
+    /** What has faded to nothing is a part for exact sums only. */
+    private static boolean isVisible(Part part) {
+        return part.priority() + part.later() + part.weightedSeconds() >= LEAST;
     }
 
     private static Line plain(Part part) {
@@ -195,6 +206,6 @@ record Report(Explained explained, Factor factor, Parts parts, PrintWriter out) 
     }
 
     private static String time(@Nullable Instant at) {
-        return at == null ? NEVER : at.toString();
+        return at == null ? NEVER : at.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 }

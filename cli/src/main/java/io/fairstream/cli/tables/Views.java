@@ -1,9 +1,5 @@
 package io.fairstream.cli.tables;
 
-import static io.fairstream.cli.terminal.Numbers.decimal;
-import static io.fairstream.cli.terminal.Numbers.hours;
-import static io.fairstream.cli.terminal.Numbers.number;
-
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.MatchRecord;
@@ -16,11 +12,14 @@ import io.fairstream.schemas.Topics;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Every topic that is shown, with its columns. */
 public final class Views {
+    private static final double HOUR = 3600;
+
     static final View<Priority> PRIORITIES = new View<>(
             Topics.PRIORITIES,
             Rows::latest,
@@ -147,6 +146,19 @@ public final class Views {
 
     private static double seconds(Duration duration) {
         return duration.toMillis() / 1000.0;
+    }
+
+    private static String hours(double seconds) {
+        return decimal(seconds / HOUR);
+    }
+
+    private static String decimal(double value) {
+        return String.format(Locale.ROOT, "%,.2f", value);
+    }
+
+    /** With two decimals; without any when it is whole, which factors and weights mostly are. */
+    private static String number(double value) {
+        return value == Math.rint(value) ? String.format(Locale.ROOT, "%,.0f", value) : decimal(value);
     }
 
     private static String signed(double value) {

@@ -1,12 +1,16 @@
 package io.fairstream.cli.terminal;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param <R> a row
  */
 public final class Table<R> {
+    private static final ObjectMapper JSON = new ObjectMapper();
     /** Longer ones are broken, which names of people and machines never are: they have at most 1024 bytes. */
     private static final int LONGEST_CELL = 1100;
 
@@ -60,8 +65,17 @@ public final class Table<R> {
     }
 
     private String json(R row) {
-        JsonRow json = new JsonRow();
-        columns.forEach(column -> json.with(column.field(), column.value().apply(row)));
-        return json.toString();
+        Map<String, Object> fields = new LinkedHashMap<>();
+        for (Column<R> column : columns) {
+            Object value = column.value().apply(row);
+            if (value != null) {
+                fields.put(column.field(), value);
+            }
+        }
+        try {
+            return JSON.writeValueAsString(fields);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(fields.toString(), e);
+        }
     }
 }

@@ -3,12 +3,12 @@ package io.fairstream.cli.terminal;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Numbers for people to read. */
-public final class Numbers {
+/** Amounts for people to read. */
+public final class Amounts {
     private static final double HOUR = 3600;
     private static final double SMALL = 0.995;
 
-    private Numbers() {}
+    private Amounts() {}
 
     /** With two decimals. */
     public static String decimal(double value) {
