@@ -30,10 +30,16 @@ public final class LocalFairstream implements AutoCloseable {
     }
 
     public static LocalFairstream start() throws Exception {
+        return start(Map.of());
+    }
+
+    /** With settings of one's own. */
+    public static LocalFairstream start(Map<String, String> own) throws Exception {
         EmbeddedCluster cluster = EmbeddedCluster.startTemporary();
         Map<String, String> entries = new HashMap<>(cluster.settings());
         entries.put("partitions", "2");
         entries.put("commit.interval", "PT0.1S");
+        entries.putAll(own);
         return new LocalFairstream(cluster, Settings.parseForCluster(entries));
     }
 

@@ -41,10 +41,11 @@ public final class Topics {
             DELETE,
             Duration.ofDays(400),
             "account",
-            MATCH_LEDGER,
-            "topology: priority account; analysts, audit",
+            MATCH_LEDGER + "; priority account, for groups",
+            "topology: priority account; analysts, explain, audit",
             "murmur2 of the account; as many partitions as account-edits. One charge per paying account and input record,"
-                    + " and one for each correction; a handover makes two");
+                    + " and one for each correction; a handover makes two. For each level of groups above at most as many"
+                    + " again: what a group is charged is summed up per partition, commit, instant and start");
 
     public static final Topic<Priority> PRIORITIES = new Topic<>(
             "priorities",

@@ -22,7 +22,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * Waits until the topology has processed everything that has been produced: first the inputs, then what they led to on
- * the way to the tables.
+ * the way to the tables. Charges lead to charges of groups, a level of the tree at a time.
  *
  * <p>A partition is done when no transaction is open before its end at the time of asking, and the group's committed
  * offset is that end or only marks of transactions and aborted records lie between. The latter are invisible, so it takes
@@ -33,6 +33,7 @@ public final class CaughtUp implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int LOOKS = 20;
+    private static final int MOST_LEVELS = 32;
 
     private final Settings settings;
     private final Runnable check;
@@ -66,6 +67,17 @@ public final class CaughtUp implements AutoCloseable {
         for (int i = 0; i < stages.size(); i++) {
             int stage = i + 1;
             new Stage(stages.get(i)).await(behind -> listener.hears(stage, stages.size(), behind));
+        }
+        awaitGroups(stages.get(stages.size() - 1), behind -> listener.hears(stages.size(), stages.size(), behind));
+    }
+
+    private void awaitGroups(List<String> charges, LongConsumer behind) throws InterruptedException {
+        for (int level = 0; level < MOST_LEVELS; level++) {
+            Stage stage = new Stage(charges);
+            if (stage.isDone()) {
+                return;
+            }
+            stage.await(behind);
         }
     }
 
@@ -119,6 +131,13 @@ public final class CaughtUp implements AutoCloseable {
             ends = offsets.ends(partitions);
             begins = offsets.begins(partitions);
             pending = new HashMap<>(begins.offsets());
+        }
+
+        /** The second look knows what does not move. */
+        boolean isDone() {
+            look();
+            look();
+            return pending.isEmpty();
         }
 
         void await(LongConsumer behind) throws InterruptedException {

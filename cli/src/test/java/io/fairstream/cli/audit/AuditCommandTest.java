@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 class AuditCommandTest {
     private static final Instant BEGIN = Instant.parse("2024-03-01T00:00:00Z");
     private static final int EVENTS = 400;
+    private static final List<String> CUSTOMERS =
+            List.of("user0", "user1", "user2", "user3", "user4", "user5", "lab.ann@pool", "lab.night.bo@pool");
 
     @TempDir
     private Path directory;
@@ -31,7 +34,7 @@ class AuditCommandTest {
     @Test
     void aRandomHistoryBalancesAndAHoleIsNoticed() throws Exception {
         long seed = System.nanoTime();
-        try (LocalFairstream fairstream = LocalFairstream.start()) {
+        try (LocalFairstream fairstream = LocalFairstream.start(Map.of("groups", "lab, lab.night"))) {
             fairstream.produce("account-edits", directory.resolve("edits"), edits());
             fairstream.produce(
                     "matches",
@@ -42,6 +45,10 @@ class AuditCommandTest {
             Console balanced = fairstream.run("audit");
             assertEquals(0, balanced.exitCode(), "seed " + seed + ": " + String.join("\n", balanced.out()));
             assertTrue(balanced.out().get(0).endsWith("+ 3 dead letters"), balanced.toString());
+            assertTrue(
+                    balanced.out().stream()
+                            .anyMatch(line -> line.contains("charges of groups") && line.contains("3 groups")),
+                    balanced.toString());
             makeHole(fairstream);
             Console holed = fairstream.run("audit", "--json");
             assertEquals(1, holed.exitCode());
@@ -70,7 +77,7 @@ class AuditCommandTest {
         for (int i = 0; i < EVENTS; i++) {
             String slot = "slot" + random.nextInt(12);
             String at = at(500L * i + random.nextInt(20_000));
-            String user = "user" + random.nextInt(6);
+            String user = CUSTOMERS.get(random.nextInt(CUSTOMERS.size()));
             double weight = random.nextInt(20) == 0 ? -1 : random.nextInt(9) * 0.7;
             lines.add(random.nextInt(3) == 0 ? Lines.unmatched(slot, at) : Lines.matched(slot, at, user, weight));
         }

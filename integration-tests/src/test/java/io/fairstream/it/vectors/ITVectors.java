@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,10 +92,18 @@ class ITVectors {
         arguments.addAll(List.of("--set", "priority.halflife=" + script.halfLifeSeconds()));
         arguments.addAll(List.of("--set", "priority.factor.default=" + DEFAULT_FACTOR));
         arguments.addAll(List.of("--set", "local.domain=" + script.localDomain()));
+        arguments.addAll(List.of("--set", "groups=" + String.join(",", script.groups())));
+        arguments.addAll(List.of("--set", "priority.factor.groups=" + factors(script)));
         arguments.addAll(
                 List.of("--at", Instant.ofEpochSecond(expected.atSeconds()).toString()));
         arguments.addAll(List.of("--print", "priorities,rejections", "--json"));
         return priorities(Console.run(arguments).succeeded(), refusals);
+    }
+
+    private static String factors(VectorScript script) {
+        return script.groupFactors().entrySet().stream()
+                .map(group -> group.getKey() + "=" + group.getValue())
+                .collect(Collectors.joining(","));
     }
 
     private static Map<String, JsonNode> priorities(Console fold, List<String> refusals) {

@@ -35,12 +35,17 @@ import org.apache.kafka.streams.kstream.Repartitioned;
  * The picture.
  *
  * <pre>
+ *                                       ┌── of groups ──┐
+ *                                       ▼               │
  * matches ──────► match-ledger ──┬─► charges ──► priority-account ──► priorities
  *                 by resource    ├─► open-matches    by customer
  *                                ├─► match-records       ▲
  *                                └─► rejections          │
  * account-edits ─────────────────────────────────────────┘
  * </pre>
+ *
+ * What a customer is charged the accounting group one level up is charged, too, summed up at each commit; so use goes up
+ * the tree of groups, a level at each commit.
  *
  * Both keep state by key, publish it once per commit, and tell in {@code tallies} what became of their inputs. The names
  * of nodes and stores are data on disk.
@@ -127,7 +132,10 @@ public final class AccountingTopology {
                         accounting,
                         PRIORITY_ACCOUNT,
                         new PriorityAccountProcessor.Sinks(
-                                "write-priorities", "write-refused-edits", "write-edit-tallies")),
+                                "write-priorities",
+                                "write-group-charges",
+                                "write-refused-edits",
+                                "write-edit-tallies")),
                 "read-charges",
                 "read-account-edits");
         topology.addStateStore(
@@ -135,6 +143,7 @@ public final class AccountingTopology {
                         PRIORITY_ACCOUNT, () -> new CustomerAccountCodec(accounting.halfLife()), accounting.heap()),
                 PRIORITY_ACCOUNT);
         write("write-priorities", Topics.PRIORITIES, new PriorityWire(), PRIORITY_ACCOUNT);
+        write("write-group-charges", Topics.CHARGES, new ChargeWire.WrittenForGroups(), PRIORITY_ACCOUNT);
         write("write-refused-edits", Topics.REJECTIONS, new RejectionWire(), PRIORITY_ACCOUNT);
         write("write-edit-tallies", Topics.TALLIES, new TallyWire(), PRIORITY_ACCOUNT);
         return topology;

@@ -2,6 +2,7 @@ package io.fairstream.streams;
 
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.Retention;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.MatchEvent;
@@ -39,6 +40,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The whole topology in a {@link TopologyTestDriver}, with an hour of half-life. */
 final class Pipeline implements AutoCloseable {
+    static final Duration HISTORY = Duration.ofDays(30);
+    static final FactorRules FACTORS = new FactorRules(1, 1e10, 1e7, null);
     static final Instant START = Instant.parse("2023-11-14T22:13:20Z");
     static final Map<String, String> WIRE = Map.of(SchemaRegistries.URL, "mock://pipeline");
     static final List<Topic<?>> OUTPUTS = List.of(
@@ -105,14 +108,30 @@ final class Pipeline implements AutoCloseable {
         return new Accounting(
                 prefix,
                 new HalfLife(3600),
-                new FactorRules(1, 1e10, 1e7, null),
-                new EventTimes(Duration.ofDays(30), Duration.ofHours(1)),
+                FACTORS,
+                new Retention(Duration.ZERO, HISTORY),
+                new EventTimes(HISTORY, Duration.ofHours(1)),
                 refresh,
                 false,
                 repartition,
                 partitions,
                 partitions,
                 heap);
+    }
+
+    static Accounting accounting(FactorRules factors, Retention retention) {
+        return new Accounting(
+                Topic.DEFAULT_PREFIX,
+                new HalfLife(3600),
+                factors,
+                retention,
+                new EventTimes(HISTORY, Duration.ofHours(1)),
+                Duration.ZERO,
+                false,
+                false,
+                1,
+                1,
+                new WriteBackStore.Limits(100, 1000));
     }
 
     static Instant at(long seconds) {

@@ -29,6 +29,11 @@ public record Decision(Kind kind, double value, long at, long until) {
         }
     }
 
+    /** Whether it says that there is no ceiling, or no floor. */
+    public boolean isNone() {
+        return (kind == Kind.CEILING && value == -1) || (kind == Kind.FLOOR && value == 0);
+    }
+
     public boolean isForGood() {
         return until == FOR_GOOD;
     }

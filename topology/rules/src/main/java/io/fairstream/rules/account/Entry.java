@@ -50,16 +50,35 @@ public sealed interface Entry {
         act(standing);
     }
 
+    /** From an instant on, so much more or less is in use. Changes of the same use at the same instant add up. */
+    sealed interface UseChange extends Entry {
+        /** Change of the number of matches held. */
+        int resources();
+
+        /** Change of the slot weight held. */
+        double weight();
+
+        /** Takes in a change that lies before what is remembered in order. */
+        void actLate(Standing standing, HalfLife halfLife);
+
+        /** The sum of this and another change {@linkplain #isOfSameUse of the same use}. */
+        UseChange plus(UseChange other);
+
+        default boolean isOfSameUse(Entry other) {
+            return other.getClass() == getClass() && other.at() == at() && other.since() == since();
+        }
+    }
+
     /**
-     * So much more or less is in use.
+     * So much more or less is in use by the customer; by the direct members, if it is a group.
      *
      * @param since start of the match of which this is a part; a match that began before the customer was deleted does
      *     not count
      */
-    record Use(long at, int resources, double weight, long since) implements Entry {
+    record Use(long at, int resources, double weight, long since) implements UseChange {
         @Override
         public int rank() {
-            return Integer.MAX_VALUE;
+            return Integer.MAX_VALUE - 1;
         }
 
         @Override
@@ -69,12 +88,39 @@ public sealed interface Entry {
             }
         }
 
-        boolean isOfSameUse(Entry other) {
-            return other instanceof Use use && use.at == at && use.since == since;
+        @Override
+        public void actLate(Standing standing, HalfLife halfLife) {
+            standing.useLate(this, halfLife);
         }
 
-        Use plus(Use other) {
-            return new Use(at, Math.addExact(resources, other.resources), weight + other.weight, since);
+        @Override
+        public UseChange plus(UseChange other) {
+            return new Use(at, Math.addExact(resources, other.resources()), weight + other.weight(), since);
+        }
+    }
+
+    /** So much more or less is in use in a group's subtree, below its direct members. Parameters as of {@link Use}. */
+    record SubtreeUse(long at, int resources, double weight, long since) implements UseChange {
+        @Override
+        public int rank() {
+            return Integer.MAX_VALUE;
+        }
+
+        @Override
+        public void act(Standing standing) {
+            if (since >= standing.deleted) {
+                standing.useInSubtree(resources, weight);
+            }
+        }
+
+        @Override
+        public void actLate(Standing standing, HalfLife halfLife) {
+            standing.subtreeUseLate(this, halfLife);
+        }
+
+        @Override
+        public UseChange plus(UseChange other) {
+            return new SubtreeUse(at, Math.addExact(resources, other.resources()), weight + other.weight(), since);
         }
 
         Use negated() {
@@ -205,6 +251,8 @@ public sealed interface Entry {
             standing.priority = RealPriority.FLOOR;
             standing.resources = 0;
             standing.setWeight(0);
+            standing.subtreeResources = 0;
+            standing.setSubtreeWeight(0);
             standing.usageMillis = 0;
             standing.setWeighted(0);
             standing.beginUsage = Standing.NEVER;

@@ -1,21 +1,28 @@
 package io.fairstream.rules.account;
 
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The priority factor of a customer for whom none was set, in the order of HTCondor's Accountant: nice users, then
- * remote ones, then everybody.
+ * members of a group that has a factor, then remote ones, then everybody.
  *
  * @param everybody default factor, 1 or more
  * @param niceUsers factor of names that start with {@code nice-user}
  * @param remote factor of names whose text after the last {@code @} differs from the local domain
  * @param localDomain the local domain, or null if everybody is local
+ * @param groups the tree of accounting groups
+ * @param ofGroups factors of groups and their direct members, by the group's name as in the tree
  */
 public record FactorRules(
         double everybody,
         double niceUsers,
         double remote,
-        @Nullable String localDomain) {
+        @Nullable String localDomain,
+        Groups groups,
+        Map<String, Double> ofGroups) {
     /** Where a factor comes from. The names are those of the schema {@code FactorSource}. */
     public enum Source {
         DEFAULT,
@@ -33,12 +40,31 @@ public record FactorRules(
         if (!(everybody >= 1 && niceUsers >= 1 && remote >= 1)) {
             throw new IllegalArgumentException("priority factors (expected: >= 1)");
         }
+        Map<String, Double> bySpelling = new TreeMap<>();
+        ofGroups.forEach((name, factor) -> {
+            String group = groups.spelling(name);
+            if (group == null || !(factor >= 1)) {
+                throw new IllegalArgumentException(
+                        "factor of group \"" + name + "\": " + factor + " (expected: >= 1, of a configured group)");
+            }
+            bySpelling.put(group, factor);
+        });
+        ofGroups = Collections.unmodifiableMap(bySpelling);
+    }
+
+    /** Factors where there are no groups. */
+    public FactorRules(double everybody, double niceUsers, double remote, @Nullable String localDomain) {
+        this(everybody, niceUsers, remote, localDomain, Groups.NONE, Map.of());
     }
 
     /** The factor of a customer for whom none was set. */
     public Factor unset(String customer) {
         if (customer.startsWith("nice-user")) {
             return new Factor(niceUsers, Source.NICE_USER);
+        }
+        Double ofGroup = ofGroups.isEmpty() ? null : ofGroups.get(groups.assigned(customer));
+        if (ofGroup != null) {
+            return new Factor(ofGroup, Source.GROUP);
         }
         return isRemote(customer) ? new Factor(remote, Source.REMOTE) : new Factor(everybody, Source.DEFAULT);
     }

@@ -75,7 +75,7 @@ public final class PriorityAccount {
     }
 
     /** Takes in a change of use. */
-    public void add(Entry.Use use) {
+    public void add(Entry.UseChange use) {
         if (isNewest(use)) {
             append(use);
         } else {
@@ -123,8 +123,8 @@ public final class PriorityAccount {
 
     private void append(Entry entry) {
         int last = entries.size() - 1;
-        if (last >= 0 && entry instanceof Entry.Use use && use.isOfSameUse(entries.get(last))) {
-            Entry.Use sum = use.plus((Entry.Use) entries.get(last));
+        if (last >= 0 && entry instanceof Entry.UseChange use && use.isOfSameUse(entries.get(last))) {
+            Entry.UseChange sum = use.plus((Entry.UseChange) entries.get(last));
             if (sum.resources() == 0) {
                 late.add(use);
                 return;
@@ -163,8 +163,8 @@ public final class PriorityAccount {
             throw new IllegalStateException("a page must be recalled first");
         }
         for (Entry entry : late) {
-            if (entry instanceof Entry.Use use && !remembers(use.at())) {
-                base.useLate(use, halfLife);
+            if (entry instanceof Entry.UseChange use && !remembers(use.at())) {
+                use.actLate(base, halfLife);
             } else {
                 entries.add(entry);
             }
@@ -180,18 +180,18 @@ public final class PriorityAccount {
         List<Entry> kept = new ArrayList<>(entries.size());
         for (Entry entry : entries) {
             int last = kept.size() - 1;
-            if (last >= 0 && entry instanceof Entry.Use use && use.isOfSameUse(kept.get(last))) {
-                kept.set(last, use.plus((Entry.Use) kept.get(last)));
+            if (last >= 0 && entry instanceof Entry.UseChange use && use.isOfSameUse(kept.get(last))) {
+                kept.set(last, use.plus((Entry.UseChange) kept.get(last)));
             } else {
                 kept.add(entry);
             }
         }
-        kept.removeIf(entry -> entry instanceof Entry.Use use && isNothing(use));
+        kept.removeIf(entry -> entry instanceof Entry.UseChange use && isNothing(use));
         entries = kept;
     }
 
     /** At the instant of the base some of the same use may be in the base, so there the weight must cancel out too. */
-    private boolean isNothing(Entry.Use use) {
+    private boolean isNothing(Entry.UseChange use) {
         return use.resources() == 0 && (use.weight() == 0 || use.at() > base.asOf);
     }
 

@@ -21,6 +21,9 @@ public final class Standing {
     long resources;
     double weight;
     double weightError;
+    long subtreeResources;
+    double subtreeWeight;
+    double subtreeWeightError;
     long usageMillis;
     double weightedMillis;
     double weightedError;
@@ -46,6 +49,9 @@ public final class Standing {
             long resources,
             double weight,
             double weightError,
+            long subtreeResources,
+            double subtreeWeight,
+            double subtreeWeightError,
             long usageMillis,
             double weightedMillis,
             double weightedError,
@@ -66,6 +72,9 @@ public final class Standing {
         standing.resources = kept.resources;
         standing.weight = kept.weight;
         standing.weightError = kept.weightError;
+        standing.subtreeResources = kept.subtreeResources;
+        standing.subtreeWeight = kept.subtreeWeight;
+        standing.subtreeWeightError = kept.subtreeWeightError;
         standing.usageMillis = kept.usageMillis;
         standing.weightedMillis = kept.weightedMillis;
         standing.weightedError = kept.weightedError;
@@ -87,6 +96,9 @@ public final class Standing {
                 resources,
                 weight,
                 weightError,
+                subtreeResources,
+                subtreeWeight,
+                subtreeWeightError,
                 usageMillis,
                 weightedMillis,
                 weightedError,
@@ -114,6 +126,9 @@ public final class Standing {
         copy.resources = resources;
         copy.weight = weight;
         copy.weightError = weightError;
+        copy.subtreeResources = subtreeResources;
+        copy.subtreeWeight = subtreeWeight;
+        copy.subtreeWeightError = subtreeWeightError;
         copy.usageMillis = usageMillis;
         copy.weightedMillis = weightedMillis;
         copy.weightedError = weightedError;
@@ -141,7 +156,10 @@ public final class Standing {
         if (resources == 0) {
             setWeight(0);
         }
-        priority = RealPriority.advance(priority, weight + weightError, millis, halfLife);
+        if (subtreeResources == 0) {
+            setSubtreeWeight(0);
+        }
+        priority = RealPriority.advance(priority, followed(), millis, halfLife);
         if (resources != 0) {
             usageMillis = Math.addExact(usageMillis, Math.multiplyExact(resources, millis));
             addWeighted((weight + weightError) * millis);
@@ -160,6 +178,17 @@ public final class Standing {
     void use(long change, double weightChange) {
         resources = Math.addExact(resources, change);
         addWeight(weightChange);
+    }
+
+    /** As {@link #use}, by others than direct members: the priority follows it, usages do not. */
+    void useInSubtree(long change, double weightChange) {
+        subtreeResources = Math.addExact(subtreeResources, change);
+        addSubtreeWeight(weightChange);
+    }
+
+    /** The slot weight towards which the priority goes. */
+    private double followed() {
+        return weight + weightError + (subtreeWeight + subtreeWeightError);
     }
 
     /** Ends all leases of a kind; what was in force before returns. */
@@ -202,6 +231,11 @@ public final class Standing {
         return null;
     }
 
+    /** Whether a factor, ceiling or floor is in force at {@link #asOf}. */
+    boolean isDecided() {
+        return decisions.stream().anyMatch(decision -> decision.until() > asOf && !decision.isNone());
+    }
+
     /** The leases of a kind that have not ended at {@link #asOf}, newest first. */
     public List<Decision> leases(Decision.Kind kind) {
         List<Decision> leases = new ArrayList<>();
@@ -238,25 +272,39 @@ public final class Standing {
         }
     }
 
+    /** As {@link #useLate}, by others than direct members. */
+    void subtreeUseLate(Entry.SubtreeUse entry, HalfLife halfLife) {
+        exists |= entry.at() >= deleted;
+        if (entry.since() < deleted) {
+            return;
+        }
+        priority += RealPriority.late(entry.weight(), asOf - Math.max(entry.at(), prioritySet), halfLife);
+        useInSubtree(entry.resources(), entry.weight());
+    }
+
     void addWeighted(double amount) {
-        weightedError += lost(weightedMillis, amount);
+        weightedError += Rounding.lost(weightedMillis, amount);
         weightedMillis += amount;
     }
 
     private void addWeight(double change) {
-        weightError += lost(weight, change);
+        weightError += Rounding.lost(weight, change);
         weight += change;
+    }
+
+    private void addSubtreeWeight(double change) {
+        subtreeWeightError += Rounding.lost(subtreeWeight, change);
+        subtreeWeight += change;
+    }
+
+    void setSubtreeWeight(double value) {
+        subtreeWeight = value;
+        subtreeWeightError = 0;
     }
 
     void setWeight(double value) {
         weight = value;
         weightError = 0;
-    }
-
-    /** What rounding takes from a sum. */
-    private static double lost(double a, double b) {
-        double sum = a + b;
-        return Math.abs(a) >= Math.abs(b) ? (a - sum) + b : (b - sum) + a;
     }
 
     void setWeighted(double millis) {
@@ -282,6 +330,16 @@ public final class Standing {
     /** Slot weight held. */
     public double weightInUse() {
         return resources == 0 ? 0 : weight + weightError;
+    }
+
+    /** Slot weight held in the whole subtree of a group, direct members included. */
+    public double subtreeWeightInUse() {
+        return weightInUse() + (subtreeResources == 0 ? 0 : subtreeWeight + subtreeWeightError);
+    }
+
+    /** Whether nothing is held, in a subtree neither. */
+    public boolean isIdle() {
+        return resources == 0 && subtreeResources == 0;
     }
 
     /** Resource-seconds; exact to the millisecond. */

@@ -3,6 +3,7 @@ package io.fairstream.rules.laws;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.AccountPage;
 import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.decay.HalfLife;
@@ -16,16 +17,30 @@ import java.util.TreeMap;
 /** The accounts of a pool's customers with their pages, as an owner keeps them. */
 public final class AccountBook {
     private final HalfLife halfLife;
+    private final Groups groups;
     private final Map<String, PriorityAccount> accounts = new TreeMap<>();
     private final Map<String, Map<Integer, AccountPage>> pages = new HashMap<>();
     private int spills;
 
     public AccountBook(HalfLife halfLife) {
+        this(halfLife, Groups.NONE);
+    }
+
+    public AccountBook(HalfLife halfLife, Groups groups) {
         this.halfLife = halfLife;
+        this.groups = groups;
     }
 
     public void charge(RateChange change) {
-        account(change.customer()).add(new Entry.Use(change.at(), change.resources(), change.weight(), change.since()));
+        charge(change.customer(), new Entry.Use(change.at(), change.resources(), change.weight(), change.since()));
+    }
+
+    private void charge(String customer, Entry.UseChange change) {
+        account(customer).add(change);
+        String group = groups.charged(customer);
+        if (group != null) {
+            charge(group, groups.passedOn(customer, change));
+        }
     }
 
     /** Returns false if the edit is known. */

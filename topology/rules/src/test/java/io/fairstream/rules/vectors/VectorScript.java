@@ -9,6 +9,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 
 /**
@@ -54,6 +56,22 @@ public record VectorScript(JsonNode vector) {
     /** The local domain, or empty: then everybody is local. */
     public String localDomain() {
         return vector.at("/config/ACCOUNTANT_LOCAL_DOMAIN").asText("");
+    }
+
+    /** The accounting groups; none in most vectors. */
+    public List<String> groups() {
+        return StreamSupport.stream(vector.at("/config/GROUP_NAMES").spliterator(), false)
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    /** Priority factors of groups. */
+    public Map<String, Double> groupFactors() {
+        Map<String, Double> factors = new TreeMap<>();
+        vector.at("/config/GROUP_PRIO_FACTOR")
+                .properties()
+                .forEach(group -> factors.put(group.getKey(), group.getValue().asDouble()));
+        return factors;
     }
 
     /** How far HTCondor's own number may lie from the exact one. */

@@ -10,6 +10,7 @@ import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Edits;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.laws.AccountBook;
@@ -107,12 +108,17 @@ class VectorTest {
 
     private static FactorRules factors(VectorScript script) {
         String domain = script.localDomain();
-        return new FactorRules(1000, 1e10, 1e7, domain.isEmpty() ? null : domain);
+        return new FactorRules(
+                1000, 1e10, 1e7, domain.isEmpty() ? null : domain, groups(script), script.groupFactors());
+    }
+
+    private static Groups groups(VectorScript script) {
+        return script.groups().isEmpty() ? Groups.NONE : Groups.of(script.groups());
     }
 
     private static AccountBook play(VectorScript script, List<VectorScript.Line> lines) {
         LedgerBook ledgers = new LedgerBook();
-        AccountBook accounts = new AccountBook(new HalfLife(script.halfLifeSeconds()));
+        AccountBook accounts = new AccountBook(new HalfLife(script.halfLifeSeconds()), groups(script));
         for (VectorScript.Line line : lines) {
             if (line.topic().equals("matches")) {
                 ledgers.apply(event(line.value())).entries().forEach(accounts::charge);

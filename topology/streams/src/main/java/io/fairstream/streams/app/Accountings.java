@@ -2,6 +2,8 @@ package io.fairstream.streams.app;
 
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.account.Retention;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.process.Accounting;
@@ -23,7 +25,10 @@ final class Accountings {
                         factors.byDefault(),
                         factors.niceUser(),
                         factors.remote(),
-                        factors.localDomain().orElse(null)),
+                        factors.localDomain().orElse(null),
+                        Groups.of(settings.groups()),
+                        factors.ofGroups()),
+                new Retention(settings.customersRetention(), settings.history()),
                 new EventTimes(settings.history(), settings.maxFutureSkew()),
                 settings.prioritiesRefresh(),
                 settings.discountSuspended(),

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
@@ -68,6 +69,26 @@ public final class Keys {
             "a domain name",
             "Domain of the local customers; without it everybody is local.",
             Parser.text("\\S+").orUnset());
+    static final Key<List<String>> GROUPS = add(
+            "groups",
+            "",
+            "names with commas between, dots between levels",
+            "The accounting groups, as HTCondor's GROUP_NAMES: physics, physics.theory. A submitter physics.theory.alice@pool"
+                    + " is a member of the deepest of them along the name.",
+            Parser.list());
+    static final Key<Map<String, Double>> PRIORITY_FACTOR_GROUPS = add(
+            "priority.factor.groups",
+            "",
+            "group=factor, several with commas between; factors of at least 1",
+            "Priority factors of groups and of their direct members: physics=10, physics.theory=20.",
+            Parser.pairs(Parser.real(1)));
+    static final Key<Duration> CUSTOMERS_RETENTION = add(
+            "customers.retention",
+            "0",
+            DURATION + ", not below history; 0 is off",
+            "When a customer's row goes of whom nothing was heard for so long, who uses nothing, for whom nothing is decided and"
+                    + " whose priority is back at the floor. The journal stays.",
+            Parser.duration(Duration.ZERO));
     static final Key<Duration> HISTORY = add(
             "history",
             "P30D",

@@ -5,7 +5,10 @@ import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Utils;
@@ -47,6 +50,25 @@ interface Parser<T> {
     static Parser<String> text(String pattern) {
         Parser<String> any = text -> text;
         return any.where(text -> text.matches(pattern));
+    }
+
+    /** What stands between commas; nothing for an empty text. */
+    static Parser<List<String>> list() {
+        return text -> text.isEmpty() ? List.of() : List.of(text.split("\\s*,\\s*", -1));
+    }
+
+    /** {@code name=value} with commas between, each name once. */
+    static <T> Parser<Map<String, T>> pairs(Parser<T> values) {
+        return text -> {
+            Map<String, T> pairs = new TreeMap<>();
+            for (String pair : list().parse(text)) {
+                String[] parts = pair.split("\\s*=\\s*", -1);
+                if (parts.length != 2 || pairs.put(parts[0], values.parse(parts[1])) != null) {
+                    throw new IllegalArgumentException(pair);
+                }
+            }
+            return pairs;
+        };
     }
 
     static Parser<Boolean> bool() {

@@ -2,6 +2,7 @@ package io.fairstream.streams.config;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -10,6 +11,8 @@ import java.util.Properties;
  * The whole configuration, checked. {@link Keys} says what each entry means, its default and its range.
  *
  * @param halfLifeSeconds of the priorities; above 0
+ * @param groups accounting groups: a tree without gaps
+ * @param customersRetention zero for ever
  * @param registry for the schema registry's client, as written, {@code schema.registry.url} included
  * @param kafka for Kafka's clients, without {@code kafka.} before, as written
  */
@@ -19,6 +22,8 @@ public record Settings(
         String topicPrefix,
         double halfLifeSeconds,
         PriorityFactors priorityFactors,
+        List<String> groups,
+        Duration customersRetention,
         Duration history,
         Duration maxFutureSkew,
         Duration prioritiesRefresh,
@@ -35,10 +40,25 @@ public record Settings(
         Map<String, String> registry,
         Map<String, String> kafka) {
 
-    /** Factors by which effective priorities are worse than real ones, each at least 1; without a local domain everybody is local. */
-    public record PriorityFactors(double byDefault, double niceUser, double remote, Optional<String> localDomain) {}
+    /**
+     * Factors by which effective priorities are worse than real ones, each at least 1; without a local domain everybody is
+     * local.
+     *
+     * @param ofGroups by group
+     */
+    public record PriorityFactors(
+            double byDefault,
+            double niceUser,
+            double remote,
+            Optional<String> localDomain,
+            Map<String, Double> ofGroups) {
+        public PriorityFactors {
+            ofGroups = Map.copyOf(ofGroups);
+        }
+    }
 
     public Settings {
+        groups = List.copyOf(groups);
         registry = Map.copyOf(registry);
         kafka = Map.copyOf(kafka);
     }
@@ -75,7 +95,10 @@ public record Settings(
                         reading.of(Keys.PRIORITY_FACTOR_DEFAULT),
                         reading.of(Keys.PRIORITY_FACTOR_NICE_USER),
                         reading.of(Keys.PRIORITY_FACTOR_REMOTE),
-                        reading.of(Keys.LOCAL_DOMAIN)),
+                        reading.of(Keys.LOCAL_DOMAIN),
+                        reading.of(Keys.PRIORITY_FACTOR_GROUPS)),
+                reading.of(Keys.GROUPS),
+                reading.of(Keys.CUSTOMERS_RETENTION),
                 reading.of(Keys.HISTORY),
                 reading.of(Keys.MAX_FUTURE_SKEW),
                 reading.of(Keys.PRIORITIES_REFRESH),
@@ -92,8 +115,22 @@ public record Settings(
                 reading.registry(),
                 reading.kafka());
         StreamsProperties.transactionProblem(settings).ifPresent(reading::problem);
+        GroupsCheck.problem(settings).ifPresent(reading::problem);
+        retentionProblem(settings).ifPresent(reading::problem);
         reading.finish();
         return settings;
+    }
+
+    /** Who is forgotten sooner could be charged late for what was forgotten. */
+    private static Optional<Problem> retentionProblem(Settings settings) {
+        Duration retention = settings.customersRetention();
+        boolean isFine = retention.isZero() || retention.compareTo(settings.history()) >= 0;
+        return isFine
+                ? Optional.empty()
+                : Optional.of(new Problem(
+                        Keys.CUSTOMERS_RETENTION.name(),
+                        retention.toString(),
+                        "not below " + Keys.HISTORY.name() + ", " + settings.history() + "; 0 is off"));
     }
 
     /** Everything Kafka Streams needs to run the topology. */

@@ -2,6 +2,8 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.account.Retention;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
@@ -12,6 +14,7 @@ import java.time.Duration;
  * What the topology does and to which topics.
  *
  * @param prefix of all topics
+ * @param retention how long customers are kept
  * @param refresh how often rows that are off are published again; zero for never
  * @param discountSuspended whether a suspended claim is not charged
  * @param repartition whether inputs are partitioned anew, so that any partitioner will do
@@ -23,6 +26,7 @@ public record Accounting(
         String prefix,
         HalfLife halfLife,
         FactorRules factors,
+        Retention retention,
         EventTimes times,
         Duration refresh,
         boolean discountSuspended,
@@ -34,6 +38,16 @@ public record Accounting(
     /** The full name of a topic of the catalogue. */
     public String topic(Topic<?> topic) {
         return topic.in(prefix);
+    }
+
+    /** The tree of accounting groups. */
+    public Groups groups() {
+        return factors.groups();
+    }
+
+    /** All that published rows depend on besides the events; rows are published anew when it has changed. */
+    String published() {
+        return "rows 2, half-life " + halfLife.seconds() + " s, " + factors;
     }
 
     /** Whether a record of that topic is a charge; what else an account reads are edits, re-partitioned or not. */

@@ -72,6 +72,11 @@ final class Inputs {
         return right == origin.partition() ? null : wrongPartition(key, right, origin);
     }
 
+    /** Whether records of a key come to a partition. */
+    boolean isHere(String key, int here) {
+        return partition(key) == here;
+    }
+
     private int partition(String key) {
         return partitions == 1 ? 0 : Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % partitions;
     }

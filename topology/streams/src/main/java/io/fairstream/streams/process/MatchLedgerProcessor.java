@@ -57,7 +57,7 @@ public final class MatchLedgerProcessor implements Processor<String, MatchEvent,
                 store,
                 accounting.topic(Topics.MATCHES),
                 new Outcomes.Sinks(sinks.rejections(), sinks.tallies()));
-        sweep = new Sweep(accounting.times(), SWEPT_PER_COMMIT);
+        sweep = new Sweep(accounting.times().history(), SWEPT_PER_COMMIT);
         store.onFlush(context, new Flush());
     }
 
@@ -141,6 +141,7 @@ public final class MatchLedgerProcessor implements Processor<String, MatchEvent,
             outcomes.finish();
         }
 
+        /** When exactly that happens changes no result: events that old are refused. */
         private void dropIfQuiet(WriteBackStore.Slot<ResourceLedger> slot) {
             MatchLedger ledger = slot.state().ledger();
             if (ledger.isQuietSince(oldest())) {

@@ -18,10 +18,13 @@ final class Outcomes {
     /** Where rejections and tallies of a processor go. */
     record Sinks(String rejections, String tallies) {}
 
+    private static final String COUNTS = "";
+
     private final ProcessorContext<String, Object> context;
     private final WriteBackStore<?, ?> store;
     private final String topic;
     private final Sinks sinks;
+    private final boolean isFirst;
     private final Tally tally;
     private final Counter applied;
     private final Counter duplicates;
@@ -33,11 +36,17 @@ final class Outcomes {
         this.store = store;
         this.topic = topic;
         this.sinks = sinks;
-        this.tally = Tally.read(store.task());
+        this.isFirst = store.note(COUNTS) == null;
+        this.tally = Tally.read(store.note(COUNTS));
         this.applied = new Counter("applied", tally.appliedCount());
         this.duplicates = new Counter("duplicates", tally.duplicateCount());
         this.withoutEffect = new Counter("without-effect", tally.withoutEffectCount());
         this.rejected = new Counter("rejected", tally.rejectedCount());
+    }
+
+    /** Whether nothing was ever counted. */
+    boolean isFirst() {
+        return isFirst;
     }
 
     Tally tally() {
@@ -56,7 +65,7 @@ final class Outcomes {
         if (!tally.isChanged()) {
             return;
         }
-        store.task(tally.write());
+        store.note(COUNTS, tally.write());
         int partition = context.taskId().partition();
         TallyRow row = new TallyRow(
                 topic,

@@ -7,8 +7,10 @@ import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.AccountPage;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.account.Refresh;
+import io.fairstream.rules.account.Retention;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.CustomerAccount;
@@ -17,7 +19,9 @@ import io.fairstream.streams.wire.AccountEditWire;
 import io.fairstream.streams.wire.Origin;
 import io.fairstream.streams.wire.Plain;
 import io.fairstream.streams.wire.PriorityRow;
+import java.time.Duration;
 import java.time.Instant;
+import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -27,7 +31,10 @@ import org.jspecify.annotations.Nullable;
 /** Folds charges and edits into priorities: an account for each customer. */
 public final class PriorityAccountProcessor implements Processor<String, Object, String, Object> {
     /** The nodes to which results go. */
-    public record Sinks(String priorities, String rejections, String tallies) {}
+    public record Sinks(String priorities, String groupCharges, String rejections, String tallies) {}
+
+    private static final int SWEPT_PER_COMMIT = 2000;
+    private static final Duration RENEWAL_INTERVAL = Duration.ofMillis(100);
 
     private final Accounting accounting;
     private final String storeName;
@@ -36,7 +43,11 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
     private ProcessorContext<String, Object> context;
     private WriteBackStore<CustomerAccount, AccountPage> store;
     private Outcomes outcomes;
+    private GroupCharges groupCharges;
+    private Renewal renewal;
+    private @Nullable Cancellable renewing;
     private Refreshing refreshing;
+    private Sweep sweep;
 
     @SuppressWarnings("NullAway.Init") // the context is there from init on
     public PriorityAccountProcessor(Accounting accounting, String storeName, Sinks sinks) {
@@ -55,24 +66,61 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
                 store,
                 accounting.topic(Topics.ACCOUNT_EDITS),
                 new Outcomes.Sinks(sinks.rejections(), sinks.tallies()));
+        groupCharges = new GroupCharges(context, sinks.groupCharges());
+        renewal = new Renewal(store, accounting.published(), outcomes.isFirst());
         refreshing = new Refreshing(accounting.refresh());
+        sweep = new Sweep(accounting.retention().interval(), SWEPT_PER_COMMIT);
         store.onFlush(context, new Flush());
+        if (renewal.isDue()) {
+            renewSoon();
+        }
         if (!accounting.refresh().isZero()) {
             context.schedule(refreshing.interval(), PunctuationType.WALL_CLOCK_TIME, now -> refreshing.allow());
         }
     }
 
+    /** A punctuation leads to a commit, even where no record comes. */
+    private void renewSoon() {
+        renewing = context.schedule(RENEWAL_INTERVAL, PunctuationType.WALL_CLOCK_TIME, now -> {
+            if (renewing != null && !renewal.isDue()) {
+                renewing.cancel();
+            }
+        });
+    }
+
     @Override
     public void process(Record<String, Object> record) {
-        if (record.value() instanceof Entry.Use use) {
-            WriteBackStore.Slot<CustomerAccount> slot = store.slot(record.key());
-            slot.state().account().add(use);
-            store.changed(slot, record.timestamp());
-            outcomes.tally().sees(use.at(), record.timestamp());
+        if (record.value() instanceof Entry.UseChange use) {
+            charge(record, use);
         } else if (!isChargeOfOthers(record)) {
             edit(record, (CustomerEdit) record.value());
         }
         store.spare();
+    }
+
+    private void charge(Record<String, Object> record, Entry.UseChange use) {
+        WriteBackStore.Slot<CustomerAccount> slot = store.slot(record.key());
+        slot.state().account().add(use);
+        store.changed(slot, record.timestamp());
+        outcomes.tally().sees(use.at(), record.timestamp());
+        place(slot, record.timestamp());
+        Membership.Charge charge = slot.state().membership().passOn(slot.key(), use, accounting.groups());
+        if (charge != null) {
+            groupCharges.add(charge, Inputs.read(context), record.timestamp());
+        }
+    }
+
+    /** Makes the customer a member of the configured group, with what is in use by now. */
+    private void place(WriteBackStore.Slot<CustomerAccount> slot, long timestamp) {
+        long now = outcomes.tally().newest();
+        for (Membership.Charge moved : slot.state().membership().move(slot.key(), accounting.groups(), now)) {
+            groupCharges.add(moved, configuration(), timestamp);
+        }
+    }
+
+    /** The cause of what no record caused. */
+    private Origin configuration() {
+        return new Origin(accounting.topic(Topics.CHARGES), context.taskId().partition(), -1);
     }
 
     private boolean isChargeOfOthers(Record<String, Object> record) {
@@ -99,7 +147,10 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
             return refused;
         }
         return edit.refusal(
-                accounting.times(), record.timestamp(), outcomes.tally().newest());
+                accounting.groups(),
+                accounting.times(),
+                record.timestamp(),
+                outcomes.tally().newest());
     }
 
     private @Nullable Refused apply(CustomerEdit edit, long timestamp) {
@@ -128,14 +179,19 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
     }
 
     private void publish(WriteBackStore.Slot<CustomerAccount> slot, Standing standing) {
-        CustomerAccount state = slot.state();
-        if (standing.exists()) {
+        if (standing.exists() || accounting.groups().isGroup(slot.key())) {
             PriorityRow row = new PriorityRow(slot.key(), standing, accounting.factors(), accounting.halfLife());
             context.forward(new Record<>(slot.key(), row, slot.timestamp()), sinks.priorities());
-            state.published(standing.asOf());
-        } else if (state.isPublished()) {
+            slot.state().published(standing.asOf());
+        } else {
+            withdraw(slot);
+        }
+    }
+
+    private void withdraw(WriteBackStore.Slot<CustomerAccount> slot) {
+        if (slot.state().isPublished()) {
             context.forward(new Record<>(slot.key(), null, slot.timestamp()), sinks.priorities());
-            state.published(Standing.NEVER);
+            slot.state().published(Standing.NEVER);
         }
     }
 
@@ -170,8 +226,33 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
 
         @Override
         public void finish() {
+            renewal.next(store, this::renew, this::showGroups);
             refreshing.next(store, this::refresh);
+            sweep.next(outcomes.tally().newest(), store, this::dropIfOver);
+            groupCharges.flush();
             outcomes.finish();
+        }
+
+        private void renew(WriteBackStore.Slot<CustomerAccount> slot) {
+            long timestamp = context.currentSystemTimeMs();
+            place(slot, timestamp);
+            store.changed(slot, timestamp);
+            if (slot.state().isPublished()) {
+                show(slot, slot.state().published());
+            }
+        }
+
+        /** Groups have rows before anybody uses anything. */
+        private void showGroups() {
+            for (String group : accounting.groups().all()) {
+                if (inputs.isHere(group, context.taskId().partition())) {
+                    WriteBackStore.Slot<CustomerAccount> slot = store.slot(group);
+                    if (!slot.state().isPublished()) {
+                        store.changed(slot, context.currentSystemTimeMs());
+                        show(slot, 0);
+                    }
+                }
+            }
         }
 
         private void refresh(WriteBackStore.Slot<CustomerAccount> slot) {
@@ -181,8 +262,26 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
                     && state.isPublished()
                     && Refresh.isDue(state.account().standing(), state.published(), now, accounting.halfLife())) {
                 store.changed(slot, context.currentSystemTimeMs());
-                PriorityAccountProcessor.this.publish(
-                        slot, state.account().standing().at(now, accounting.halfLife()));
+                show(slot, now);
+            }
+        }
+
+        private void show(WriteBackStore.Slot<CustomerAccount> slot, long at) {
+            Standing standing = slot.state().account().standing().at(at, accounting.halfLife());
+            PriorityAccountProcessor.this.publish(slot, standing);
+        }
+
+        private void dropIfOver(WriteBackStore.Slot<CustomerAccount> slot) {
+            CustomerAccount state = slot.state();
+            Standing standing = state.account().standing();
+            long newest = outcomes.tally().newest();
+            Retention retention = accounting.retention();
+            if (accounting.groups().isGroup(slot.key()) || !state.membership().isIdle()) {
+                return;
+            }
+            if (retention.isForgotten(standing, newest) || retention.isOver(standing, newest, accounting.halfLife())) {
+                store.drop(slot, state.account().pages(), context.currentSystemTimeMs());
+                withdraw(slot);
             }
         }
     }

@@ -2,23 +2,23 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.EventTimes;
 import io.fairstream.streams.state.WriteBackStore;
+import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes once through all states each time the event time has moved on by the history, a few states at each commit, so
- * that what has been quiet for longer can be dropped. When exactly that happens changes no result: events that old are
- * refused.
+ * Goes once through all states each time the event time has moved on by an interval, a few states at each commit, so
+ * that what has been quiet for long can be dropped.
  */
 final class Sweep {
-    private final EventTimes times;
+    private final long interval;
     private final int perCommit;
     private long nextAt = EventTimes.NONE;
     private boolean isUnderWay;
     private @Nullable String after;
 
-    Sweep(EventTimes times, int perCommit) {
-        this.times = times;
+    Sweep(Duration interval, int perCommit) {
+        this.interval = interval.toMillis();
         this.perCommit = perCommit;
     }
 
@@ -27,11 +27,11 @@ final class Sweep {
             return;
         }
         if (nextAt == EventTimes.NONE) {
-            nextAt = newest + times.history().toMillis();
+            nextAt = newest + interval;
         }
         if (!isUnderWay && newest >= nextAt) {
             isUnderWay = true;
-            nextAt = newest + times.history().toMillis();
+            nextAt = newest + interval;
         }
         if (isUnderWay) {
             after = store.visit(after, perCommit, visitor);

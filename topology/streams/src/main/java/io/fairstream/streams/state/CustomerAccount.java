@@ -1,23 +1,30 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.account.Standing;
 
-/** A customer's account and what was last published of it. Mutable; one owner. */
+/** A customer's account, which group is charged for it, too, and what was last published of it. Mutable; one owner. */
 public final class CustomerAccount {
     private final PriorityAccount account;
+    private final Membership membership;
     private long published;
 
     /**
      * @param published the instant of the row last written, milliseconds since 1970, or {@link Standing#NEVER}
      */
-    public CustomerAccount(PriorityAccount account, long published) {
+    public CustomerAccount(PriorityAccount account, Membership membership, long published) {
         this.account = account;
+        this.membership = membership;
         this.published = published;
     }
 
     public PriorityAccount account() {
         return account;
+    }
+
+    public Membership membership() {
+        return membership;
     }
 
     public long published() {

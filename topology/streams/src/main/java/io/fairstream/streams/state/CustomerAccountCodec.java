@@ -4,6 +4,7 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.AccountPage;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.decay.HalfLife;
@@ -12,8 +13,12 @@ import java.util.List;
 
 /** Keeps customers' accounts. Not safe for several threads. */
 public final class CustomerAccountCodec implements StateCodec<CustomerAccount, AccountPage> {
-    private static final int VERSION = 1;
+    /** Knows no groups. */
+    private static final int WITHOUT_GROUPS = 1;
+
+    private static final int VERSION = 2;
     private static final int USE = 10;
+    private static final int SUBTREE_USE = 11;
 
     private final StateOut out = new StateOut();
     private final HalfLife halfLife;
@@ -24,7 +29,7 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
 
     @Override
     public CustomerAccount create() {
-        return new CustomerAccount(new PriorityAccount(halfLife), Standing.NEVER);
+        return new CustomerAccount(new PriorityAccount(halfLife), new Membership(), Standing.NEVER);
     }
 
     @Override
@@ -36,6 +41,7 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
         writeEntries(account.entries());
         out.writeLong(account.pages().first());
         out.writeLong(account.pages().next());
+        writeMembership(state.membership().snapshot());
         return out.toByteArray();
     }
 
@@ -46,7 +52,29 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
         Standing base = readStanding(in);
         List<Entry> entries = readEntries(in);
         Pages pages = new Pages(in.readInt(), in.readInt());
-        return new CustomerAccount(new PriorityAccount(halfLife, base, entries, pages), published);
+        PriorityAccount account = new PriorityAccount(halfLife, base, entries, pages);
+        return new CustomerAccount(account, readMembership(in, account.standing()), published);
+    }
+
+    private void writeMembership(Membership.Snapshot membership) {
+        out.writeBoolean(membership.group() != null);
+        if (membership.group() != null) {
+            out.writeString(membership.group());
+        }
+        out.writeLong(membership.resources());
+        out.writeDouble(membership.weight());
+        out.writeDouble(membership.weightError());
+    }
+
+    private static Membership readMembership(StateIn in, Standing standing) {
+        return Membership.of(
+                in.version() == WITHOUT_GROUPS
+                        ? new Membership.Snapshot(null, standing.resourcesInUse(), standing.weightInUse(), 0)
+                        : new Membership.Snapshot(
+                                in.readBoolean() ? in.readString() : null,
+                                in.readLong(),
+                                in.readDouble(),
+                                in.readDouble()));
     }
 
     @Override
@@ -65,7 +93,7 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
 
     private static StateIn open(byte[] bytes) {
         StateIn in = new StateIn(bytes);
-        if (in.version() != VERSION) {
+        if (in.version() < WITHOUT_GROUPS || in.version() > VERSION) {
             throw StateCodec.unknown("priority account", in.version());
         }
         return in;
@@ -91,6 +119,9 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
         out.writeLong(standing.resources());
         out.writeDouble(standing.weight());
         out.writeDouble(standing.weightError());
+        out.writeLong(standing.subtreeResources());
+        out.writeDouble(standing.subtreeWeight());
+        out.writeDouble(standing.subtreeWeightError());
         out.writeLong(standing.usageMillis());
         out.writeDouble(standing.weightedMillis());
         out.writeDouble(standing.weightedError());
@@ -110,12 +141,16 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
         if (asOf == Standing.NEVER) {
             return new Standing();
         }
+        boolean knowsGroups = in.version() > WITHOUT_GROUPS;
         return Standing.of(new Standing.Snapshot(
                 asOf,
                 in.readDouble(),
                 in.readLong(),
                 in.readDouble(),
                 in.readDouble(),
+                knowsGroups ? in.readLong() : 0,
+                knowsGroups ? in.readDouble() : 0,
+                knowsGroups ? in.readDouble() : 0,
                 in.readLong(),
                 in.readDouble(),
                 in.readDouble(),
@@ -156,8 +191,8 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
     }
 
     private void writeEntry(Entry entry) {
-        if (entry instanceof Entry.Use use) {
-            out.writeLong(USE);
+        if (entry instanceof Entry.UseChange use) {
+            out.writeLong(use instanceof Entry.Use ? USE : SUBTREE_USE);
             out.writeLong(use.resources());
             out.writeDouble(use.weight());
             out.writeLong(use.at() - use.since());
@@ -196,6 +231,9 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
         int kind = in.readInt();
         if (kind == USE) {
             return new Entry.Use(at, in.readInt(), in.readDouble(), at - in.readLong());
+        }
+        if (kind == SUBTREE_USE) {
+            return new Entry.SubtreeUse(at, in.readInt(), in.readDouble(), at - in.readLong());
         }
         String by = in.readString();
         return switch (kind) {

@@ -29,7 +29,11 @@ interface FlushedBeforeCommit extends CachedStateStore<Object, Object> {
             this.node = this.context.currentNode();
         }
 
+        /** Does nothing before the first record or punctuation: so far there is nothing to send, nor a time to send it at. */
         void send(Runnable forwards) {
+            if (context.recordContext() == null) {
+                return;
+            }
             ProcessorNode<?, ?, ?, ?> before = context.currentNode();
             context.setCurrentNode(node);
             try {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * What is on the heap is never the only copy of something committed: {@link #flushCache} runs before every commit of
  * the task, within its transaction, and {@link #init} begins with an empty heap.
  *
- * <p>Beside each state there may be numbered {@linkplain Pages pages} of older history, and one record for the task.
+ * <p>Beside each state there may be numbered {@linkplain Pages pages} of older history, and there are notes of the task.
  *
  * @param <S> the state of a key, mutable
  * @param <P> a page of its history
@@ -40,7 +40,6 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     private static final byte STATE = 1;
     private static final byte PAGE = 2;
     private static final int WRITTEN_AT_ONCE = 1000;
-    private static final Bytes TASK_KEY = Bytes.wrap(new byte[] {TASK});
 
     private final KeyValueStore<Bytes, byte[]> kept;
     private final StateCodec<S, P> codec;
@@ -158,13 +157,13 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         changed(slot, timestamp);
     }
 
-    /** The task's own record, or null. */
-    public byte @Nullable [] task() {
-        return kept.get(TASK_KEY);
+    /** A note of the task, or null. */
+    public byte @Nullable [] note(String name) {
+        return kept.get(key(TASK, name));
     }
 
-    public void task(byte[] bytes) {
-        kept.put(TASK_KEY, bytes);
+    public void note(String name, byte[] bytes) {
+        kept.put(key(TASK, name), bytes);
     }
 
     /** Keeps a page of a key's history. */

@@ -89,12 +89,7 @@ public final class AvroOut {
 
     /** A union of null (index 0) and string; empty counts as null. */
     public void writeNullUnlessFilled(String value) {
-        if (value.isEmpty()) {
-            writeLong(0);
-        } else {
-            writeLong(1);
-            writeString(value);
-        }
+        writeNullable(value.isEmpty() ? null : value);
     }
 
     /** A union of null (index 0) and long. */
@@ -114,6 +109,16 @@ public final class AvroOut {
         } else {
             writeLong(1);
             writeDouble(value);
+        }
+    }
+
+    /** A union of null (index 0) and string. */
+    public void writeNullable(@Nullable String value) {
+        if (value == null) {
+            writeLong(0);
+        } else {
+            writeLong(1);
+            writeString(value);
         }
     }
 

@@ -8,7 +8,7 @@ import io.fairstream.schemas.LedgerKind;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Charges of customers: as the match ledger writes them and as the priority account reads them. */
+/** Charges of customers: as match ledger and groups' members write them and as the priority account reads them. */
 public final class ChargeWire {
     private static final int CUSTOMER = ChargeKind.getClassSchema().getEnumOrdinal(ChargeKind.CUSTOMER.name());
     private static final int MATCH = LedgerKind.getClassSchema().getEnumOrdinal(LedgerKind.MATCH.name());
@@ -16,8 +16,38 @@ public final class ChargeWire {
             ChargeKind.getClassSchema().getEnumSymbols().size();
     private static final int LEDGERS =
             LedgerKind.getClassSchema().getEnumSymbols().size();
+    private static final int NAMES = 10;
+    private static final int JOB_ID = 4;
+    private static final int RATE_CHANGE = 0;
+    private static final int SUBTREE_RATE_CHANGE = 1;
+    private static final int ENTRIES = 2;
 
     private ChargeWire() {}
+
+    private static void writeHead(String account, String thing, Origin cause, AvroOut out) {
+        out.writeLong(CUSTOMER);
+        out.writeString(account);
+        out.writeLong(MATCH);
+        out.writeString(thing);
+        out.writeString(cause.topic());
+        out.writeLong(cause.partition());
+        out.writeLong(cause.offset());
+    }
+
+    private static void writeNulls(int count, AvroOut out) {
+        for (int left = count; left > 0; left--) {
+            out.writeLong(0);
+        }
+    }
+
+    private static void writeEntry(int kind, long at, int resources, double weight, long since, AvroOut out) {
+        out.writeBoolean(false);
+        out.writeLong(kind);
+        out.writeLong(at);
+        out.writeLong(resources);
+        out.writeDouble(weight);
+        out.writeLong(since);
+    }
 
     /** What the match ledger writes. */
     public static final class Written implements HotWriter<JournalEntry> {
@@ -29,41 +59,41 @@ public final class ChargeWire {
         @Override
         public void write(JournalEntry entry, AvroOut out) {
             RateChange change = entry.change();
-            out.writeLong(CUSTOMER);
-            out.writeString(change.customer());
-            out.writeLong(MATCH);
-            out.writeString(entry.resource());
-            out.writeString(entry.cause().topic());
-            out.writeLong(entry.cause().partition());
-            out.writeLong(entry.cause().offset());
-            writeDimensions(entry, out);
-            out.writeBoolean(false);
-            out.writeLong(0);
-            out.writeLong(change.at());
-            out.writeLong(change.resources());
-            out.writeDouble(change.weight());
-            out.writeLong(change.since());
-        }
-
-        private static void writeDimensions(JournalEntry entry, AvroOut out) {
-            out.writeNullUnlessFilled(entry.change().match().pool());
+            writeHead(change.customer(), entry.resource(), entry.cause(), out);
+            out.writeNullUnlessFilled(change.match().pool());
             out.writeNullUnlessFilled(entry.resource());
-            out.writeNullUnlessFilled(entry.change().match().matchId());
-            for (int others = 0; others < 7; others++) {
-                out.writeLong(0);
-            }
+            out.writeNullUnlessFilled(change.match().matchId());
+            writeNulls(NAMES - 3, out);
+            writeEntry(RATE_CHANGE, change.at(), change.resources(), change.weight(), change.since(), out);
         }
     }
 
-    /** What the priority account reads: null for charges of other accounts. */
-    public static final class Read implements HotReader<Entry.Use> {
+    /** What is written for groups. */
+    public static final class WrittenForGroups implements HotWriter<GroupCharge> {
         @Override
         public Schema schema() {
             return Charge.getClassSchema();
         }
 
         @Override
-        public Entry.@Nullable Use read(AvroIn in) {
+        public void write(GroupCharge charge, AvroOut out) {
+            Entry.UseChange change = charge.change();
+            writeHead(charge.group(), "", charge.cause(), out);
+            writeNulls(NAMES, out);
+            int kind = change instanceof Entry.SubtreeUse ? SUBTREE_RATE_CHANGE : RATE_CHANGE;
+            writeEntry(kind, change.at(), change.resources(), change.weight(), change.since(), out);
+        }
+    }
+
+    /** What the priority account reads: null for charges of other accounts. */
+    public static final class Read implements HotReader<Entry.UseChange> {
+        @Override
+        public Schema schema() {
+            return Charge.getClassSchema();
+        }
+
+        @Override
+        public Entry.@Nullable UseChange read(AvroIn in) {
             int kind = in.readIndex(KINDS);
             in.skipString();
             in.readIndex(LEDGERS);
@@ -73,15 +103,23 @@ public final class ChargeWire {
             in.readLong();
             skipDimensions(in);
             in.readBoolean();
-            int entry = in.readIndex(2);
-            Entry.Use use = new Entry.Use(in.readLong(), in.readInt(), in.readDouble(), in.readLong());
-            return kind == CUSTOMER && entry == 0 ? use : null;
+            int entry = in.readIndex(ENTRIES);
+            long at = in.readLong();
+            int resources = in.readInt();
+            double weight = in.readDouble();
+            long since = in.readLong();
+            if (kind != CUSTOMER) {
+                return null;
+            }
+            return entry == RATE_CHANGE
+                    ? new Entry.Use(at, resources, weight, since)
+                    : new Entry.SubtreeUse(at, resources, weight, since);
         }
 
         private static void skipDimensions(AvroIn in) {
-            for (int name = 0; name < 10; name++) {
+            for (int name = 0; name < NAMES; name++) {
                 if (in.readIndex(2) == 1) {
-                    if (name == 4) {
+                    if (name == JOB_ID) {
                         in.readLong();
                     } else {
                         in.skipString();

@@ -2,6 +2,7 @@ package io.fairstream.streams.wire;
 
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.LeaseKind;
@@ -30,8 +31,8 @@ public final class PriorityWire implements HotWriter<PriorityRow> {
         out.writeDouble(standing.realPriority() * factor.value());
         out.writeDouble(factor.value());
         out.writeLong(SOURCES.index(factor.source()));
-        out.writeNullable(bound(Decision.Kind.CEILING, standing.inForce(Decision.Kind.CEILING)));
-        out.writeNullable(bound(Decision.Kind.FLOOR, standing.inForce(Decision.Kind.FLOOR)));
+        out.writeNullable(bound(standing.inForce(Decision.Kind.CEILING)));
+        out.writeNullable(bound(standing.inForce(Decision.Kind.FLOOR)));
         writeLeases(row, out);
         out.writeLong(standing.resourcesInUse());
         out.writeDouble(standing.weightInUse());
@@ -41,9 +42,11 @@ public final class PriorityWire implements HotWriter<PriorityRow> {
         out.writeNullable(time(standing.lastUsage()));
         out.writeLong(standing.asOf());
         out.writeDouble(row.halfLife().seconds());
-        out.writeBoolean(false);
-        out.writeNullable((Double) null);
-        out.writeNullable((Double) null);
+        Groups groups = row.factors().groups();
+        boolean isGroup = groups.isGroup(row.customer());
+        out.writeBoolean(isGroup);
+        out.writeNullable(groups.parent(row.customer()));
+        out.writeNullable(isGroup ? (Double) standing.subtreeWeightInUse() : null);
     }
 
     private static void writeLeases(PriorityRow row, AvroOut out) {
@@ -73,15 +76,14 @@ public final class PriorityWire implements HotWriter<PriorityRow> {
                 out.writeLong(1);
                 out.writeLong(SOURCES.index(prior.source()));
             } else {
-                out.writeNullable(bound(kind, row.standing().forGood(kind)));
+                out.writeNullable(bound(row.standing().forGood(kind)));
                 out.writeLong(0);
             }
         }
     }
 
-    private static @Nullable Double bound(Decision.Kind kind, @Nullable Decision decided) {
-        double none = kind == Decision.Kind.CEILING ? -1 : 0;
-        return decided == null || decided.value() == none ? null : (Double) decided.value();
+    private static @Nullable Double bound(@Nullable Decision decided) {
+        return decided == null || decided.isNone() ? null : (Double) decided.value();
     }
 
     private static @Nullable Long time(long millis) {

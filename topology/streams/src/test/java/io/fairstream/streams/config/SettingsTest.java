@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,6 +72,24 @@ class SettingsTest {
                         s -> s.priorityFactors().localDomain(),
                         UNSET,
                         Optional.of("example.org")),
+                new Effect(
+                        "priority.factor.groups",
+                        "physics=20, chem = 3.5",
+                        s -> s.priorityFactors().ofGroups(),
+                        Map.of(),
+                        Map.of("physics", 20.0, "chem", 3.5)),
+                new Effect(
+                        "groups",
+                        "physics, physics.theory",
+                        Settings::groups,
+                        List.of(),
+                        List.of("physics", "physics.theory")),
+                new Effect(
+                        "customers.retention",
+                        "P90D",
+                        Settings::customersRetention,
+                        Duration.ZERO,
+                        Duration.ofDays(90)),
                 new Effect("history", "PT12H", Settings::history, Duration.ofDays(30), Duration.ofHours(12)),
                 new Effect("max.future.skew", "0", Settings::maxFutureSkew, Duration.ofHours(1), Duration.ZERO),
                 new Effect(
@@ -114,7 +133,9 @@ class SettingsTest {
     @MethodSource("effects")
     void everyKeyHasItsEffectAndItsDefault(Effect effect) {
         assertEquals(effect.byDefault(), effect.field().apply(Settings.parse(Map.of())));
-        assertEquals(effect.expected(), effect.field().apply(Settings.parse(Map.of(effect.key(), effect.value()))));
+        Map<String, String> entries = new HashMap<>(Map.of("groups", "physics, chem"));
+        entries.put(effect.key(), effect.value());
+        assertEquals(effect.expected(), effect.field().apply(Settings.parse(entries)));
     }
 
     @Test
@@ -141,6 +162,13 @@ class SettingsTest {
         "priority.factor.nice-user, Infinity",
         "priority.factor.remote, 0",
         "local.domain, a b",
+        "priority.factor.groups, physics",
+        "groups, physics.theory",
+        "groups, 'physics, Physics'",
+        "groups, a@b",
+        "groups, <none>",
+        "groups, 'a, '",
+        "customers.retention, -1",
         "history, 0",
         "max.future.skew, -1",
         "priorities.refresh, -1",
@@ -163,6 +191,28 @@ class SettingsTest {
         assertEquals(key, problem.key());
         assertEquals(value, problem.value());
         assertTrue(problem.expectation().length() > 5);
+    }
+
+    @Test
+    void aFactorOfAGroupThatIsNotThereIsRefused() {
+        assertEquals(
+                "priority.factor.groups: chem (expected: a group that stands in groups)",
+                onlyProblem(Map.of("groups", "physics", "priority.factor.groups", "chem=20, Physics=3"))
+                        .toString());
+    }
+
+    @Test
+    void aTreeOfGroupsWithAGapIsRefused() {
+        assertEquals(
+                "groups: physics.theory (expected: also \"physics\", around \"physics.theory\")",
+                onlyProblem(Map.of("groups", "physics.theory")).toString());
+    }
+
+    @Test
+    void customersAreKeptForTheHistoryAtLeast() {
+        assertEquals(
+                "customers.retention: PT24H (expected: not below history, PT720H; 0 is off)",
+                onlyProblem(Map.of("customers.retention", "P1D")).toString());
     }
 
     @Test

@@ -93,10 +93,10 @@ class CodecTest {
         byte[] ledger = ledgers.write(states.ledger());
         byte[] account = accounts.write(states.account());
         byte[] page = accounts.writePage(states.accountPage());
-        ledger[0] = 2;
-        account[0] = 2;
-        page[0] = 2;
-        String expected = "layout version 2 (expected: one this release knows; was the state written by a newer one?)";
+        ledger[0] = 9;
+        account[0] = 9;
+        page[0] = 9;
+        String expected = "layout version 9 (expected: one this release knows; was the state written by a newer one?)";
         assertEquals("match ledger: " + expected, message(() -> ledgers.read(States.KEY, ledger)));
         assertEquals("priority account: " + expected, message(() -> accounts.read("alice", account)));
         assertEquals("priority account: " + expected, message(() -> accounts.readPage("alice", page)));

@@ -6,6 +6,7 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.AccountPage;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.ledger.MatchChange.Matched;
@@ -17,6 +18,7 @@ import io.fairstream.rules.ledger.MatchPage;
 import io.fairstream.rules.ledger.OpenMatch;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -25,22 +27,37 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
 /**
- * State in the layouts of all releases lies on disks and in changelogs. Once released, never change a line of {@code
+ * State in the layouts of all versions lies on disks and in changelogs. Never change a line of {@code
  * state-<version>.properties}: a new layout gets a version and a file of its own.
  */
 class ReleasedLayoutTest {
     private static final long AT = 1_700_000_000_000L;
 
+    private static final Membership.Snapshot MEMBERSHIP = new Membership.Snapshot("physics", 4, 5.5, 1e-17);
+
     private final ResourceLedgerCodec ledgers = new ResourceLedgerCodec();
     private final CustomerAccountCodec accounts = new CustomerAccountCodec(States.HOUR);
     private final Properties released = new Properties();
+    private boolean knowsGroups = true;
 
     @Test
-    void whatRelease01WroteIsRead() throws IOException {
-        load("state-0.1.properties");
+    void layoutsWithoutGroupsAreRead() throws IOException {
+        load("state-1.properties");
+        knowsGroups = false;
+        assertAccountsAreRead(new Membership.Snapshot(null, 1, 0.1, 0));
+    }
+
+    @Test
+    void theLayoutsOfTodayAreRead() throws IOException {
+        load("state-2.properties");
         CodecTest.assertSame(ledger(), ledgers.read(States.KEY, bytes("ledger")).ledger());
         assertEquals(ledgerPage(), ledgers.readPage(States.KEY, bytes("ledger-page")));
+        assertAccountsAreRead(MEMBERSHIP);
+    }
+
+    private void assertAccountsAreRead(Membership.Snapshot membership) {
         CustomerAccount account = accounts.read("alice", bytes("account"));
+        assertEquals(membership, account.membership().snapshot());
         assertEquals(AT + 11, account.published());
         CodecTest.assertSame(account(), account.account());
         AccountPage page = accounts.readPage("alice", bytes("account-page"));
@@ -49,8 +66,8 @@ class ReleasedLayoutTest {
     }
 
     @Test
-    void release01WritesItStill() throws IOException {
-        load("state-0.1.properties");
+    void theyAreWrittenStill() throws IOException {
+        load("state-2.properties");
         assertEquals(released, written());
     }
 
@@ -60,7 +77,9 @@ class ReleasedLayoutTest {
         AccountPage page = new AccountPage(account().base(), account().entries());
         written.put("ledger", hex.formatHex(ledgers.write(new ResourceLedger(ledger()))));
         written.put("ledger-page", hex.formatHex(ledgers.writePage(ledgerPage())));
-        written.put("account", hex.formatHex(accounts.write(new CustomerAccount(account(), AT + 11))));
+        written.put(
+                "account",
+                hex.formatHex(accounts.write(new CustomerAccount(account(), Membership.of(MEMBERSHIP), AT + 11))));
         written.put("account-page", hex.formatHex(accounts.writePage(page)));
         return written;
     }
@@ -90,8 +109,8 @@ class ReleasedLayoutTest {
         return new MatchLedger(base, events, held, Map.of(AT, 3), new Pages(1, 2));
     }
 
-    private static PriorityAccount account() {
-        List<Entry> entries = List.of(
+    private PriorityAccount account() {
+        List<Entry> entries = new ArrayList<>(List.of(
                 new Entry.Decide(AT + 1, "admin", Decision.Kind.FLOOR, 2, Decision.FOR_GOOD),
                 new Entry.CancelLease(AT + 2, "admin", Decision.Kind.CEILING),
                 new Entry.SetPriority(AT + 3, "root", 7.5),
@@ -101,17 +120,23 @@ class ReleasedLayoutTest {
                 new Entry.ResetUsage(AT + 7, "admin"),
                 new Entry.Use(AT + 8, -1, -1.25, AT - 1000),
                 new Entry.Delete(AT + 9, "admin"),
-                new Entry.Use(AT + 10, 1, 0.1, AT + 10));
+                new Entry.Use(AT + 10, 1, 0.1, AT + 10)));
+        if (knowsGroups) {
+            entries.add(new Entry.SubtreeUse(AT + 10, -2, -0.1, AT - 1));
+        }
         return new PriorityAccount(States.HOUR, base(), entries, new Pages(0, 1));
     }
 
-    private static Standing base() {
+    private Standing base() {
         return Standing.of(new Standing.Snapshot(
                 AT,
                 1.25,
                 2,
                 2.5,
                 1e-17,
+                knowsGroups ? 3 : 0,
+                knowsGroups ? 4.5 : 0,
+                knowsGroups ? -1e-17 : 0,
                 7_200_000,
                 9_000_000.5,
                 -1e-9,

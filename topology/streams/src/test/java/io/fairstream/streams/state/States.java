@@ -4,6 +4,7 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.AccountPage;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.decay.HalfLife;
@@ -87,7 +88,7 @@ final class States {
 
     CustomerAccount account() {
         long published = timeOrNever();
-        return new CustomerAccount(new PriorityAccount(HOUR, standing(), entries(), pages()), published);
+        return new CustomerAccount(new PriorityAccount(HOUR, standing(), entries(), pages()), membership(), published);
     }
 
     AccountPage accountPage() {
@@ -104,6 +105,9 @@ final class States {
                 random.nextInt(100),
                 number(),
                 number(),
+                random.nextInt(100),
+                number(),
+                number(),
                 random.nextInt(),
                 number(),
                 number(),
@@ -115,6 +119,11 @@ final class States {
                 timeOrNever(),
                 timeOrNever(),
                 decisions()));
+    }
+
+    private Membership membership() {
+        String group = random.nextBoolean() ? "physics.theory" : null;
+        return Membership.of(new Membership.Snapshot(group, random.nextInt(100), number(), number()));
     }
 
     private List<Decision> decisions() {
@@ -140,7 +149,8 @@ final class States {
     private Entry entry(long at, String by) {
         Decision.Kind kind = oneOf(Decision.Kind.values());
         return switch (random.nextInt(10)) {
-            case 0, 1, 2 -> new Entry.Use(at, random.nextBoolean() ? 1 : -1, number(), at - random.nextInt(10_000));
+            case 0 -> new Entry.SubtreeUse(at, random.nextInt(9) - 4, number(), at - random.nextInt(10_000));
+            case 1, 2 -> new Entry.Use(at, random.nextBoolean() ? 1 : -1, number(), at - random.nextInt(10_000));
             case 3 -> new Entry.Decide(at, by, kind, number(), random.nextBoolean() ? Decision.FOR_GOOD : at + 1);
             case 4 -> new Entry.CancelLease(at, by, kind);
             case 5 -> new Entry.SetPriority(at, by, number());

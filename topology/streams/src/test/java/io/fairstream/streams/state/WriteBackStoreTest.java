@@ -172,16 +172,16 @@ class WriteBackStoreTest {
     @Test
     void whatTheOwnerChangesAtTheEndOfACommitIsWrittenInIt() {
         run(new Limits(10, 10), store -> {
-            assertNull(store.task());
+            assertNull(store.note("state"));
             append(store, "a", "1");
             finish = () -> {
                 append(store, "b", "2");
-                store.task("done".getBytes(StandardCharsets.UTF_8));
+                store.note("state", "done".getBytes(StandardCharsets.UTF_8));
             };
             store.flushCache();
             finish = () -> {};
-            assertEquals(List.of("0=done", "1a=1", "1b=2"), contents());
-            assertEquals("done", new String(Objects.requireNonNull(store.task()), StandardCharsets.UTF_8));
+            assertEquals(List.of("0state=done", "1a=1", "1b=2"), contents());
+            assertEquals("done", new String(Objects.requireNonNull(store.note("state")), StandardCharsets.UTF_8));
         });
     }
 
@@ -190,7 +190,7 @@ class WriteBackStoreTest {
         run(new Limits(1, 10), store -> {
             List.of("c", "a", "d", "b", "ä").forEach(key -> append(store, key, key));
             store.keep("a", new Pages(), "no state");
-            store.task(new byte[] {1});
+            store.note("", new byte[] {1});
             store.flushCache();
             List<String> seen = new ArrayList<>();
             assertEquals("b", store.visit(null, 2, slot -> seen.add(slot.key())));

@@ -25,6 +25,7 @@ import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.SetFloor;
 import io.fairstream.schemas.SetLastUsage;
 import io.fairstream.schemas.SetPriority;
+import io.fairstream.schemas.SubtreeRateChange;
 import io.fairstream.schemas.Unmatched;
 import io.fairstream.schemas.registry.InMemorySchemaRegistry;
 import io.fairstream.schemas.registry.RegistryException;
@@ -83,17 +84,25 @@ class HotReadersTest {
 
     @Test
     void chargesOfCustomersAndOnlyThose() {
-        HotDeserializer<Entry.Use> reader = new HotDeserializer<>(new ChargeWire.Read(), registry);
+        HotDeserializer<Entry.UseChange> reader = new HotDeserializer<>(new ChargeWire.Read(), registry);
         for (int i = 0; i < ROUNDS; i++) {
             Charge record = values.record(Charge.class);
-            boolean isRead = record.getKind() == ChargeKind.CUSTOMER && record.getEntry() instanceof RateChange;
-            assertEquals(isRead ? use(record) : null, reader.deserialize("topic", bytes(record)));
+            assertEquals(
+                    record.getKind() == ChargeKind.CUSTOMER ? useChange(record.getEntry()) : null,
+                    reader.deserialize("topic", bytes(record)));
         }
     }
 
-    private static Entry.Use use(Charge record) {
-        RateChange change = (RateChange) record.getEntry();
-        return new Entry.Use(
+    private static Entry.UseChange useChange(Object entry) {
+        if (entry instanceof RateChange change) {
+            return new Entry.Use(
+                    change.getAt().toEpochMilli(),
+                    change.getResources(),
+                    change.getWeight(),
+                    change.getSince().toEpochMilli());
+        }
+        SubtreeRateChange change = (SubtreeRateChange) entry;
+        return new Entry.SubtreeUse(
                 change.getAt().toEpochMilli(),
                 change.getResources(),
                 change.getWeight(),

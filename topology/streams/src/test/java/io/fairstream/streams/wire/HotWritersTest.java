@@ -214,9 +214,9 @@ class HotWritersTest {
                 timeUnlessNever(standing.lastUsage()),
                 Instant.ofEpochMilli(standing.asOf()),
                 row.halfLife().seconds(),
-                false,
-                null,
-                null);
+                Values.GROUPS.isGroup(row.customer()),
+                Values.GROUPS.parent(row.customer()),
+                Values.GROUPS.isGroup(row.customer()) ? (Double) standing.subtreeWeightInUse() : null);
     }
 
     private static Lease lease(PriorityRow row, Decision lease) {

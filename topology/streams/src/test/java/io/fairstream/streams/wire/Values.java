@@ -4,6 +4,7 @@ import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.EndedBy;
@@ -14,6 +15,7 @@ import io.fairstream.rules.ledger.RevisedMatch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import org.apache.avro.Schema;
@@ -23,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Random values of the domain and random records of the schemas, from a seed. */
 final class Values {
-    static final FactorRules FACTORS = new FactorRules(1, 1e10, 1e7, "phys");
+    static final Groups GROUPS = Groups.of(List.of("a", "a.b"));
+
+    static final FactorRules FACTORS = new FactorRules(1, 1e10, 1e7, "phys", GROUPS, Map.of("a", 20.0));
 
     private static final String[] PIECES = {
         "", "alice", " ", "\"", "é", "用户", "🦉", "nice-user", "@phys", "x".repeat(300)
@@ -96,6 +100,9 @@ final class Values {
                 random.nextInt(9),
                 number(),
                 number() / 1e9,
+                random.nextInt(9),
+                number(),
+                number() / 1e9,
                 random.nextLong() >>> 2,
                 number(),
                 number() / 1e9,
@@ -107,7 +114,16 @@ final class Values {
                 timeOrNever(),
                 timeOrNever(),
                 decisions(asOf)));
-        return new PriorityRow(text(), standing, FACTORS, new HalfLife(0.0001 + random.nextInt(90_000)));
+        return new PriorityRow(customer(), standing, FACTORS, new HalfLife(0.0001 + random.nextInt(90_000)));
+    }
+
+    /** Sometimes a group, or a member of one. */
+    private String customer() {
+        return switch (random.nextInt(4)) {
+            case 0 -> GROUPS.all().get(random.nextInt(3));
+            case 1 -> "A.b." + text() + "@phys";
+            default -> text();
+        };
     }
 
     private List<Decision> decisions(long asOf) {

@@ -1,0 +1,87 @@
+package io.fairstream.rules.account;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The group that is charged for what a customer is charged, and how much that is by now: when the configured groups
+ * change, so much is moved to another group. What is passed on does not depend on the customer's edits; to delete a
+ * customer takes nothing from its group.
+ *
+ * <p>Mutable; one owner.
+ */
+public final class Membership {
+    private @Nullable String group;
+    private long resources;
+    private double weight;
+    private double weightError;
+    private @Nullable Groups placed;
+
+    /** A customer of whom nothing is known. */
+    public Membership() {}
+
+    /** A change of use for a group. */
+    public record Charge(String group, Entry.UseChange change) {}
+
+    /** All there is to a membership, to keep it. Everything charged so far adds up to the resources and the weight. */
+    public record Snapshot(@Nullable String group, long resources, double weight, double weightError) {}
+
+    /** A membership as it was kept. */
+    public static Membership of(Snapshot kept) {
+        Membership membership = new Membership();
+        membership.group = kept.group;
+        membership.resources = kept.resources;
+        membership.weight = kept.weight;
+        membership.weightError = kept.weightError;
+        return membership;
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(group, resources, weight, weightError);
+    }
+
+    /** Whether nothing that was charged is still in use. */
+    public boolean isIdle() {
+        return resources == 0;
+    }
+
+    /** Takes in a change of the customer's use, which is the group's, too: the charge for the group, or null without one. */
+    public @Nullable Charge passOn(String customer, Entry.UseChange change, Groups groups) {
+        resources = Math.addExact(resources, change.resources());
+        weightError += Rounding.lost(weight, change.weight());
+        weight += change.weight();
+        return group == null ? null : new Charge(group, groups.passedOn(customer, change));
+    }
+
+    /**
+     * Makes the customer a member of the group that the configuration says: the charges that move what is in use from one
+     * group to the other, none if nothing is or the group is the same.
+     *
+     * @param at the instant of the move, not before any change of use so far
+     */
+    public List<Charge> move(String customer, Groups groups, long at) {
+        if (groups.equals(placed)) {
+            return List.of();
+        }
+        placed = groups;
+        String next = groups.charged(customer);
+        if (Objects.equals(next, group)) {
+            return List.of();
+        }
+        List<Charge> charges = new ArrayList<>();
+        if (group != null && resources != 0) {
+            charges.add(new Charge(group, groups.passedOn(customer, inUse(at, -1))));
+        }
+        if (next != null && resources != 0) {
+            charges.add(new Charge(next, groups.passedOn(customer, inUse(at, 1))));
+        }
+        group = next;
+        return charges;
+    }
+
+    private Entry.UseChange inUse(long at, int sign) {
+        return new Entry.Use(at, Math.toIntExact(sign * resources), sign * (weight + weightError), at);
+    }
+}

@@ -1,0 +1,43 @@
+package io.fairstream.rules.account;
+
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.RealPriority;
+import java.time.Duration;
+
+/**
+ * How long customers are kept of whom there is nothing left to say.
+ *
+ * @param customers since the last that happened to a customer; zero for ever
+ * @param history how far back late events are taken in; what was deleted is remembered for so long
+ */
+public record Retention(Duration customers, Duration history) {
+    private static final int LOOKS = 10;
+
+    /** How often to look, in event time. */
+    public Duration interval() {
+        return customers.isZero() ? history : customers.dividedBy(LOOKS);
+    }
+
+    /**
+     * Whether a row can go: nothing is in use, the priority is back at the floor, and no factor, ceiling or floor is
+     * decided.
+     *
+     * @param now the newest event time, milliseconds since 1970
+     */
+    public boolean isOver(Standing standing, long now, HalfLife halfLife) {
+        if (customers.isZero() || !isQuiet(standing, now, customers)) {
+            return false;
+        }
+        Standing then = standing.at(now, halfLife);
+        return then.realPriority() == RealPriority.FLOOR && !then.isDecided();
+    }
+
+    /** Whether the memory of a deleted customer can go: nothing can come that happened before. */
+    public boolean isForgotten(Standing standing, long now) {
+        return !standing.exists() && isQuiet(standing, now, history);
+    }
+
+    private static boolean isQuiet(Standing standing, long now, Duration time) {
+        return standing.isIdle() && standing.asOf() < now - time.toMillis();
+    }
+}

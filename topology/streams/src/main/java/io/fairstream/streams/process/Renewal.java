@@ -1,0 +1,51 @@
+package io.fairstream.streams.process;
+
+import io.fairstream.streams.state.WriteBackStore;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Goes once through all states after a start under another configuration than the last one's, some at each of several
+ * commits, so that it reaches them all. If it does not come to the end the next start begins again.
+ */
+final class Renewal {
+    private static final String NOTE = "configuration";
+    private static final int PER_COMMIT = 20_000;
+
+    private final WriteBackStore<?, ?> store;
+    private final byte[] configuration;
+    private final boolean isFirst;
+    private boolean isDue;
+    private @Nullable String after;
+
+    /**
+     * @param configuration all that the published rows depend on
+     * @param isFirst whether there is no state from before
+     */
+    Renewal(WriteBackStore<?, ?> store, String configuration, boolean isFirst) {
+        this.store = store;
+        this.configuration = configuration.getBytes(StandardCharsets.UTF_8);
+        this.isFirst = isFirst;
+        this.isDue = !Arrays.equals(store.note(NOTE), this.configuration);
+    }
+
+    /** Whether there is still something to do. */
+    boolean isDue() {
+        return isDue;
+    }
+
+    /** Shows some states, and at the end says so. */
+    <S> void next(WriteBackStore<S, ?> states, Consumer<WriteBackStore.Slot<S>> visitor, Runnable end) {
+        if (!isDue) {
+            return;
+        }
+        after = isFirst ? null : states.visit(after, PER_COMMIT, visitor);
+        if (after == null) {
+            end.run();
+            store.note(NOTE, configuration);
+            isDue = false;
+        }
+    }
+}
