@@ -12,6 +12,7 @@ import io.fairstream.cli.standalone.StandaloneCommand;
 import io.fairstream.cli.tables.TableCommand;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.topics.TopicsCommand;
+import io.fairstream.cli.whatif.WhatIfCommand;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -43,6 +44,7 @@ import picocli.CommandLine.ScopeType;
             TableCommand.class,
             ExplainCommand.class,
             NegotiateCommand.class,
+            WhatIfCommand.class,
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:failed, with one line on stderr", "2:usage", "130:interrupted"},

@@ -9,8 +9,9 @@ import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
-import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.wire.ChargeWire;
+import io.fairstream.streams.wire.Generated;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -33,6 +34,10 @@ record Explained(
         @Nullable Priority published,
         @Nullable Instant known,
         double late) {
+    /** What began before the journal does and goes on. */
+    static final Explanation.Earlier<Match> EARLIER =
+            new Explanation.Earlier<>(new Match("", Long.MIN_VALUE, true), new Match("", Long.MIN_VALUE, false));
+
     private static final int ATTEMPTS = 8;
     private static final Duration PAUSE = Duration.ofMillis(300);
 
@@ -71,7 +76,11 @@ record Explained(
 
     private static Published published(Priority row) {
         return new Published(
-                row.getAsOf().toEpochMilli(), row.getRealPriority(), row.getResourcesInUse(), row.getWeightInUse());
+                row.getAsOf().toEpochMilli(),
+                row.getRealPriority(),
+                row.getResourcesInUse(),
+                row.getWeightInUse(),
+                PriorityAt.weightFollowed(row) - row.getWeightInUse());
     }
 
     private static Explanation<Match> parts(Journal journal, Priority row) {
@@ -81,8 +90,7 @@ record Explained(
             return Explanation.of(journal.uses(), journal.edits(), halfLife, asOf);
         }
         long known = journal.known().toEpochMilli();
-        return Explanation.ofWhatIsKept(
-                journal.uses(), journal.edits(), halfLife, known, Match.earlier(known), published(row));
+        return Explanation.ofWhatIsKept(journal.uses(), journal.edits(), halfLife, known, EARLIER, published(row));
     }
 
     /** The later entries are not in the row: that it would be evaluated without them, so it is here. */
@@ -123,8 +131,9 @@ record Explained(
         AtomicLong latest = new AtomicLong();
         reader.readBeside(Topics.CHARGES, customer, record -> {
             Charge charge = record.value();
-            if (charge != null && charge.getEntry() instanceof RateChange rate) {
-                long at = rate.getAt().toEpochMilli();
+            Entry.UseChange use = charge == null ? null : Generated.value(new ChargeWire.Read(), charge);
+            if (use != null) {
+                long at = use.at();
                 newest.accumulateAndGet(at, Math::max);
                 if (customer.equals(record.key())) {
                     latest.accumulateAndGet(newest.get() - at, Math::max);
@@ -153,7 +162,7 @@ record Explained(
 
     /** The slot weight in use, which the priority follows. */
     double weightInUse() {
-        return parts.standing().weightInUse();
+        return parts.standing().subtreeWeightInUse();
     }
 
     /** The accepted edits that count at the instant, in the order in which they act. */

@@ -17,7 +17,11 @@ enum Grouping {
 
         @Override
         String name(Stretch<Match> piece, Journal.Names names) {
-            String of = piece.of().thing().isEmpty() ? "several" : piece.of().thing();
+            if (piece.of().thing().isEmpty()) {
+                return (piece.of().isOwn() ? "members' since " : "subgroups' since ")
+                        + Instant.ofEpochMilli(piece.of().since());
+            }
+            String of = piece.of().thing();
             return names.matchId().isEmpty() ? of : of + " (" + names.matchId() + ")";
         }
     },

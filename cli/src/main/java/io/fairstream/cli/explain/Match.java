@@ -5,10 +5,6 @@ package io.fairstream.cli.explain;
  *
  * @param thing the resource; empty for a sum over several, as groups are charged
  * @param since when it began, milliseconds since 1970
+ * @param isOwn whether it is the customer's; of a group, that of a direct member
  */
-record Match(String thing, long since) {
-    /** Stands for all that began before the journal does. */
-    static Match earlier(long known) {
-        return new Match("", known);
-    }
-}
+record Match(String thing, long since, boolean isOwn) {}

@@ -46,8 +46,7 @@ record Parts(List<Part> uses, List<Part> others, double later) {
     }
 
     private static String name(Explained explained, Grouping grouping, Stretch<Match> piece, Journal.Names names) {
-        boolean isEarlier = explained.known() != null
-                && piece.of().equals(Match.earlier(explained.known().toEpochMilli()));
+        boolean isEarlier = piece.of().since() == Long.MIN_VALUE;
         return isEarlier && grouping != Grouping.HOUR && grouping != Grouping.DAY
                 ? "open since before " + explained.known()
                 : grouping.name(piece, names);

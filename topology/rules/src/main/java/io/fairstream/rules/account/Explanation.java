@@ -73,30 +73,43 @@ public final class Explanation<K> {
      * @param published the numbers at {@code at}, from elsewhere
      */
     public static <K> Explanation<K> ofWhatIsKept(
-            List<Charged<K>> uses, List<Entry> edits, HalfLife halfLife, long known, K earlier, Published published) {
+            List<Charged<K>> uses,
+            List<Entry> edits,
+            HalfLife halfLife,
+            long known,
+            Earlier<K> earlier,
+            Published published) {
         List<Charged<K>> all = new ArrayList<>(uses);
         all.removeIf(charged -> charged.use().at() > published.at());
         all.addAll(Charged.missingBegins(all, known));
         Standing kept = of(all, edits, halfLife, published.at()).standing;
+        long since = Math.min(known, published.at());
         int open = Math.toIntExact(published.resources() - kept.resourcesInUse());
         if (open > 0) {
-            double weight = published.weight() - kept.weightInUse();
-            long since = Math.min(known, published.at());
-            all.add(new Charged<>(new Entry.Use(since, open, weight, since), earlier));
+            all.add(new Charged<>(
+                    new Entry.Use(since, open, published.weight() - kept.weightInUse(), since), earlier.ofOwnUse()));
+        }
+        double below = published.below() - (kept.subtreeWeightInUse() - kept.weightInUse());
+        if (below > EXACT * published.below()) {
+            all.add(new Charged<>(new Entry.SubtreeUse(since, 1, below, since), earlier.ofSubtree()));
         }
         Explanation<K> explained = of(all, edits, halfLife, published.at());
         explained.leaveTheRestToEarlier(published, known);
         return explained;
     }
 
+    /** Names for what is only known to be open: the customer's own use, and that in a group's subtree. */
+    public record Earlier<K>(K ofOwnUse, K ofSubtree) {}
+
     /**
      * Numbers of a customer as published.
      *
      * @param at milliseconds since 1970
-     * @param resources in use
-     * @param weight slot weight in use
+     * @param resources in use, of a group by its direct members
+     * @param weight slot weight of these
+     * @param below slot weight in use further down in a group's subtree
      */
-    public record Published(long at, double realPriority, long resources, double weight) {
+    public record Published(long at, double realPriority, long resources, double weight, double below) {
         /** Whether both are the same but for rounding. */
         public boolean is(double sum) {
             return Math.abs(sum - realPriority) <= EXACT * realPriority;
@@ -148,7 +161,7 @@ public final class Explanation<K> {
     private void advance(long instant) {
         long millis = standing.asOf == Standing.NEVER ? 0 : Math.max(0, instant - standing.asOf);
         double beta = halfLife.beta(millis);
-        double unlifted = standing.priority * beta + standing.weightInUse() * halfLife.oneMinusBeta(millis);
+        double unlifted = standing.priority * beta + standing.subtreeWeightInUse() * halfLife.oneMinusBeta(millis);
         begun *= beta;
         set *= beta;
         earlier *= beta;

@@ -15,14 +15,15 @@ import java.util.Map;
  * @param until when it ends, milliseconds since 1970, or {@link #OPEN}
  * @param resources in use all along
  * @param weight slot weight in use all along
+ * @param isOwn whether it is the customer's use; in a group's subtree it is others', which moves the priority only
  */
-public record Stretch<K>(K of, long from, long until, long resources, double weight) {
+public record Stretch<K>(K of, long from, long until, long resources, double weight, boolean isOwn) {
     /** No end yet. */
     public static final long OPEN = Long.MAX_VALUE;
 
     /** The stretches that the entries make up, corrections cancelled out. A match has one, unless its weight was corrected. */
     static <K> List<Stretch<K>> of(List<Charged<K>> entries) {
-        Map<K, List<Entry.Use>> byMatch = new LinkedHashMap<>();
+        Map<K, List<Entry.UseChange>> byMatch = new LinkedHashMap<>();
         for (Charged<K> entry : entries) {
             byMatch.computeIfAbsent(entry.of(), match -> new ArrayList<>(2)).add(entry.use());
         }
@@ -31,8 +32,8 @@ public record Stretch<K>(K of, long from, long until, long resources, double wei
         return stretches;
     }
 
-    private static <K> void add(K match, List<Entry.Use> uses, List<Stretch<K>> stretches) {
-        uses.sort(Comparator.comparingLong(Entry.Use::at));
+    private static <K> void add(K match, List<Entry.UseChange> uses, List<Stretch<K>> stretches) {
+        uses.sort(Comparator.comparingLong(Entry.UseChange::at));
         long resources = 0;
         double weight = 0;
         for (int i = 0; i < uses.size(); i++) {
@@ -41,7 +42,7 @@ public record Stretch<K>(K of, long from, long until, long resources, double wei
             long from = uses.get(i).at();
             long until = i + 1 < uses.size() ? uses.get(i + 1).at() : OPEN;
             if (resources != 0 && until > from) {
-                stretches.add(new Stretch<>(match, from, until, resources, weight));
+                stretches.add(new Stretch<>(match, from, until, resources, weight, uses.get(i) instanceof Entry.Use));
             }
         }
     }
@@ -53,7 +54,7 @@ public record Stretch<K>(K of, long from, long until, long resources, double wei
     /** The part of it between two instants; of no length where it has none there. */
     public Stretch<K> between(long begin, long end) {
         long first = Math.max(from, begin);
-        return new Stretch<>(of, first, Math.max(first, Math.min(until, end)), resources, weight);
+        return new Stretch<>(of, first, Math.max(first, Math.min(until, end)), resources, weight, isOwn);
     }
 
     /**
@@ -66,14 +67,14 @@ public record Stretch<K>(K of, long from, long until, long resources, double wei
         return end <= from ? 0 : weight * halfLife.beta(at - end) * halfLife.oneMinusBeta(end - from);
     }
 
-    /** Resource-milliseconds up to an instant. */
+    /** Resource-milliseconds up to an instant that count for the usage. */
     public long resourceMillis(long at) {
-        return Math.multiplyExact(resources, millis(at));
+        return isOwn ? Math.multiplyExact(resources, millis(at)) : 0;
     }
 
-    /** Slot weight x milliseconds up to an instant. */
+    /** Slot weight x milliseconds up to an instant that count for the usage. */
     public double weightedMillis(long at) {
-        return weight * millis(at);
+        return isOwn ? weight * millis(at) : 0;
     }
 
     private long millis(long at) {

@@ -150,12 +150,13 @@ class ExplanationLawTest {
                         whole.edits(),
                         history.halfLife(),
                         known,
-                        new Match("earlier", known),
+                        new Explanation.Earlier<>(new Match("earlier", known), new Match("below", known)),
                         new Explanation.Published(
                                 history.end(),
                                 standing.realPriority(),
                                 standing.resourcesInUse(),
-                                standing.weightInUse()));
+                                standing.weightInUse(),
+                                0));
                 assertNear(standing.realPriority(), kept.sum(), "sum of the parts");
                 assertEquals(stretches(truth, known), stretches(kept, known), "what is known");
                 rests.addAndGet(kept.earlierLeft() > 0 ? 1 : 0);

@@ -2,6 +2,7 @@ package io.fairstream.streams.app;
 
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.streams.config.Settings;
 
@@ -15,7 +16,9 @@ public record Rules(HalfLife halfLife, FactorRules factors, EventTimes times, bo
                         factors.byDefault(),
                         factors.niceUser(),
                         factors.remote(),
-                        factors.localDomain().orElse(null)),
+                        factors.localDomain().orElse(null),
+                        Groups.of(settings.groups()),
+                        factors.ofGroups()),
                 new EventTimes(settings.history(), settings.maxFutureSkew()),
                 settings.discountSuspended());
     }
