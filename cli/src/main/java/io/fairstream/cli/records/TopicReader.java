@@ -6,12 +6,15 @@ import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -47,7 +50,15 @@ public final class TopicReader implements AutoCloseable {
         this.patience = patience;
         this.format = new ValueFormat(settings);
         this.offsets = new Offsets(settings);
-        this.consumer = new KafkaConsumer<>(settings.consumer(), new StringDeserializer(), new ByteArrayDeserializer());
+        this.consumer =
+                new KafkaConsumer<>(consumer(settings), new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** At the end of a topic a broker keeps a request waiting for more, and with it those for the next topic. */
+    private static Map<String, Object> consumer(Settings settings) {
+        Map<String, Object> properties = new HashMap<>(settings.consumer());
+        properties.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "20");
+        return properties;
     }
 
     public Settings settings() {
