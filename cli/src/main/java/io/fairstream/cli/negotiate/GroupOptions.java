@@ -3,7 +3,6 @@ package io.fairstream.cli.negotiate;
 import io.fairstream.negotiator.Group;
 import io.fairstream.negotiator.Quota;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +22,7 @@ public final class GroupOptions {
             description =
                     "What a group may use: slot weight, or a part of what the group above has left after such quotas."
                             + " Repeatable. Groups without have none; without any quota all divide the pool alike.")
-    private Map<String, Quota> quotas = new LinkedHashMap<>();
+    private List<Given> quotas = new ArrayList<>();
 
     @Option(
             names = "--accept-surplus",
@@ -43,17 +42,28 @@ public final class GroupOptions {
             description = "Groups whose members negotiate a second time, for the whole pool; all if none is named.")
     private List<String> regrouping = new ArrayList<>();
 
-    /** Reads {@code 100} and {@code 25%}. */
-    static final class QuotaConverter implements ITypeConverter<Quota> {
+    /** A group and its quota. */
+    record Given(String group, Quota quota) {}
+
+    /** Reads {@code physics=100} and {@code physics=25%}. */
+    static final class QuotaConverter implements ITypeConverter<Given> {
         @Override
-        public Quota convert(String text) {
+        public Given convert(String text) {
+            int sign = text.lastIndexOf('=');
             try {
-                return text.endsWith("%")
-                        ? new Quota.Dynamic(Double.parseDouble(text.substring(0, text.length() - 1)) / 100)
-                        : new Quota.Static(Double.parseDouble(text));
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException("\"" + text + "\" (expected: slot weight, or 0% to 100%)");
+                String group = text.substring(0, sign);
+                Quota quota = quota(text.substring(sign + 1));
+                return new Given(Group.of(group, quota).name(), quota);
+            } catch (IllegalArgumentException | StringIndexOutOfBoundsException e) {
+                throw new TypeConversionException(
+                        "\"" + text + "\" (expected: a group, and its slot weight or 0% to 100%, such as physics=100)");
             }
+        }
+
+        private static Quota quota(String text) {
+            return text.endsWith("%")
+                    ? new Quota.Dynamic(Double.parseDouble(text.substring(0, text.length() - 1)) / 100)
+                    : new Quota.Static(Double.parseDouble(text));
         }
     }
 
@@ -64,7 +74,8 @@ public final class GroupOptions {
 
     /** The groups that are named. */
     List<String> named() {
-        List<String> named = new ArrayList<>(quotas.keySet());
+        List<String> named = new ArrayList<>();
+        quotas.forEach(given -> named.add(given.group()));
         named.addAll(surplus);
         named.addAll(regrouping);
         named.removeIf(ALL::equals);
@@ -74,7 +85,7 @@ public final class GroupOptions {
     /** The groups of these names, with those above them. */
     List<Group> groups(List<String> names) {
         Map<String, Quota> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        byName.putAll(quotas);
+        quotas.forEach(given -> byName.put(given.group(), given.quota()));
         return names.stream()
                 .map(name -> Group.of(name, byName.getOrDefault(name, new Quota.Static(0)))
                         .withSurplus(isIn(surplus, name))

@@ -50,8 +50,7 @@ public final class TopicReader implements AutoCloseable {
         this.patience = patience;
         this.format = new ValueFormat(settings);
         this.offsets = new Offsets(settings);
-        this.consumer =
-                new KafkaConsumer<>(consumer(settings), new StringDeserializer(), new ByteArrayDeserializer());
+        this.consumer = new KafkaConsumer<>(consumer(settings), new StringDeserializer(), new ByteArrayDeserializer());
     }
 
     /** At the end of a topic a broker keeps a request waiting for more, and with it those for the next topic. */

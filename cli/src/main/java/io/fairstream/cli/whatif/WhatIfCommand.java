@@ -33,6 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code what-if}: the same history under two configurations. */
 @Command(
@@ -138,15 +139,20 @@ public final class WhatIfCommand implements Callable<Integer> {
     private Source source() {
         Instant sent = Clock.systemUTC().instant();
         if (format == null) {
-            EventFile.Converter converter = new EventFile.Converter();
-            List<EventFile<?>> events = new ArrayList<>();
-            files.forEach(file -> events.add(converter.convert(file)));
-            return new FileSource(events, this::plays, sent);
+            return new FileSource(files.stream().map(this::events).toList(), this::plays, sent);
         }
         if (files.size() > 1) {
             throw usage("two traces (expected: one)");
         }
         return new TraceSource(Path.of(files.get(0)), format, this::plays, sent);
+    }
+
+    private EventFile<?> events(String file) {
+        try {
+            return new EventFile.Converter().convert(file);
+        } catch (TypeConversionException e) {
+            throw usage(e.getMessage() + ", or a trace with --format");
+        }
     }
 
     private boolean plays(Instant time) {
