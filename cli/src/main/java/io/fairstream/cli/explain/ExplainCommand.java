@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
             "  set, floor, earlier, late: other parts; name, priority, share, later. future: what the open matches will have"
                     + " added after a half-life.",
             "  sum: customer, at, asOf (of the row), realPriority, sum (of the parts), effectivePriority, factor, later,"
-                    + " halfLifeSeconds, weightInUse, accumulatedUsage, weightedAccumulatedUsage.",
+                    + " halfLifeSeconds, weightInUse, accumulatedUsage, weightedAccumulatedUsage (as the journal shows them),"
+                    + " usageElsewhere (weighted usage that only the row knows).",
             "  factor: value, source, rule, since, until, then. edit: at, by, edit.",
             "  outlook: in (PT1H, PT24H, PT168H), at, ifUseStays and ifUseStops (real priorities).",
             "  halves, reaches: value, ifUseStays and ifUseStops (times; absent for never)."

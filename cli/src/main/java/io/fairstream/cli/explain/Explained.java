@@ -38,6 +38,7 @@ record Explained(
     static final Explanation.Earlier<Match> EARLIER =
             new Explanation.Earlier<>(new Match("", Long.MIN_VALUE, true), new Match("", Long.MIN_VALUE, false));
 
+    private static final double EXACT = 1e-9;
     private static final int ATTEMPTS = 8;
     private static final Duration PAUSE = Duration.ofMillis(300);
 
@@ -121,7 +122,7 @@ record Explained(
         }
         throw new Failure(String.format(
                 "\"%s\": the parts add up to %s, the row says %s at %s (expected: the same to 1e-9; has priority.halflife"
-                        + " changed, or has somebody else written to the topics?)",
+                        + " changed, is history another one than the topology's, or has somebody else written to the topics?)",
                 row.getCustomer(), parts.sum(), row.getRealPriority(), row.getAsOf()));
     }
 
@@ -154,6 +155,16 @@ record Explained(
     /** The row as it was published last. */
     Priority row() {
         return Objects.requireNonNull(journal.row());
+    }
+
+    /** Weighted usage of which the journal shows no entries, slot weight x seconds; 0 if there is none, but for rounding. */
+    double usageElsewhere() {
+        if (published == null) {
+            return 0;
+        }
+        double is = published.getWeightedAccumulatedUsage();
+        double off = is - parts.standing().weightedAccumulatedUsage();
+        return Math.abs(off) > EXACT * Math.max(1, Math.abs(is)) ? off : 0;
     }
 
     double realPriority() {

@@ -70,7 +70,8 @@ record JsonReport(Explained explained, Factor factor, Parts parts, PrintWriter o
                 .with("halfLifeSeconds", explained.halfLife().seconds())
                 .with("weightInUse", explained.weightInUse())
                 .with("accumulatedUsage", explained.parts().standing().accumulatedUsage())
-                .with("weightedAccumulatedUsage", explained.parts().standing().weightedAccumulatedUsage());
+                .with("weightedAccumulatedUsage", explained.parts().standing().weightedAccumulatedUsage())
+                .with("usageElsewhere", explained.usageElsewhere());
     }
 
     private static JsonRow json(Factor factor, JsonRow row) {

@@ -79,6 +79,12 @@ record Report(Explained explained, Factor factor, Parts parts, PrintWriter out) 
                 .number("OF ALL", "", line -> percent(line.part().priority() / explained.realPriority()))
                 .number("IN A HALF-LIFE", "", line -> fine(line.part().later()))
                 .print(lines, false, out);
+        double elsewhere = explained.usageElsewhere();
+        if (elsewhere != 0) {
+            out.printf(
+                    "%nThe row counts %s weighted hours more, as the journal no longer has all, or the account began anew.",
+                    hours(elsewhere));
+        }
         out.printf(
                 "%nHours count since the last reset. The half-life is %s: what was used until now then counts half.%n%n",
                 span(Duration.ofMillis(Math.round(explained.halfLife().seconds() * 1000))));

@@ -274,9 +274,44 @@ class ExplainCommandTest {
         assertEquals(number(whole, "realPriority"), number(sum, "realPriority"), EXACT);
         assertEquals(number(sum, "realPriority"), number(sum, "sum"), EXACT);
         assertTrue(number(earlier, "priority") > 0 && number(earlier, "priority") < number(sum, "sum"));
+        assertEquals(8 * DAY, number(sum, "usageElsewhere"), 1);
         Console before = fairstream.run("explain", "alice", "--at", at(DAY / 2));
         assertEquals(1, before.exitCode());
         assertTrue(before.err().get(0).contains("no longer reaches back"), before.toString());
+    }
+
+    /** Of a rest at the floor, since only there it makes a difference. */
+    @Test
+    @Order(10)
+    void whatCameLaterThanTheAccountRemembersIsAPart() throws Exception {
+        try (LocalFairstream forgetful = LocalFairstream.start(Map.of("history", "PT1H"))) {
+            List<String> lines = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                lines.add(Lines.matched(slotIn(0), at(DAY + 7200 * i), "alice", 0.25));
+                lines.add(Lines.unmatched(slotIn(0), at(DAY + 7200 * i + 3600)));
+            }
+            forgetful.produce("matches", directory.resolve("ten days"), lines.toArray(String[]::new));
+            forgetful.produce(
+                    "matches",
+                    directory.resolve("late"),
+                    Lines.matched(slotIn(1), at(8 * DAY), "alice", 0.2),
+                    Lines.unmatched(slotIn(1), at(8 * DAY + 3600)));
+            Console told = forgetful.run("explain", "alice", "--json", "--set", "history=PT1H");
+            JsonNode late = Json.only(Json.lines(told), "part", "late");
+            assertTrue(number(late, "priority") > 0 && number(late, "priority") < 0.2, late.toString());
+            JsonNode sum = Json.only(Json.lines(told), "part", "sum");
+            assertEquals(number(sum, "realPriority"), number(sum, "sum"), EXACT);
+            assertEquals(1, forgetful.run("explain", "alice").exitCode(), "with the default history it is not late");
+        }
+    }
+
+    /** A slot whose events stand in that of two partitions. */
+    private static String slotIn(int partition) {
+        for (int i = 0; ; i++) {
+            if (Utils.toPositive(Utils.murmur2(("slot" + i).getBytes(StandardCharsets.UTF_8))) % 2 == partition) {
+                return "slot" + i;
+            }
+        }
     }
 
     /** Until its oldest entry there is the one that ends the match on slotA. */
