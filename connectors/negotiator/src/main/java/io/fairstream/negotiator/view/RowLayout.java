@@ -30,15 +30,15 @@ import org.apache.kafka.common.errors.SerializationException;
  * five bytes, so that a row is decoded only when somebody asks for it. Values of another writer's schema are brought to it.
  */
 final class RowLayout {
+    static {
+        GeneratedRecords.allow();
+    }
+
     private static final int HEADER = 1 + Integer.BYTES;
     private static final Schema OURS = Priority.getClassSchema();
     private static final String FORM = SchemaNormalization.toParsingForm(OURS);
     private static final SpecificDatumReader<Priority> READER = new SpecificDatumReader<>(Priority.class);
     private static final SpecificDatumWriter<Priority> WRITER = new SpecificDatumWriter<>(Priority.class);
-
-    static {
-        GeneratedRecords.allow();
-    }
 
     private final SchemaRegistry registry;
     private final AvroSerde<Priority> serde;
