@@ -1,0 +1,62 @@
+package io.fairstream.negotiator;
+
+import java.util.List;
+
+/**
+ * What came out of dividing a pool.
+ *
+ * @param awards one for each submitter, in the order in which they pick: best priority first
+ * @param groups one for each group, {@link Group#ROOT} last, in the order in which they negotiate; only the root without groups
+ * @param free slot weight that nobody held before
+ * @param allocated slot weight that was given of it
+ */
+public record Allocation(List<Award> awards, List<GroupAward> groups, double free, double allocated) {
+    public Allocation {
+        awards = List.copyOf(awards);
+        groups = List.copyOf(groups);
+    }
+
+    /**
+     * What a submitter got.
+     *
+     * @param submitter the customer
+     * @param group the accounting group, {@link Group#ROOT} for none
+     * @param share its part of the group's pie by priority alone, 0 to 1: {@code (1/EUP) / Σ (1/EUP)} over those who divide
+     * @param limit what this share is worth beyond what it holds, in slot weight: {@code max(0, share·pie - in use)}
+     * @param allocated slot weight given to it of what was free
+     * @param claim slot weight it may take beyond that from those who hold more than is due; 0 without preemption
+     * @param excess slot weight it holds beyond what is due while others have a claim; 0 without preemption
+     * @param stopped why it was given no more
+     */
+    public record Award(
+            String submitter,
+            String group,
+            double share,
+            double limit,
+            double allocated,
+            double claim,
+            double excess,
+            Stopped stopped) {}
+
+    /**
+     * What a group got.
+     *
+     * @param group its name
+     * @param quota slot weight its own members may use without surplus
+     * @param subtreeQuota slot weight for itself and the groups below
+     * @param weightInUse slot weight its own members held before
+     * @param requested slot weight its own members hold and want, ceilings respected
+     * @param entitled slot weight its own members may hold now: of the request what quota and surplus allow
+     * @param allocated slot weight given to its own members of what was free, what it got by regrouping included
+     * @param remainder whether it was given a remainder of whole slots; see {@link Group#lastRemainder}
+     */
+    public record GroupAward(
+            String group,
+            double quota,
+            double subtreeQuota,
+            double weightInUse,
+            double requested,
+            double entitled,
+            double allocated,
+            boolean remainder) {}
+}

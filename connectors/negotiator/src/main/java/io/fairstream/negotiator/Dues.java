@@ -1,0 +1,59 @@
+package io.fairstream.negotiator;
+
+import java.util.List;
+
+/**
+ * What everybody would hold if the whole pool were divided anew, what they hold counting for nothing: whoever holds more has an
+ * excess, which those who hold less may claim. Regrouping gives no claim.
+ */
+final class Dues {
+    private final List<GroupNode> groups;
+    private double left;
+
+    Dues(List<GroupNode> groups, Pool pool) {
+        this.groups = groups;
+        this.left = Math.max(0, pool.weight() - pool.usedByOthers());
+    }
+
+    /** Divides the pool by what the groups are entitled to now. */
+    void divide() {
+        groups.forEach(this::divide);
+    }
+
+    /** Sets claims and excesses once what is free is given; all claims together are no more than all excesses. */
+    void claim() {
+        double claimable = groups.stream()
+                .flatMap(group -> group.members().stream())
+                .mapToDouble(Claimant::overdue)
+                .sum();
+        double claimed = 0;
+        for (GroupNode group : groups) {
+            for (Claimant claimant : group.members()) {
+                double claim = Math.min(claimant.claimed(), claimable - claimed);
+                claimant.setClaim(claim);
+                claimed += claim;
+            }
+        }
+        if (claimed > 0) {
+            groups.forEach(group -> group.members().forEach(claimant -> claimant.setExcess(claimant.overdue())));
+        }
+    }
+
+    private void divide(GroupNode group) {
+        List<Claimant> members = group.members();
+        double[] weights = members.stream().mapToDouble(Claimant::weight).toArray();
+        double[] most = members.stream().mapToDouble(Claimant::most).toArray();
+        double[] floors = members.stream().mapToDouble(Claimant::floorOrLess).toArray();
+        double pie = Math.min(left, group.room(Claimant::sumOfDues));
+        double[] guaranteed = Pie.cut(pie, weights, new double[floors.length], floors);
+        double sum = 0;
+        for (double one : guaranteed) {
+            sum += one;
+        }
+        double[] dues = Pie.cut(pie - sum, weights, guaranteed, most);
+        for (int i = 0; i < dues.length; i++) {
+            members.get(i).setDue(dues[i]);
+            left -= dues[i];
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package io.fairstream.negotiator;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A group in the tree, with its members and what it may use; null as group is the root. */
+final class GroupNode {
+    private final @Nullable Group group;
+    private final @Nullable GroupNode parent;
+    private final List<GroupNode> children = new ArrayList<>();
+    private final List<Claimant> members = new ArrayList<>();
+
+    private double quota;
+    private double subtreeQuota;
+    private double asked;
+    private double requested;
+    private double entitled;
+    private boolean remainder;
+
+    GroupNode(@Nullable Group group, @Nullable GroupNode parent) {
+        this.group = group;
+        this.parent = parent;
+        if (parent != null) {
+            parent.children.add(this);
+        }
+    }
+
+    void add(Submitter submitter) {
+        members.add(new Claimant(submitter, this));
+    }
+
+    String name() {
+        return group == null ? Group.ROOT : group.name();
+    }
+
+    boolean isRoot() {
+        return group == null;
+    }
+
+    int depth() {
+        return parent == null ? 0 : 1 + parent.depth();
+    }
+
+    /** The root takes what everybody leaves. */
+    boolean acceptsSurplus() {
+        return group == null || group.acceptsSurplus();
+    }
+
+    boolean autoregroups() {
+        return group != null && group.autoregroup();
+    }
+
+    /** Whether its members get nothing beyond what it is entitled to. */
+    boolean isBounded() {
+        return group != null && !group.autoregroup();
+    }
+
+    /** Of one below the root. */
+    Quota configured() {
+        return group == null ? new Quota.Dynamic(1) : group.quota();
+    }
+
+    long lastRemainder() {
+        return group == null ? 0 : group.lastRemainder();
+    }
+
+    List<GroupNode> children() {
+        return Collections.unmodifiableList(children);
+    }
+
+    List<Claimant> members() {
+        return Collections.unmodifiableList(members);
+    }
+
+    void sort(Comparator<Claimant> order) {
+        members.sort(order);
+    }
+
+    Stream<GroupNode> subtree() {
+        return Stream.concat(Stream.of(this), children.stream().flatMap(GroupNode::subtree));
+    }
+
+    double inUse() {
+        return members.stream().mapToDouble(Claimant::inUse).sum();
+    }
+
+    double total() {
+        return members.stream().mapToDouble(Claimant::total).sum();
+    }
+
+    /** Sets what the members hold and want. */
+    void request() {
+        requested = members.stream().mapToDouble(Claimant::most).sum();
+        asked = requested;
+    }
+
+    /** Whether it could not match all it is entitled to. */
+    boolean hasRest() {
+        return total() < entitled * (1 - Pie.ROUNDING);
+    }
+
+    /** Whether its members could not use more room either. */
+    boolean isStuck() {
+        return members.stream().allMatch(Claimant::isStuck);
+    }
+
+    /** Cuts the request down to what could be matched, so that others are given the rest in the next round. */
+    void requestNoMore() {
+        requested = total();
+    }
+
+    void assign(double forSubtree, double forMembers) {
+        subtreeQuota = forSubtree;
+        quota = forMembers;
+    }
+
+    double quota() {
+        return quota;
+    }
+
+    double subtreeQuota() {
+        return subtreeQuota;
+    }
+
+    double requested() {
+        return requested;
+    }
+
+    double unmet() {
+        return requested - entitled;
+    }
+
+    double entitled() {
+        return entitled;
+    }
+
+    void entitle(double weight) {
+        entitled = weight;
+        remainder = false;
+    }
+
+    void entitleRemainder() {
+        entitled++;
+        remainder = true;
+    }
+
+    boolean hasRemainder() {
+        return remainder;
+    }
+
+    double subtreeEntitled() {
+        return subtree().mapToDouble(GroupNode::entitled).sum();
+    }
+
+    /** Slot weight that its members may hold together: what it is entitled to, and its quota in any case. */
+    double pie() {
+        return Math.max(entitled, quota);
+    }
+
+    /**
+     * How much more its members may hold. No group that does not accept surplus exceeds its quota with all below it
+     * ({@code NEGOTIATOR_STRICT_ENFORCE_QUOTA}).
+     */
+    double room(Measure held) {
+        double room = pie() - held.of(members);
+        for (GroupNode above = this; above != null; above = above.parent) {
+            if (!above.acceptsSurplus()) {
+                double subtree = above.subtree()
+                        .mapToDouble(node -> held.of(node.members))
+                        .sum();
+                room = Math.min(room, above.subtreeQuota - subtree);
+            }
+        }
+        return Math.max(0, room);
+    }
+
+    /** What of the claimants counts as held. */
+    interface Measure {
+        double of(List<Claimant> claimants);
+    }
+
+    Allocation.GroupAward award() {
+        return new Allocation.GroupAward(
+                name(), quota, subtreeQuota, inUse(), asked, entitled, total() - inUse(), remainder);
+    }
+}

@@ -1,0 +1,30 @@
+package io.fairstream.negotiator;
+
+import java.util.Comparator;
+import java.util.function.ToDoubleFunction;
+
+/** The order in which submitters pick: best priority, best job, most starved; then by lot. */
+final class PickingOrder {
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+    private PickingOrder() {}
+
+    /**
+     * The order.
+     *
+     * @param seed of the lot
+     */
+    static Comparator<Claimant> with(long seed) {
+        ToDoubleFunction<Claimant> priority = claimant -> claimant.submitter.effectivePriority();
+        return Comparator.comparingDouble(priority)
+                .thenComparing(Comparator.<Claimant>comparingInt(claimant -> claimant.submitter.jobPriority())
+                        .reversed())
+                .thenComparingDouble(Claimant::starvation)
+                .thenComparingInt(claimant -> lot(claimant.submitter.name(), seed))
+                .thenComparing(claimant -> claimant.submitter.name());
+    }
+
+    private static int lot(String name, long seed) {
+        return (int) (((name.hashCode() ^ seed) * SPREAD) >>> 32);
+    }
+}

@@ -1,0 +1,144 @@
+package io.fairstream.negotiator;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Gives slots that others hold, once nothing free is left to give: those that prefer the submitter first, whatever its share; then, up to
+ * its claim, those of whoever holds more than is due. The worst priority gives way first, of one customer's matches
+ * the youngest ({@code PREEMPTION_RANK}'s default).
+ */
+final class Preemption {
+    private final PreemptionPolicy policy;
+    private final ConcurrencyCounts counts;
+    private final Instant now;
+    private final Map<String, Player> players = new HashMap<>();
+    private final List<Player> inOrder = new ArrayList<>();
+    private final Map<GroupNode, Double> groupTotals = new HashMap<>();
+    private final List<Match> matches = new ArrayList<>();
+
+    Preemption(PreemptionPolicy policy, GroupTree tree, ConcurrencyCounts counts, Instant now) {
+        this.policy = policy;
+        this.counts = counts;
+        this.now = now;
+        for (GroupNode group : tree.inOrder()) {
+            groupTotals.put(group, group.total());
+            group.members().stream().map(Player::new).forEach(inOrder::add);
+        }
+        inOrder.forEach(player -> players.put(player.claimant.submitter.name(), player));
+    }
+
+    /** A submitter while slots change hands. */
+    private static final class Player {
+        private final Claimant claimant;
+        private double holds;
+        private double wants;
+        private double claim;
+        private double excess;
+
+        Player(Claimant claimant) {
+            this.claimant = claimant;
+            this.holds = claimant.total();
+            this.wants = claimant.most() - claimant.total();
+            this.claim = claimant.claim();
+            this.excess = claimant.excess();
+        }
+    }
+
+    /** A match that might give way. */
+    private record Running(Slot slot, Slot.Holding holding, Player holder) {}
+
+    /** The slots that change hands; each at most once. */
+    List<Match> match(Collection<Slot> slots) {
+        List<Running> running = new ArrayList<>();
+        for (Slot slot : slots) {
+            Slot.Holding holding = slot.holding();
+            Player holder = holding == null ? null : players.get(holding.customer());
+            if (holding != null && holder != null) {
+                running.add(new Running(slot, holding, holder));
+            }
+        }
+        running.sort(Comparator.<Running>comparingDouble(match -> -match.holder.claimant.submitter.effectivePriority())
+                .thenComparing(match -> match.holding.since(), Comparator.reverseOrder())
+                .thenComparing(match -> match.slot.name()));
+        inOrder.forEach(player -> running.removeIf(match -> takes(player, match, PreemptionPolicy.Verdict.BY_RANK)));
+        inOrder.forEach(
+                player -> running.removeIf(match -> takes(player, match, PreemptionPolicy.Verdict.BY_PRIORITY)));
+        return matches;
+    }
+
+    private boolean takes(Player player, Running match, PreemptionPolicy.Verdict reason) {
+        double weight = match.slot.weight();
+        boolean byPriority = reason == PreemptionPolicy.Verdict.BY_PRIORITY;
+        boolean mayBe = byPriority
+                ? covers(player.claim, weight) && covers(match.holder.excess, weight)
+                : !match.slot.ranks().isEmpty();
+        if (!mayBe
+                || !covers(player.wants, weight)
+                || policy.judge(party(player), party(match.holder), match.slot, match.holding.since(), now) != reason
+                || !hasRoom(player, match)
+                || !counts.allowInstead(
+                        match.holding.concurrencyLimits(), player.claimant.submitter.concurrencyLimits())) {
+            return false;
+        }
+        give(player, match);
+        matches.add(new Match(
+                match.slot.name(),
+                weight,
+                player.claimant.submitter.name(),
+                match.holding.customer(),
+                byPriority ? Match.Reason.PRIORITY : Match.Reason.RANK));
+        return true;
+    }
+
+    private static boolean covers(double amount, double weight) {
+        return amount >= weight * (1 - Pie.ROUNDING);
+    }
+
+    /** Whether the submitter's group may hold the slot too, when it is another group's. */
+    private boolean hasRoom(Player player, Running match) {
+        GroupNode group = player.claimant.group;
+        return group == match.holder.claimant.group
+                || group.isRoot()
+                || covers(group.pie() - total(group), match.slot.weight());
+    }
+
+    private double total(GroupNode group) {
+        return Objects.requireNonNull(groupTotals.get(group));
+    }
+
+    private void give(Player player, Running match) {
+        double weight = match.slot.weight();
+        counts.remove(match.holding.concurrencyLimits());
+        counts.add(player.claimant.submitter.concurrencyLimits());
+        change(player, weight);
+        change(match.holder, -weight);
+        player.wants -= weight;
+        player.claim -= weight;
+        match.holder.excess -= weight;
+    }
+
+    private void change(Player player, double weight) {
+        player.holds += weight;
+        groupTotals.merge(player.claimant.group, weight, Double::sum);
+    }
+
+    private PreemptionPolicy.Party party(Player player) {
+        Submitter submitter = player.claimant.submitter;
+        GroupNode group = player.claimant.group;
+        return new PreemptionPolicy.Party(
+                submitter.name(),
+                submitter.effectivePriority(),
+                player.holds,
+                submitter.floor(),
+                group.name(),
+                group.quota(),
+                total(group));
+    }
+}

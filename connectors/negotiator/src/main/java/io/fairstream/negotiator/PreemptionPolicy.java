@@ -1,0 +1,118 @@
+package io.fairstream.negotiator;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Which running match may give way to whom: what {@code PREEMPTION_REQUIREMENTS} says, as plain numbers.
+ *
+ * <p>It cannot thrash. By priority nobody may take back from another what that other may take from them, since the margin is 1 or more
+ * and the comparison strict; and a slot changes hands at most once in {@code minimumRunTime}. By rank a slot goes to someone it
+ * prefers more each time.
+ *
+ * @param byPriority whether better priority is a reason at all; HTCondor's default says no. The preference of a machine
+ *     ({@code RANK}) always is
+ * @param minimumRunTime how long a match may run before it can give way to a better priority
+ * @param margin by what factor the holder's effective priority must be worse than the submitter's; 1 or more
+ * @param keepsFloors whether nobody is taken below the floor
+ * @param keepsQuotas whether a group that is within its quota gives way to its own members only
+ */
+public record PreemptionPolicy(
+        boolean byPriority, Duration minimumRunTime, double margin, boolean keepsFloors, boolean keepsQuotas) {
+    /** As HTCondor's defaults: only machines' preferences count. */
+    public static final PreemptionPolicy RANK_ONLY = new PreemptionPolicy(false, Duration.ZERO, 1, true, true);
+
+    /** As the example in HTCondor's manual: after an hour, for a priority 20 % better. */
+    public static final PreemptionPolicy BY_PRIORITY = new PreemptionPolicy(true, Duration.ofHours(1), 1.2, true, true);
+
+    /** What the policy says. */
+    public enum Verdict {
+        /** The machine prefers the submitter. */
+        BY_RANK,
+        /** The priority is better enough. */
+        BY_PRIORITY,
+        /** Nobody preempts themselves. */
+        SAME_CUSTOMER,
+        /** Priority is no reason. */
+        NOT_BY_PRIORITY,
+        /** The machine prefers who holds it. */
+        RANK,
+        /** The match has not run long enough. */
+        TOO_YOUNG,
+        /** The submitter's priority is not better enough. */
+        MARGIN,
+        /** The holder would have less than the floor. */
+        FLOOR,
+        /** The holder's group is within its quota. */
+        QUOTA;
+
+        /** Whether the match may give way. */
+        public boolean isAllowed() {
+            return this == BY_RANK || this == BY_PRIORITY;
+        }
+    }
+
+    /**
+     * One of two who want the same slot, as of now.
+     *
+     * @param customer who
+     * @param effectivePriority EUP
+     * @param weightInUse slot weight held
+     * @param floor slot weight that is guaranteed; 0 for none
+     * @param group the accounting group
+     * @param groupQuota slot weight the group may use without surplus
+     * @param groupWeightInUse slot weight the group's own members hold
+     */
+    public record Party(
+            String customer,
+            double effectivePriority,
+            double weightInUse,
+            double floor,
+            String group,
+            double groupQuota,
+            double groupWeightInUse) {}
+
+    public PreemptionPolicy {
+        if (minimumRunTime.isNegative()) {
+            throw new IllegalArgumentException("minimum run time: " + minimumRunTime + " (expected: 0 or more)");
+        }
+        if (!(margin >= 1) || Double.isInfinite(margin)) {
+            throw new IllegalArgumentException("preemption margin: " + margin + " (expected: 1 or more)");
+        }
+    }
+
+    /**
+     * Whether the match on a slot may give way. The first reason against it counts.
+     *
+     * @param slot one that {@code holder} holds
+     */
+    public Verdict judge(Party submitter, Party holder, Slot slot, Instant since, Instant now) {
+        if (submitter.customer().equals(holder.customer())) {
+            return Verdict.SAME_CUSTOMER;
+        }
+        int preference = Double.compare(slot.rank(submitter.customer()), slot.rank(holder.customer()));
+        if (preference > 0) {
+            return Verdict.BY_RANK;
+        }
+        if (!byPriority) {
+            return Verdict.NOT_BY_PRIORITY;
+        }
+        if (preference < 0) {
+            return Verdict.RANK;
+        }
+        if (Duration.between(since, now).compareTo(minimumRunTime) < 0) {
+            return Verdict.TOO_YOUNG;
+        }
+        if (!(holder.effectivePriority() > submitter.effectivePriority() * margin)) {
+            return Verdict.MARGIN;
+        }
+        if (keepsFloors && holder.weightInUse() - slot.weight() < holder.floor()) {
+            return Verdict.FLOOR;
+        }
+        boolean isForeign = !submitter.group().equals(holder.group());
+        if (keepsQuotas && isForeign && holder.groupWeightInUse() - slot.weight() < holder.groupQuota()) {
+            return Verdict.QUOTA;
+        }
+        return Verdict.BY_PRIORITY;
+    }
+}

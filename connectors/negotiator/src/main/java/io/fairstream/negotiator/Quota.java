@@ -1,0 +1,39 @@
+package io.fairstream.negotiator;
+
+/** What a group may use. */
+public sealed interface Quota {
+
+    /**
+     * A fixed part ({@code GROUP_QUOTA}).
+     *
+     * @param weight slot weight, 0 or more
+     */
+    record Static(double weight) implements Quota {
+        public Static {
+            Checks.atLeastZero("quota", weight);
+        }
+    }
+
+    /**
+     * A part of what the group above has left after its static children ({@code GROUP_QUOTA_DYNAMIC}).
+     *
+     * @param fraction 0 to 1; where siblings' exceed 1 together they are scaled down to it
+     */
+    record Dynamic(double fraction) implements Quota {
+        public Dynamic {
+            if (!(fraction >= 0 && fraction <= 1)) {
+                throw new IllegalArgumentException("dynamic quota: " + fraction + " (expected: 0 to 1)");
+            }
+        }
+    }
+
+    /** Slot weight; 0 of a dynamic one. */
+    default double staticWeight() {
+        return this instanceof Static fixed ? fixed.weight() : 0;
+    }
+
+    /** Part of the group above; 0 of a static one. */
+    default double fraction() {
+        return this instanceof Dynamic dynamic ? dynamic.fraction() : 0;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.negotiator;
+
+import org.jspecify.annotations.NullMarked;
