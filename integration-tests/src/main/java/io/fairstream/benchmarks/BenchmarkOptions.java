@@ -55,6 +55,12 @@ final class BenchmarkOptions {
             description = "Customers whose state is measured (${DEFAULT-VALUE}).")
     private int sizeCustomers;
 
+    @Option(
+            names = "--userprio-customers",
+            defaultValue = "100000",
+            description = "Customers whom userprio lists (${DEFAULT-VALUE}).")
+    private int userprioCustomers;
+
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "A setting of both applications; repeatable.")
     private Map<String, String> overrides = new LinkedHashMap<>();
 
@@ -87,6 +93,10 @@ final class BenchmarkOptions {
 
     int sizeCustomers() {
         return sizeCustomers;
+    }
+
+    int userprioCustomers() {
+        return userprioCustomers;
     }
 
     int latencySeconds() {

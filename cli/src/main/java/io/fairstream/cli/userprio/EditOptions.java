@@ -18,6 +18,7 @@ final class EditOptions {
     private final List<Edit> edits = new ArrayList<>();
 
     @Option(
+            order = 5,
             names = {"--duration", "-duration"},
             paramLabel = "SECONDS",
             converter = Seconds.class,
@@ -25,25 +26,34 @@ final class EditOptions {
     private @Nullable Duration duration;
 
     @Option(
+            order = 6,
             names = "--until",
             paramLabel = "TIME",
             converter = InstantConverter.class,
             description = "As --duration, by its end.")
     private @Nullable Instant until;
 
-    @Option(names = "--by", paramLabel = "WHO", description = "Who decides; without it, who is logged in where.")
+    @Option(
+            order = 18,
+            names = "--by",
+            paramLabel = "WHO",
+            description = "Who decides; without it, who is logged in where.")
     private @Nullable String by;
 
-    @Option(names = "--new", description = "The user may be one of whom nothing is known yet.")
+    @Option(order = 17, names = "--new", description = "The user may be one of whom nothing is known yet.")
     private boolean isNew;
 
-    @Option(names = "--force", description = "Delete also a user with open matches: they do not count any more.")
+    @Option(
+            order = 16,
+            names = "--force",
+            description = "Delete also a user with open matches: they do not count any more.")
     private boolean force;
 
-    @Option(names = "--no-wait", description = "Do not wait until the topology has taken the edit.")
+    @Option(order = 19, names = "--no-wait", description = "Do not wait until the topology has taken the edit.")
     private boolean noWait;
 
     @Option(
+            order = 20,
             names = "--timeout",
             paramLabel = "SECONDS",
             converter = Seconds.class,
@@ -51,6 +61,7 @@ final class EditOptions {
     private Duration timeout = Duration.ofSeconds(30);
 
     @Option(
+            order = 2,
             names = {"--set-priority", "-setprio"},
             arity = "2",
             paramLabel = USER + " VALUE",
@@ -61,6 +72,7 @@ final class EditOptions {
     }
 
     @Option(
+            order = 1,
             names = {"--set-factor", "-setfactor"},
             arity = "2",
             paramLabel = USER + " FACTOR",
@@ -71,6 +83,7 @@ final class EditOptions {
     }
 
     @Option(
+            order = 3,
             names = {"--set-ceiling", "-setceiling", "-setceil"},
             arity = "2",
             paramLabel = USER + " WEIGHT",
@@ -81,6 +94,7 @@ final class EditOptions {
     }
 
     @Option(
+            order = 4,
             names = {"--set-floor", "-setfloor"},
             arity = "2",
             paramLabel = USER + " WEIGHT",
@@ -91,6 +105,7 @@ final class EditOptions {
     }
 
     @Option(
+            order = 7,
             names = {"--cancel-factor-lease", "-cancelfactorlease"},
             paramLabel = USER,
             description = "End a factor that was set with --duration.")
@@ -99,6 +114,7 @@ final class EditOptions {
     }
 
     @Option(
+            order = 8,
             names = {"--cancel-ceiling-lease", "-cancelceilinglease"},
             paramLabel = USER,
             description = "End a ceiling that was set with --duration.")
@@ -107,6 +123,7 @@ final class EditOptions {
     }
 
     @Option(
+            order = 9,
             names = {"--cancel-floor-lease", "-cancelfloorlease"},
             paramLabel = USER,
             description = "End a floor that was set with --duration.")
@@ -115,6 +132,7 @@ final class EditOptions {
     }
 
     @Option(
+            order = 10,
             names = {"--set-accum", "-setaccum"},
             arity = "2",
             paramLabel = USER + " USAGE",
@@ -125,6 +143,7 @@ final class EditOptions {
     }
 
     @Option(
+            order = 11,
             names = {"--set-begin", "-setbegin"},
             arity = "2",
             paramLabel = USER + " TIME",
@@ -135,6 +154,7 @@ final class EditOptions {
     }
 
     @Option(
+            order = 12,
             names = {"--set-last", "-setlast"},
             arity = "2",
             paramLabel = USER + " TIME",
@@ -145,6 +165,7 @@ final class EditOptions {
     }
 
     @Option(
+            order = 13,
             names = {"--reset-usage", "-resetusage"},
             paramLabel = USER,
             description = "Set the accumulated usages to 0; the priority stays.")
@@ -153,6 +174,7 @@ final class EditOptions {
     }
 
     @Option(
+            order = 14,
             names = {"--reset-all", "-resetall"},
             description = "Reset the usage of everybody, groups included.")
     void resetAll(boolean given) {
@@ -162,6 +184,7 @@ final class EditOptions {
     }
 
     @Option(
+            order = 15,
             names = {"--delete", "-delete"},
             paramLabel = USER,
             description = "Forget a user: priority, usage, factor.")

@@ -106,7 +106,7 @@ record Listing(Layout layout, boolean rollUp, Set<Column> columns, Predicate<Pri
             for (Priority row : rows) {
                 Optional<Priority> up = Optional.of(row);
                 while (up.isPresent() && wanted.add(up.get().getCustomer())) {
-                    up = groups.parent(up.get());
+                    up = groups.parent(up.get()).filter(group -> !Groups.isRoot(group));
                 }
             }
         }

@@ -9,6 +9,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -140,15 +141,10 @@ final class ListingOptions {
         if (allUsers) {
             return null;
         }
-        return activeFrom == null ? at.minus(ACTIVE) : day(activeFrom);
+        return activeFrom == null ? at.minus(ACTIVE) : day(activeFrom).orElseThrow();
     }
 
-    /** Whether rows are chosen by when they used something. */
-    boolean choosesActive() {
-        return allUsers || activeFrom != null;
-    }
-
-    private static Instant day(List<Integer> monthDayYear) {
+    private static Optional<Instant> day(List<Integer> monthDayYear) {
         int year = monthDayYear.get(2);
         if (year >= 0 && year < FIRST_SHORT_YEAR) {
             year += 2000;
@@ -156,12 +152,10 @@ final class ListingOptions {
             year += 1900;
         }
         try {
-            return LocalDate.of(year, monthDayYear.get(0), monthDayYear.get(1))
-                    .atStartOfDay(ZoneId.systemDefault())
-                    .toInstant();
+            LocalDate day = LocalDate.of(year, monthDayYear.get(0), monthDayYear.get(1));
+            return Optional.of(day.atStartOfDay(ZoneId.systemDefault()).toInstant());
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException(
-                    "--active-from: " + monthDayYear + " (expected: MONTH DAY YEAR, like 12 31 2025)", e);
+            return Optional.empty();
         }
     }
 
@@ -228,7 +222,12 @@ final class ListingOptions {
         if (formats > 0 && count(most, all, priority, usage, groupId, order) > 0) {
             return "columns are chosen for the table, which --json, --long and --autoformat do not print";
         }
-        return allUsers && activeFrom != null ? "one of --all-users and --active-from at a time" : null;
+        if (allUsers && activeFrom != null) {
+            return "one of --all-users and --active-from at a time";
+        }
+        return activeFrom == null || day(activeFrom).isPresent()
+                ? null
+                : "--active-from: " + activeFrom + " (expected: MONTH DAY YEAR, like 12 31 2025)";
     }
 
     private static int count(boolean... given) {

@@ -32,6 +32,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "userprio",
         sortOptions = false,
+        customSynopsis = {
+            "fairstream userprio [LISTING OPTIONS] [USER...]",
+            "   or: fairstream userprio --matches USER | --history USER",
+            "   or: fairstream userprio EDIT USER [VALUE] [OPTIONS OF EDITS]"
+        },
         description = {
             "List priorities and usage as condor_userprio does, or change an account.",
             "Reads topics only, so it blocks nobody and needs no daemon; an edit waits for the topology that takes it.",
