@@ -68,8 +68,7 @@ final class Userprio {
         try (var producer = new KafkaProducer<>(settings.producer(), new StringSerializer(), values)) {
             for (int i = 0; i < options.userprioCustomers(); i++) {
                 Priority row = row(i, at);
-                var unused = producer.send(
-                        new ProducerRecord<>(Topics.PRIORITIES.in(PREFIX), row.getCustomer(), row));
+                var unused = producer.send(new ProducerRecord<>(Topics.PRIORITIES.in(PREFIX), row.getCustomer(), row));
             }
         }
     }
@@ -117,8 +116,8 @@ final class Userprio {
         try (Stream<String> printed = Files.lines(output)) {
             long count = printed.count();
             if (exit != 0 || (lines > 0 && count != lines)) {
-                throw new IOException(arguments + ": exit code " + exit + ", " + count + " lines (expected: 0, " + lines
-                        + " lines)");
+                throw new IOException(
+                        arguments + ": exit code " + exit + ", " + count + " lines (expected: 0, " + lines + " lines)");
             }
         }
         return seconds;

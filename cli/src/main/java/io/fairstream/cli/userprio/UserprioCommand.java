@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
 public final class UserprioCommand implements Callable<Integer> {
     private static final String MATCHES = "--matches";
     private static final String HISTORY = "--history";
+    private static final String AT = "--at";
 
     @Parameters(
             arity = "0..*",
@@ -71,7 +72,7 @@ public final class UserprioCommand implements Callable<Integer> {
     private @Nullable String historyOf;
 
     @Option(
-            names = "--at",
+            names = AT,
             paramLabel = "TIME",
             converter = Moment.Converter.class,
             description =
@@ -144,13 +145,12 @@ public final class UserprioCommand implements Callable<Integer> {
 
     private int look() {
         String option = matchesOf != null ? MATCHES : HISTORY;
-        refuseOthers(option, List.of(ListingOptions.class), MATCHES.equals(option) ? HISTORY : "--at");
+        refuseOthers(option, List.of(ListingOptions.class), AT, MATCHES.equals(option) ? HISTORY : MATCHES);
         clusterOptions.requireLasting();
         try (Cluster cluster = clusterOptions.open(settingsOptions);
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             if (matchesOf != null) {
-                Instant then = at == null || at.named() == null ? now : at.named();
-                new OpenMatches(then).print(OpenMatches.of(matchesOf, reader), output.json(), out());
+                new OpenMatches(now).print(OpenMatches.of(matchesOf, reader), output.json(), out());
             } else {
                 history(reader, Objects.requireNonNull(historyOf));
             }

@@ -273,6 +273,8 @@ class UserprioCommandTest {
         "-setfactor a,                     ''",
         "-setfactor a 1 -duration -5,      'Invalid value for option'",
         "--matches a --history b,          '--history: does not go with --matches'",
+        "--matches a --at now,             '--at: does not go with --matches'",
+        "--history a --at now,             '--at: does not go with --history'",
         "--matches a -usage,               '--usage: does not go with --matches'",
         "-activefrom 2 30 2025,            '--active-from: [2, 30, 2025]'",
         "-constraint Quota>1,              ''",
