@@ -10,6 +10,7 @@ import io.fairstream.cli.standalone.StandaloneCommand;
 import io.fairstream.cli.tables.TableCommand;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.topics.TopicsCommand;
+import io.fairstream.cli.userprio.UserprioCommand;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -39,6 +40,7 @@ import picocli.CommandLine.ScopeType;
             ProduceCommand.class,
             AuditCommand.class,
             TableCommand.class,
+            UserprioCommand.class,
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:failed, with one line on stderr", "2:usage", "130:interrupted"},

@@ -24,7 +24,8 @@ public final class Benchmark implements Callable<Integer> {
         THROUGHPUT,
         LATENCY,
         SIZE,
-        VIEW
+        VIEW,
+        USERPRIO
     }
 
     @Option(names = "--only", split = ",", description = "Of ${COMPLETION-CANDIDATES}; all without it.")
@@ -72,6 +73,7 @@ public final class Benchmark implements Callable<Integer> {
             case LATENCY -> new Latency(options, directory, report).run();
             case SIZE -> new Size(options, directory, report).run();
             case VIEW -> new View(options, directory, report).run();
+            case USERPRIO -> new Userprio(options, directory, report).run();
         }
     }
 }

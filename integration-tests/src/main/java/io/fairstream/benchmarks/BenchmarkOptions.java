@@ -58,6 +58,12 @@ final class BenchmarkOptions {
             description = "Customers of size and view (${DEFAULT-VALUE}).")
     private int sizeCustomers;
 
+    @Option(
+            names = "--userprio-customers",
+            defaultValue = "100000",
+            description = "Customers whom userprio lists (${DEFAULT-VALUE}).")
+    private int userprioCustomers;
+
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "A setting of both applications; repeatable.")
     private Map<String, String> overrides = new LinkedHashMap<>();
 
@@ -90,6 +96,10 @@ final class BenchmarkOptions {
 
     int sizeCustomers() {
         return sizeCustomers;
+    }
+
+    int userprioCustomers() {
+        return userprioCustomers;
     }
 
     int latencySeconds() {
