@@ -12,6 +12,7 @@ import io.fairstream.cli.standalone.StandaloneCommand;
 import io.fairstream.cli.tables.TableCommand;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.topics.TopicsCommand;
+import io.fairstream.cli.userprio.UserprioCommand;
 import io.fairstream.cli.whatif.WhatIfCommand;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
@@ -45,6 +46,7 @@ import picocli.CommandLine.ScopeType;
             ExplainCommand.class,
             NegotiateCommand.class,
             WhatIfCommand.class,
+            UserprioCommand.class,
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:failed, with one line on stderr", "2:usage", "130:interrupted"},

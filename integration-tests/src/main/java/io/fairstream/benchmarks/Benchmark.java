@@ -23,7 +23,9 @@ public final class Benchmark implements Callable<Integer> {
     enum Part {
         THROUGHPUT,
         LATENCY,
-        SIZE
+        SIZE,
+        VIEW,
+        USERPRIO
     }
 
     @Option(names = "--only", split = ",", description = "Of ${COMPLETION-CANDIDATES}; all without it.")
@@ -70,6 +72,8 @@ public final class Benchmark implements Callable<Integer> {
             case THROUGHPUT -> new Throughput(options, directory, report).run();
             case LATENCY -> new Latency(options, directory, report).run();
             case SIZE -> new Size(options, directory, report).run();
+            case VIEW -> new View(options, directory, report).run();
+            case USERPRIO -> new Userprio(options, directory, report).run();
         }
     }
 }

@@ -21,7 +21,10 @@ final class BenchmarkOptions {
             description = "Events before the first round, not counted (${DEFAULT-VALUE}).")
     private long warmUp;
 
-    @Option(names = "--rounds", defaultValue = "3", description = "Rounds of copy and accounting (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--rounds",
+            defaultValue = "3",
+            description = "Rounds of throughput and of view (${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(names = "--resources", defaultValue = "100000", description = "Resources (${DEFAULT-VALUE}).")
@@ -52,8 +55,14 @@ final class BenchmarkOptions {
     @Option(
             names = "--size-customers",
             defaultValue = "1000000",
-            description = "Customers whose state is measured (${DEFAULT-VALUE}).")
+            description = "Customers of size and view (${DEFAULT-VALUE}).")
     private int sizeCustomers;
+
+    @Option(
+            names = "--userprio-customers",
+            defaultValue = "100000",
+            description = "Customers whom userprio lists (${DEFAULT-VALUE}).")
+    private int userprioCustomers;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "A setting of both applications; repeatable.")
     private Map<String, String> overrides = new LinkedHashMap<>();
@@ -87,6 +96,10 @@ final class BenchmarkOptions {
 
     int sizeCustomers() {
         return sizeCustomers;
+    }
+
+    int userprioCustomers() {
+        return userprioCustomers;
     }
 
     int latencySeconds() {

@@ -49,17 +49,29 @@ public final class PriorityAt {
                     + "), customer " + row.getCustomer());
         }
         double seconds = Duration.between(row.getAsOf(), at).toMillis() / 1000.0;
-        Priority.Builder result = Priority.newBuilder(row)
-                .setRealPriority(realPriority(row, seconds))
-                .setAccumulatedUsage(row.getAccumulatedUsage() + row.getResourcesInUse() * seconds)
-                .setWeightedAccumulatedUsage(row.getWeightedAccumulatedUsage() + row.getWeightInUse() * seconds)
-                .setAsOf(at);
-        if (row.getResourcesInUse() > 0 && seconds > 0) {
-            result.setLastUsage(at);
-        }
-        endLeases(row, at, result);
-        return result.setEffectivePriority(result.getRealPriority() * result.getPriorityFactor())
-                .build();
+        double realPriority = realPriority(row, seconds);
+        // not by a builder, which copies every value first: tables have many rows
+        Priority result = new Priority(
+                row.getCustomer(),
+                realPriority,
+                realPriority * row.getPriorityFactor(),
+                row.getPriorityFactor(),
+                row.getFactorSource(),
+                row.getCeiling(),
+                row.getFloor(),
+                new ArrayList<>(row.getLeases()),
+                row.getResourcesInUse(),
+                row.getWeightInUse(),
+                row.getAccumulatedUsage() + row.getResourcesInUse() * seconds,
+                row.getWeightedAccumulatedUsage() + row.getWeightInUse() * seconds,
+                row.getBeginUsage(),
+                row.getResourcesInUse() > 0 && seconds > 0 ? at : row.getLastUsage(),
+                at,
+                row.getHalfLifeSeconds(),
+                row.getGroup(),
+                row.getParent(),
+                row.getSubtreeWeightInUse());
+        return row.getLeases().isEmpty() ? result : withoutEndedLeases(result, at);
     }
 
     private static double realPriority(Priority row, double seconds) {
@@ -75,10 +87,10 @@ public final class PriorityAt {
         return subtree == null ? row.getWeightInUse() : subtree;
     }
 
-    private static void endLeases(Priority row, Instant at, Priority.Builder result) {
+    private static Priority withoutEndedLeases(Priority row, Instant at) {
         List<Lease> left = new ArrayList<>(row.getLeases());
         left.removeIf(lease -> !lease.getUntil().isAfter(at));
-        result.setLeases(left);
+        Priority.Builder result = Priority.newBuilder(row).setLeases(left);
         newest(row.getLeases(), LeaseKind.FACTOR).ifPresent(held -> {
             Optional<Lease> lease = newest(left, LeaseKind.FACTOR);
             result.setPriorityFactor(Objects.requireNonNull(inForce(held, lease), "prior of a factor's lease"));
@@ -88,6 +100,8 @@ public final class PriorityAt {
                 .ifPresent(held -> result.setCeiling(unless(-1, inForce(held, newest(left, LeaseKind.CEILING)))));
         newest(row.getLeases(), LeaseKind.FLOOR)
                 .ifPresent(held -> result.setFloor(unless(0, inForce(held, newest(left, LeaseKind.FLOOR)))));
+        return result.setEffectivePriority(result.getRealPriority() * result.getPriorityFactor())
+                .build();
     }
 
     private static @Nullable Double inForce(Lease held, Optional<Lease> left) {

@@ -39,6 +39,12 @@ public record Topic<V>(
     /** Prefix of all topics unless {@code topic.prefix} says otherwise. */
     public static final String DEFAULT_PREFIX = "fairstream.";
 
+    /**
+     * How long a row that was replaced may stay. By Kafka's default it does until its segment is full, a week or a GiB, and who
+     * reads a table would read it many times over.
+     */
+    private static final Duration COMPACTION_LAG = Duration.ofMinutes(10);
+
     /** What Kafka does with old records. */
     public enum Cleanup {
         COMPACT(TopicConfig.CLEANUP_POLICY_COMPACT),
@@ -96,7 +102,11 @@ public record Topic<V>(
     /** The configuration to create it with; what is not named is left to the cluster. */
     public Map<String, String> config() {
         if (cleanup == Cleanup.COMPACT) {
-            return Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, cleanup.policy());
+            return Map.of(
+                    TopicConfig.CLEANUP_POLICY_CONFIG,
+                    cleanup.policy(),
+                    TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG,
+                    Long.toString(COMPACTION_LAG.toMillis()));
         }
         String millis = Long.toString(retention == null ? -1 : retention.toMillis());
         return Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, cleanup.policy(), TopicConfig.RETENTION_MS_CONFIG, millis);

@@ -95,7 +95,8 @@ class CatalogueTest {
     @Test
     void configurationKeepsEditsForEverAndCompactsTables() {
         assertEquals(Map.of("cleanup.policy", "delete", "retention.ms", "-1"), Topics.ACCOUNT_EDITS.config());
-        assertEquals(Map.of("cleanup.policy", "compact"), Topics.PRIORITIES.config());
+        assertEquals(
+                Map.of("cleanup.policy", "compact", "max.compaction.lag.ms", "600000"), Topics.PRIORITIES.config());
         assertEquals(Map.of("cleanup.policy", "delete", "retention.ms", "604800000"), Topics.MATCHES.config());
     }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -66,7 +67,8 @@ public final class RegistryAnnouncement {
     }
 
     private static Optional<String> newest(Map<String, Object> properties) {
-        try (var consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new StringDeserializer())) {
+        var consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new StringDeserializer());
+        try {
             consumer.assign(List.of(PARTITION));
             long end = consumer.endOffsets(List.of(PARTITION)).getOrDefault(PARTITION, 0L);
             if (end == 0) {
@@ -77,6 +79,9 @@ public final class RegistryAnnouncement {
                 return Optional.of(record.value());
             }
             return Optional.empty();
+        } finally {
+            // otherwise it would wait half a second for the answer to a request that nobody needs any more
+            consumer.close(CloseOptions.timeout(Duration.ZERO));
         }
     }
 }

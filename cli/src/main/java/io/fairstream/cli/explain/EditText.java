@@ -1,6 +1,6 @@
 package io.fairstream.cli.explain;
 
-import io.fairstream.cli.terminal.Amounts;
+import io.fairstream.cli.terminal.Numbers;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
 import java.time.Instant;
@@ -21,7 +21,7 @@ final class EditText {
             return "set the real priority to " + set.priority();
         }
         if (edit instanceof Entry.SetAccumulatedUsage set) {
-            return "set the weighted usage to " + Amounts.hours(set.weightedSeconds()) + " h";
+            return "set the weighted usage to " + Numbers.hours(set.weightedSeconds()) + " h";
         }
         if (edit instanceof Entry.SetBeginUsage set) {
             return "set the begin of usage to " + Instant.ofEpochMilli(set.beginUsage());
@@ -35,7 +35,7 @@ final class EditText {
     private static String of(Entry.Decide decide) {
         String until = decide.until() == Decision.FOR_GOOD ? "" : " until " + Instant.ofEpochMilli(decide.until());
         boolean isNone = decide.value() == none(decide.kind());
-        String value = isNone ? "none" : Amounts.number(decide.value());
+        String value = isNone ? "none" : Numbers.number(decide.value());
         return "set the " + name(decide.kind()) + " to " + value + until;
     }
 

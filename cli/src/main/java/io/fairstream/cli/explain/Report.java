@@ -1,10 +1,10 @@
 package io.fairstream.cli.explain;
 
-import static io.fairstream.cli.terminal.Amounts.fine;
-import static io.fairstream.cli.terminal.Amounts.hours;
-import static io.fairstream.cli.terminal.Amounts.number;
-import static io.fairstream.cli.terminal.Amounts.percent;
-import static io.fairstream.cli.terminal.Amounts.span;
+import static io.fairstream.cli.terminal.Numbers.fine;
+import static io.fairstream.cli.terminal.Numbers.hours;
+import static io.fairstream.cli.terminal.Numbers.number;
+import static io.fairstream.cli.terminal.Numbers.percent;
+import static io.fairstream.cli.terminal.Numbers.span;
 
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.rules.account.Decision;

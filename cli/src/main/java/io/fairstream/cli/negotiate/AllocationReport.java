@@ -1,8 +1,8 @@
 package io.fairstream.cli.negotiate;
 
-import static io.fairstream.cli.terminal.Amounts.decimal;
-import static io.fairstream.cli.terminal.Amounts.fine;
-import static io.fairstream.cli.terminal.Amounts.percent;
+import static io.fairstream.cli.terminal.Numbers.decimal;
+import static io.fairstream.cli.terminal.Numbers.fine;
+import static io.fairstream.cli.terminal.Numbers.percent;
 
 import io.fairstream.cli.terminal.JsonRow;
 import io.fairstream.cli.terminal.Table;

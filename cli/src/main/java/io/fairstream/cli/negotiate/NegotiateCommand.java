@@ -7,7 +7,6 @@ import io.fairstream.cli.options.OutputOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.tables.Present;
-import io.fairstream.cli.tables.Rows;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.negotiator.Allocation;
 import io.fairstream.negotiator.Group;
@@ -116,13 +115,11 @@ public final class NegotiateCommand implements Callable<Integer> {
 
     /** All at the instant; one that is not asked for is no earlier than any row's. */
     private List<Priority> rows(TopicReader reader, Instant time) {
-        Rows<Priority> latest = Rows.latest();
-        reader.read(Topics.PRIORITIES, latest);
-        Instant newest = latest.all().stream()
-                .map(Priority::getAsOf)
-                .reduce(time, (one, other) -> one.isAfter(other) ? one : other);
+        List<Priority> latest = reader.latest(Topics.PRIORITIES);
+        Instant newest =
+                latest.stream().map(Priority::getAsOf).reduce(time, (one, other) -> one.isAfter(other) ? one : other);
         try {
-            return latest.all().stream()
+            return latest.stream()
                     .map(row -> PriorityAt.evaluate(row, at == null ? newest : at))
                     .toList();
         } catch (IllegalArgumentException e) {

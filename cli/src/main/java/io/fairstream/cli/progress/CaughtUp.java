@@ -63,7 +63,20 @@ public final class CaughtUp implements AutoCloseable {
      * @throws Failure if the topology has failed, or none is at work
      */
     public void await(Listener listener) throws InterruptedException {
-        List<List<String>> stages = stages();
+        await(stages(), listener);
+    }
+
+    /** As {@link #await}, but only for the edits: events of matches may come faster than they can be accounted. */
+    public void awaitEdits() throws InterruptedException {
+        List<List<String>> stages = new ArrayList<>();
+        stages.add(topics(Topics.ACCOUNT_EDITS));
+        if (settings.repartition()) {
+            stages.add(List.of(settings.applicationId() + "-account-edits-repartition"));
+        }
+        await(stages, Listener.NONE);
+    }
+
+    private void await(List<List<String>> stages, Listener listener) throws InterruptedException {
         for (int i = 0; i < stages.size(); i++) {
             int stage = i + 1;
             new Stage(stages.get(i)).await(behind -> listener.hears(stage, stages.size(), behind));

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
@@ -43,15 +44,32 @@ public final class Sender<V> implements AutoCloseable {
         return new Sender<>(name, new KafkaProducer<>(settings.producer(), new StringSerializer(), values));
     }
 
+    /** Hears where a record stands once it does. */
+    @FunctionalInterface
+    public interface Arrival {
+        void at(TopicPartition partition, long offset);
+    }
+
     /**
      * Takes a record to be sent soon.
      *
      * @throws KafkaException if one taken before could not be sent
      */
     public void send(String key, V value) {
+        send(key, value, (partition, offset) -> {});
+    }
+
+    /**
+     * As {@link #send(String, Object)}.
+     *
+     * @param arrival called by another thread, before a {@link #flush} that comes later returns
+     */
+    public void send(String key, V value, Arrival arrival) {
         throwFailure();
         var unused = producer.send(new ProducerRecord<>(topic, key, value), (metadata, problem) -> {
-            if (problem != null) {
+            if (problem == null) {
+                arrival.at(new TopicPartition(metadata.topic(), metadata.partition()), metadata.offset());
+            } else {
                 failure.compareAndSet(null, problem);
             }
         });

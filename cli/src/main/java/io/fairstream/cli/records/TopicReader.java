@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -116,6 +117,32 @@ public final class TopicReader implements AutoCloseable {
         });
     }
 
+    /** The latest value of each key of a compacted topic, in no order; what a later one replaces is not even decoded. */
+    public <V> List<V> latest(Topic<V> topic) {
+        Map<String, byte[]> latest = new HashMap<>();
+        readTo(offsets.ends(partitions(topic)), record -> {
+            if (record.value() == null) {
+                latest.remove(record.key());
+            } else {
+                latest.put(record.key(), record.value());
+            }
+        });
+        Deserializer<V> values = format.reads(topic);
+        String name = topic.in(settings.topicPrefix());
+        return latest.values().stream()
+                .map(bytes -> values.deserialize(name, bytes))
+                .toList();
+    }
+
+    /** Reads what has come since the topic ended there; within a partition, in order. */
+    public <V> void readSince(Topic<V> topic, PartitionOffsets begins, Consumer<Row<V>> rows) {
+        Deserializer<V> values = format.reads(topic);
+        PartitionOffsets ends = offsets.ends(partitions(topic));
+        consumer.assign(ends.partitions());
+        ends.partitions().forEach(partition -> consumer.seek(partition, begins.of(partition, 0)));
+        poll(ends, record -> rows.accept(row(record, values)));
+    }
+
     /** How many records there are, readable or not. */
     public long count(Topic<?> topic) {
         AtomicLong count = new AtomicLong();
@@ -169,6 +196,10 @@ public final class TopicReader implements AutoCloseable {
     private void readTo(PartitionOffsets ends, Consumer<ConsumerRecord<String, byte[]>> records) {
         consumer.assign(ends.partitions());
         consumer.seekToBeginning(ends.partitions());
+        poll(ends, records);
+    }
+
+    private void poll(PartitionOffsets ends, Consumer<ConsumerRecord<String, byte[]>> records) {
         Set<TopicPartition> pending = new HashSet<>(ends.partitions());
         pending.removeIf(partition -> consumer.position(partition) >= ends.of(partition));
         long lastMove = System.nanoTime();
@@ -199,9 +230,10 @@ public final class TopicReader implements AutoCloseable {
                 partition, consumer.position(partition), patience.toSeconds()));
     }
 
+    /** Does not wait for the answer to a request for records that nobody wants any more, half a second. */
     @Override
     public void close() {
-        consumer.close();
+        consumer.close(CloseOptions.timeout(Duration.ZERO));
         offsets.close();
     }
 }

@@ -1,9 +1,12 @@
 package io.fairstream.cli.records;
 
 import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.wire.HotDeserializer;
+import io.fairstream.streams.wire.PriorityReader;
 import java.util.Optional;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -36,6 +39,9 @@ public final class ValueFormat {
     @SuppressWarnings("unchecked")
     public <V> Deserializer<V> reads(Topic<V> topic) {
         Optional<String> named = settings.valueDeserializer();
+        if (named.isEmpty() && topic.equals(Topics.PRIORITIES)) {
+            return (Deserializer<V>) new HotDeserializer<>(new PriorityReader(), registry);
+        }
         if (named.isEmpty() || topic.isRaw()) {
             return topic.serde(registry).deserializer();
         }

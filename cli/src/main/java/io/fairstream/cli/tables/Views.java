@@ -1,5 +1,6 @@
 package io.fairstream.cli.tables;
 
+import io.fairstream.cli.terminal.Numbers;
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.MatchRecord;
@@ -12,7 +13,6 @@ import io.fairstream.schemas.Topics;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -153,12 +153,12 @@ public final class Views {
     }
 
     private static String decimal(double value) {
-        return String.format(Locale.ROOT, "%,.2f", value);
+        return Numbers.decimal(value);
     }
 
     /** With two decimals; without any when it is whole, which factors and weights mostly are. */
     private static String number(double value) {
-        return value == Math.rint(value) ? String.format(Locale.ROOT, "%,.0f", value) : decimal(value);
+        return Numbers.number(value);
     }
 
     private static String signed(double value) {

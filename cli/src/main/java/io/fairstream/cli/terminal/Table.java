@@ -2,9 +2,6 @@ package io.fairstream.cli.terminal;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.ColumnData;
-import com.github.freva.asciitable.HorizontalAlign;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,36 +18,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Table<R> {
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** Longer ones are broken, which names of people and machines never are: they have at most 1024 bytes. */
-    private static final int LONGEST_CELL = 1100;
 
     private final List<Column<R>> columns = new ArrayList<>();
 
-    private record Column<R>(String header, String field, HorizontalAlign align, Function<R, @Nullable Object> value) {
-
-        ColumnData<R> data() {
-            return new com.github.freva.asciitable.Column()
-                    .header(header)
-                    .dataAlign(align)
-                    .maxWidth(LONGEST_CELL)
-                    .with(this::text);
-        }
-
-        private String text(R row) {
-            Object cell = value.apply(row);
-            return cell == null ? "" : cell.toString();
-        }
-    }
+    private record Column<R>(String header, String field, boolean isNumber, Function<R, @Nullable Object> value) {}
 
     /** A column of words; a null value is an empty cell, and absent in JSON. */
     public Table<R> text(String header, String field, Function<R, @Nullable Object> value) {
-        columns.add(new Column<>(header, field, HorizontalAlign.LEFT, value));
+        columns.add(new Column<>(header, field, false, value));
         return this;
     }
 
     /** A column of numbers. */
     public Table<R> number(String header, String field, Function<R, @Nullable Object> value) {
-        columns.add(new Column<>(header, field, HorizontalAlign.RIGHT, value));
+        columns.add(new Column<>(header, field, true, value));
         return this;
     }
 
@@ -60,8 +41,33 @@ public final class Table<R> {
             rows.forEach(row -> out.println(json(row)));
             return;
         }
-        List<ColumnData<R>> data = columns.stream().map(Column::data).toList();
-        out.println(AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS_NO_OUTSIDE_BORDER, rows, data));
+        print(rows, List.of(), out);
+    }
+
+    /** As a table with sums below it: a cell for each column, of which null is an empty one. */
+    public void printWithSums(Collection<R> rows, List<? extends @Nullable Object> sums, PrintWriter out) {
+        print(rows, List.<String[]>of(sums.stream().map(Table::text).toArray(String[]::new)), out);
+    }
+
+    private void print(Collection<R> rows, List<String[]> sums, PrintWriter out) {
+        List<String[]> cells = new ArrayList<>(rows.size());
+        rows.forEach(row -> cells.add(cells(row)));
+        new Grid(
+                        columns.stream().map(Column::header).toList(),
+                        columns.stream().map(Column::isNumber).toList())
+                .print(cells, sums, out);
+    }
+
+    private String[] cells(R row) {
+        String[] cells = new String[columns.size()];
+        for (int i = 0; i < cells.length; i++) {
+            cells[i] = text(columns.get(i).value().apply(row));
+        }
+        return cells;
+    }
+
+    private static String text(@Nullable Object cell) {
+        return cell == null ? "" : cell.toString();
     }
 
     private String json(R row) {

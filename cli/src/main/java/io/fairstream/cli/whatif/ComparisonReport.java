@@ -1,7 +1,7 @@
 package io.fairstream.cli.whatif;
 
-import static io.fairstream.cli.terminal.Amounts.fine;
-import static io.fairstream.cli.terminal.Amounts.percent;
+import static io.fairstream.cli.terminal.Numbers.fine;
+import static io.fairstream.cli.terminal.Numbers.percent;
 
 import io.fairstream.cli.terminal.JsonRow;
 import io.fairstream.cli.terminal.Table;

@@ -7,7 +7,6 @@ import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.options.OutputOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.tables.Rows;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.Rules;
@@ -176,19 +175,18 @@ public final class WhatIfCommand implements Callable<Integer> {
         if (at != null) {
             return;
         }
-        Rows<Priority> published = Rows.latest();
-        reader.read(Topics.PRIORITIES, published);
-        Instant time = published.all().stream()
+        List<Priority> published = reader.latest(Topics.PRIORITIES);
+        Instant time = published.stream()
                 .map(Priority::getAsOf)
                 .reduce(Instant.ofEpochMilli(now.newest()), (one, other) -> one.isAfter(other) ? one : other);
-        long off = Published.differences(published.all(), now.rows(time), time, TOLERANCE);
+        long off = Published.differences(published, now.rows(time), time, TOLERANCE);
         if (off > 0) {
             err().printf(
                             Locale.ROOT,
                             "warning: %,d of %,d rows of priorities differ from the first run (expected: the settings of the running"
                                     + " topology by --config or --base, and all of its journal)%n",
                             off,
-                            published.all().size());
+                            published.size());
         }
     }
 

@@ -280,22 +280,24 @@ class ExplainCommandTest {
         assertTrue(before.err().get(0).contains("no longer reaches back"), before.toString());
     }
 
-    /** Of a rest at the floor, since only there it makes a difference. */
+    /** As long as the floor lifts, late use lifts it less; the correction of what is no longer remembered cannot know. */
     @Test
     @Order(10)
     void whatCameLaterThanTheAccountRemembersIsAPart() throws Exception {
         try (LocalFairstream forgetful = LocalFairstream.start(Map.of("history", "PT1H"))) {
-            List<String> lines = new ArrayList<>();
+            List<String> lines = new ArrayList<>(List.of(
+                    Lines.matched(slotIn(0), at(DAY), "alice", 0.25), Lines.matched(slotIn(0), at(9 * DAY), "bob", 1)));
+            lines.add(Lines.matched(slotIn(0), at(9 * DAY), "alice", 0.5));
             for (int i = 0; i < 100; i++) {
-                lines.add(Lines.matched(slotIn(0), at(DAY + 7200 * i), "alice", 0.25));
-                lines.add(Lines.unmatched(slotIn(0), at(DAY + 7200 * i + 3600)));
+                lines.add(Lines.matched("other-" + slotIn(0), at(9 * DAY + 3600 * i), "alice", 0));
+                lines.add(Lines.unmatched("other-" + slotIn(0), at(9 * DAY + 3600 * i + 1800)));
             }
-            forgetful.produce("matches", directory.resolve("ten days"), lines.toArray(String[]::new));
+            forgetful.produce("matches", directory.resolve("past"), lines.toArray(String[]::new));
             forgetful.produce(
                     "matches",
                     directory.resolve("late"),
                     Lines.matched(slotIn(1), at(8 * DAY), "alice", 0.2),
-                    Lines.unmatched(slotIn(1), at(8 * DAY + 3600)));
+                    Lines.unmatched(slotIn(1), at(8 * DAY + 7200)));
             Console told = forgetful.run("explain", "alice", "--json", "--set", "history=PT1H");
             JsonNode late = Json.only(Json.lines(told), "part", "late");
             assertTrue(number(late, "priority") > 0 && number(late, "priority") < 0.2, late.toString());
@@ -305,19 +307,23 @@ class ExplainCommandTest {
         }
     }
 
-    /** A slot whose events stand in that of two partitions. */
+    /** A slot whose events, and those of its like, stand in that of two partitions. */
     private static String slotIn(int partition) {
         for (int i = 0; ; i++) {
-            if (Utils.toPositive(Utils.murmur2(("slot" + i).getBytes(StandardCharsets.UTF_8))) % 2 == partition) {
+            if (partition("slot" + i) == partition && partition("other-slot" + i) == partition) {
                 return "slot" + i;
             }
         }
     }
 
+    private static int partition(String key) {
+        return Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % 2;
+    }
+
     /** Until its oldest entry there is the one that ends the match on slotA. */
     private static void deleteTheFirstEntries(String customer) throws Exception {
         String topic = Topics.CHARGES.in(fairstream.settings().topicPrefix());
-        int partition = Utils.toPositive(Utils.murmur2(customer.getBytes(StandardCharsets.UTF_8))) % 2;
+        int partition = partition(customer);
         List<Long> offsets = new ArrayList<>();
         try (TopicReader reader = new TopicReader(fairstream.settings());
                 Admin admin = Admin.create(fairstream.settings().admin())) {

@@ -2,6 +2,7 @@ package io.fairstream.it.harness;
 
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.RateChange;
+import io.fairstream.schemas.SubtreeRateChange;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -11,28 +12,51 @@ import java.util.Objects;
  * @param resources of all rate changes
  * @param resourceMillis sum of resources x time since {@link #ORIGIN}
  * @param weight of all rate changes
- * @param entries how many
- * @param digest of the entries with their causes, whatever their order
+ * @param entries how many, without those for groups, of which there are more or fewer with each run's commits
+ * @param digest of those entries with their causes, whatever their order
  */
 public record Journal(long resources, long resourceMillis, double weight, long entries, long digest) {
     /** An instant before all events of the tests. */
     public static final Instant ORIGIN = Instant.parse("2024-01-01T00:00:00Z");
 
-    static final Journal EMPTY = new Journal(0, 0, 0, 0, 0);
+    /** No charges. */
+    public static final Journal EMPTY = new Journal(0, 0, 0, 0, 0);
 
     Journal plus(Charge charge) {
-        RateChange change = (RateChange) charge.getEntry();
-        long at = change.getAt().toEpochMilli() - ORIGIN.toEpochMilli();
+        Journal sum = charge.getEntry() instanceof RateChange change
+                ? plus(change.getAt(), change.getResources(), change.getWeight())
+                : plus((SubtreeRateChange) charge.getEntry());
+        boolean isSummedUpByCommit = charge.getThing().isEmpty();
+        return isSummedUpByCommit
+                ? sum
+                : new Journal(sum.resources, sum.resourceMillis, sum.weight, entries + 1, digest + digest(charge));
+    }
+
+    private Journal plus(SubtreeRateChange change) {
+        return plus(change.getAt(), change.getResources(), change.getWeight());
+    }
+
+    private Journal plus(Instant at, int moreResources, double moreWeight) {
         return new Journal(
-                resources + change.getResources(),
-                resourceMillis + change.getResources() * at,
-                weight + change.getWeight(),
-                entries + 1,
-                digest + digest(charge));
+                resources + moreResources,
+                resourceMillis + moreResources * (at.toEpochMilli() - ORIGIN.toEpochMilli()),
+                weight + moreWeight,
+                entries,
+                digest);
+    }
+
+    /** The sum of two accounts' charges. */
+    public Journal plus(Journal other) {
+        return new Journal(
+                resources + other.resources,
+                resourceMillis + other.resourceMillis,
+                weight + other.weight,
+                entries + other.entries,
+                digest + other.digest);
     }
 
     /** Without what depends on the order in which events arrived. */
-    Journal settled() {
+    public Journal settled() {
         return new Journal(resources, resourceMillis, weight, 0, 0);
     }
 

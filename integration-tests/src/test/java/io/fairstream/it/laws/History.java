@@ -46,6 +46,10 @@ record History(long seed, List<Delivery> deliveries, List<AccountEdit> edits) {
     private static final int EDITS = 150;
     private static final int NONSENSE = 60;
     private static final double[] WEIGHTS = {0, 0.25, 1, 1, 1, 1, 2.5, 8};
+
+    /** The accounting groups. */
+    static final List<String> GROUPS = List.of("phys", "phys.theory", "chem");
+
     private static final List<String> CUSTOMERS = List.of(
             "alice",
             "bob",
@@ -58,7 +62,10 @@ record History(long seed, List<Delivery> deliveries, List<AccountEdit> edits) {
             "ines",
             "jo",
             "kim",
-            "李");
+            "李",
+            "phys.theory.lin@site",
+            "Phys.mia@site",
+            "chem.noa@site");
 
     static History random(long seed) {
         Random random = new Random(seed);

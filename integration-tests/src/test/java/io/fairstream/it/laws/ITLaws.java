@@ -5,14 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.fairstream.it.harness.Conservation;
 import io.fairstream.it.harness.Counts;
+import io.fairstream.it.harness.Journal;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.Tables;
 import io.fairstream.it.harness.TestCluster;
+import io.fairstream.rules.account.Groups;
 import io.fairstream.schemas.Delete;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.ResetUsage;
 import io.fairstream.schemas.Topics;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,13 +31,14 @@ class ITLaws {
 
     private static final long SEED = Long.getLong("laws.seed", 20240102);
     private static final History HISTORY = History.random(SEED);
+    private static final Groups GROUPS = Groups.of(History.GROUPS);
 
     private static @Nullable Site plainSite;
     private static @Nullable Tables plain;
 
     @BeforeAll
     static void deliverInOrderOfTime() {
-        plainSite = CLUSTER.site("plain");
+        plainSite = site("plain", Map.of());
         deliver(plainSite, HISTORY.deliveries());
         plainSite.run();
         plain = Tables.of(plainSite);
@@ -42,7 +46,7 @@ class ITLaws {
 
     @Test
     void theOrderAndLatenessOfEventsDoNotMatter() {
-        Site site = CLUSTER.site("late", Map.of("threads", "1", "commit.interval", "PT0.03S"));
+        Site site = site("late", Map.of("threads", "1", "commit.interval", "PT0.03S"));
         deliver(site, HISTORY.late(Duration.ofDays(9), SEED + 1));
         site.run();
         Tables.of(site).settled().assertSameAs(plain().settled(), seed("late by up to nine days"));
@@ -51,7 +55,7 @@ class ITLaws {
 
     @Test
     void eventsThatComeWhileTheTopologyRunsCountTheSame() {
-        Site site = CLUSTER.site("live");
+        Site site = site("live", Map.of());
         site.whileRunning(Map.of(), () -> {
             for (Delivery delivery : HISTORY.late(Duration.ofDays(2), SEED + 2)) {
                 delivery.to(site);
@@ -66,7 +70,7 @@ class ITLaws {
 
     @Test
     void aHistoryThatIsReplayedCountsOnce() {
-        Site site = CLUSTER.site("twice");
+        Site site = site("twice", Map.of());
         deliver(site, HISTORY.late(Duration.ofDays(1), SEED + 3));
         deliver(site, HISTORY.late(Duration.ofDays(8), SEED + 4));
         site.run();
@@ -85,6 +89,9 @@ class ITLaws {
     @Test
     void theJournalOfACustomerTelescopes() {
         plain().journal().forEach((customer, journal) -> {
+            if (GROUPS.isGroup(customer)) {
+                return;
+            }
             long open = plain().openMatches().values().stream()
                     .filter(match -> match.getCustomer().equals(customer))
                     .count();
@@ -94,6 +101,20 @@ class ITLaws {
                 assertEquals(journal.usageMillis(row.getAsOf()), Math.round(row.getAccumulatedUsage() * 1000));
             }
         });
+    }
+
+    @Test
+    void groupsAreChargedWhatThoseInThemAre() {
+        Map<String, Journal> expected = new HashMap<>();
+        GROUPS.all().forEach(group -> expected.put(group, Journal.EMPTY));
+        plain().journal().forEach((customer, journal) -> {
+            String group = GROUPS.charged(customer);
+            if (group != null) {
+                expected.merge(group, journal.settled(), Journal::plus);
+            }
+        });
+        expected.forEach(
+                (group, journal) -> assertEquals(journal, plain().journal().get(group), seed(group)));
     }
 
     @Test
@@ -121,21 +142,21 @@ class ITLaws {
 
     @Test
     void aCleanRestartChangesNothing() {
-        Site site = CLUSTER.site("restarted");
+        Site site = site("restarted", Map.of());
         halves(site, () -> {});
         Tables.of(site).assertSameAs(plain(), seed("restarted"));
     }
 
     @Test
     void stateThatIsLostIsRestored() {
-        Site site = CLUSTER.site("restored");
+        Site site = site("restored", Map.of());
         halves(site, site::deleteState);
         Tables.of(site).assertSameAs(plain(), seed("restored"));
     }
 
     @Test
     void aSecondInstanceTakesOverHalfAndLeavesAgain() {
-        Site site = CLUSTER.site("rebalanced");
+        Site site = site("rebalanced", Map.of());
         List<Delivery> deliveries = HISTORY.deliveries();
         int third = deliveries.size() / 3;
         String otherState = site.directory().resolve("other").toString();
@@ -158,6 +179,12 @@ class ITLaws {
         between.run();
         deliver(site, deliveries.subList(half, deliveries.size()));
         site.run();
+    }
+
+    private static Site site(String name, Map<String, String> own) {
+        Map<String, String> settings = new HashMap<>(own);
+        settings.put("groups", String.join(",", History.GROUPS));
+        return CLUSTER.site(name, settings);
     }
 
     private static void deliver(Site site, List<Delivery> deliveries) {

@@ -17,6 +17,7 @@ import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Observed;
+import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.SetAccumulatedUsage;
 import io.fairstream.schemas.SetBeginUsage;
@@ -58,7 +59,8 @@ class HotReadersTest {
         return Stream.of(
                 new Reading(new MatchEventWire(), MatchEvent.class),
                 new Reading(new AccountEditWire(), AccountEdit.class),
-                new Reading(new ChargeWire.Read(), Charge.class));
+                new Reading(new ChargeWire.Read(), Charge.class),
+                new Reading(new PriorityReader(), Priority.class));
     }
 
     @Test
@@ -68,6 +70,15 @@ class HotReadersTest {
         for (int i = 0; i < ROUNDS; i++) {
             MatchEvent record = values.record(MatchEvent.class);
             assertEquals(matchEvent(record), reader.deserialize("topic", bytes(record)));
+        }
+    }
+
+    @Test
+    void priorities() {
+        HotDeserializer<Priority> reader = new HotDeserializer<>(new PriorityReader(), registry);
+        for (int i = 0; i < ROUNDS; i++) {
+            Priority record = values.record(Priority.class);
+            assertEquals(record, reader.deserialize("topic", bytes(record)));
         }
     }
 

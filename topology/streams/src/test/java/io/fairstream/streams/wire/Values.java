@@ -154,6 +154,14 @@ final class Values {
         }
     }
 
+    private List<@Nullable Object> values(Schema element) throws ReflectiveOperationException {
+        List<@Nullable Object> values = new ArrayList<>();
+        for (int count = random.nextInt(4); count > 0; count--) {
+            values.add(value(element));
+        }
+        return values;
+    }
+
     private @Nullable Object value(Schema schema) throws ReflectiveOperationException {
         return switch (schema.getType()) {
             case NULL -> null;
@@ -166,6 +174,7 @@ final class Values {
             case UNION ->
                 value(schema.getTypes().get(random.nextInt(schema.getTypes().size())));
             case RECORD -> record(classOf(schema).asSubclass(SpecificRecord.class));
+            case ARRAY -> values(schema.getElementType());
             default -> throw new IllegalArgumentException(schema.toString());
         };
     }

@@ -1,0 +1,179 @@
+package io.fairstream.cli.userprio;
+
+import io.fairstream.cli.options.InstantConverter;
+import io.fairstream.rules.Names;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.account.Decision;
+import io.fairstream.rules.account.Edits;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.LeaseKind;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.json.JsonProblem;
+import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.streams.wire.AccountEditWire;
+import io.fairstream.streams.wire.Plain;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * An edit as the command line asks for it.
+ *
+ * @param customer null for all
+ * @param value as written; empty for what takes none
+ */
+record Edit(Kind kind, @Nullable String customer, String value) {
+
+    /** What can be done to an account. */
+    enum Kind {
+        SET_PRIORITY("--set-priority", "priority"),
+        SET_FACTOR("--set-factor", "factor"),
+        SET_CEILING("--set-ceiling", "ceiling"),
+        SET_FLOOR("--set-floor", "floor"),
+        CANCEL_FACTOR_LEASE("--cancel-factor-lease", ""),
+        CANCEL_CEILING_LEASE("--cancel-ceiling-lease", ""),
+        CANCEL_FLOOR_LEASE("--cancel-floor-lease", ""),
+        SET_ACCUM("--set-accum", "weightedAccumulatedUsage"),
+        SET_BEGIN("--set-begin", "begin of usage"),
+        SET_LAST("--set-last", "last usage"),
+        RESET_USAGE("--reset-usage", ""),
+        RESET_ALL("--reset-all", ""),
+        DELETE("--delete", "");
+
+        private final String option;
+        private final String field;
+
+        Kind(String option, String field) {
+            this.option = option;
+            this.field = field;
+        }
+
+        String option() {
+            return option;
+        }
+
+        /** Whether it can have an end. */
+        boolean canEnd() {
+            return this == SET_FACTOR || this == SET_CEILING || this == SET_FLOOR;
+        }
+
+        /** Whether it can be said of somebody of whom nothing is known yet; otherwise there would be nothing to change. */
+        boolean canBeFirst() {
+            return canEnd() || this == SET_PRIORITY || this == SET_ACCUM || this == SET_BEGIN || this == SET_LAST;
+        }
+
+        /** The kind of the leases that it ends; empty if it ends none. */
+        Optional<LeaseKind> cancels() {
+            return switch (this) {
+                case CANCEL_FACTOR_LEASE -> Optional.of(LeaseKind.FACTOR);
+                case CANCEL_CEILING_LEASE -> Optional.of(LeaseKind.CEILING);
+                case CANCEL_FLOOR_LEASE -> Optional.of(LeaseKind.FLOOR);
+                default -> Optional.empty();
+            };
+        }
+    }
+
+    /** When it acts and until when, and who decided. */
+    record Circumstances(Instant at, @Nullable Instant until, String by) {}
+
+    /**
+     * The record to be sent.
+     *
+     * @throws IllegalArgumentException if the value is not one, or is refused by the rules
+     */
+    AccountEdit record(String name, Circumstances when) {
+        CustomerEdit edit = new CustomerEdit(name, entry(when));
+        Refused refused = Names.refusal("customer", name);
+        if (refused == null) {
+            refused = Names.refusalUnlessEmpty("by", when.by());
+        }
+        if (refused == null) {
+            refused = Edits.refusal(edit.edit());
+        }
+        if (refused != null) {
+            throw new IllegalArgumentException(refused.detail() + ", customer " + name);
+        }
+        try {
+            return PlainJson.read(AccountEdit.class, Plain.json(new AccountEditWire(), edit));
+        } catch (JsonProblem e) {
+            throw new IllegalStateException(edit.toString(), e);
+        }
+    }
+
+    private Entry entry(Circumstances when) {
+        long at = when.at().toEpochMilli();
+        String by = when.by();
+        return switch (kind) {
+            case SET_PRIORITY -> new Entry.SetPriority(at, by, number());
+            case SET_FACTOR -> decide(when, Decision.Kind.FACTOR);
+            case SET_CEILING -> decide(when, Decision.Kind.CEILING);
+            case SET_FLOOR -> decide(when, Decision.Kind.FLOOR);
+            case CANCEL_FACTOR_LEASE -> new Entry.CancelLease(at, by, Decision.Kind.FACTOR);
+            case CANCEL_CEILING_LEASE -> new Entry.CancelLease(at, by, Decision.Kind.CEILING);
+            case CANCEL_FLOOR_LEASE -> new Entry.CancelLease(at, by, Decision.Kind.FLOOR);
+            case SET_ACCUM -> new Entry.SetAccumulatedUsage(at, by, number());
+            case SET_BEGIN -> new Entry.SetBeginUsage(at, by, time());
+            case SET_LAST -> new Entry.SetLastUsage(at, by, time());
+            case RESET_USAGE, RESET_ALL -> new Entry.ResetUsage(at, by);
+            case DELETE -> new Entry.Delete(at, by);
+        };
+    }
+
+    private Entry decide(Circumstances when, Decision.Kind what) {
+        Instant until = when.until();
+        return new Entry.Decide(
+                when.at().toEpochMilli(),
+                when.by(),
+                what,
+                number(),
+                until == null ? Decision.FOR_GOOD : until.toEpochMilli());
+    }
+
+    private double number() {
+        try {
+            return Double.parseDouble(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(kind.field + ": \"" + value + "\" (expected: a number)", e);
+        }
+    }
+
+    /** A whole number is seconds, as HTCondor's tool takes them. */
+    private long time() {
+        try {
+            return value.matches("-?\\d{1,12}")
+                    ? Math.multiplyExact(Long.parseLong(value), 1000L)
+                    : new InstantConverter().convert(value).toEpochMilli();
+        } catch (TypeConversionException e) {
+            throw new IllegalArgumentException(
+                    kind.field + ": \"" + value
+                            + "\" (expected: seconds since 1970, or a time like 2026-03-02T08:00:00Z)",
+                    e);
+        }
+    }
+
+    /**
+     * Why the row is no fit subject for it, or null.
+     *
+     * @param row evaluated at the edit's instant
+     * @param force whether use may be forgotten
+     */
+    @Nullable
+    String objection(Priority row, boolean force) {
+        if (kind == Kind.DELETE && row.getResourcesInUse() > 0 && !force) {
+            return row.getCustomer() + ": " + matches(row.getResourcesInUse())
+                    + ", which a deletion forgets (expected: none; --matches lists them, --force deletes all the same)";
+        }
+        return kind.cancels()
+                .filter(lease -> row.getLeases().stream().noneMatch(it -> it.getKind() == lease))
+                .map(lease ->
+                        row.getCustomer() + ": no lease of kind " + lease + " is in force (expected: one to cancel)")
+                .orElse(null);
+    }
+
+    private static String matches(long count) {
+        return count == 1 ? "1 open match" : String.format("%,d open matches", count);
+    }
+}

@@ -1,0 +1,123 @@
+package io.fairstream.cli.userprio;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.cli.userprio.Accounts.Position;
+import io.fairstream.cli.userprio.Accounts.Sent;
+import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.PriorityAt;
+import io.fairstream.schemas.Rejection;
+import io.fairstream.schemas.json.PlainJson;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Makes an edit: checks it against the rows, sends it, waits for what becomes of it, and says so.
+ *
+ * @param now when the new row is shown
+ */
+record Editing(Accounts accounts, EditOptions options, Instant now, PrintWriter out, boolean json) {
+
+    void make(Edit edit, Edit.Circumstances when) throws InterruptedException {
+        List<Priority> rows = accounts.rows();
+        if (edit.customer() == null) {
+            makeForAll(edit, when, rows);
+        } else {
+            makeForOne(edit, when, customer(edit, edit.customer(), when, rows));
+        }
+    }
+
+    /** The name of whom the edit is of, as the row has it. */
+    private String customer(Edit edit, String name, Edit.Circumstances when, List<Priority> rows) {
+        Optional<Priority> row = Customers.exactly(name, rows);
+        if (row.isEmpty()) {
+            if (options.isNew()) {
+                return name;
+            }
+            String near = Customers.near(name, rows)
+                    .map(other -> "did you mean " + other + "?")
+                    .orElse("a customer or group of priorities");
+            String otherwise = edit.kind().canBeFirst() ? " Or --new, if nothing is known of that user yet" : "";
+            throw new Failure(name + ": no such customer (expected: " + near + otherwise + ")");
+        }
+        String objection = edit.objection(evaluated(row.get(), when.at()), options.force());
+        if (objection != null) {
+            throw new Failure(objection);
+        }
+        return row.get().getCustomer();
+    }
+
+    /** As of that time, or of the row's own if that is later: an edit may be of the past. */
+    private static Priority evaluated(Priority row, Instant at) {
+        return PriorityAt.evaluate(row, at.isBefore(row.getAsOf()) ? row.getAsOf() : at);
+    }
+
+    private static AccountEdit record(Edit edit, String customer, Edit.Circumstances when) {
+        try {
+            return edit.record(customer, when);
+        } catch (IllegalArgumentException e) {
+            throw new Failure(edit.kind().option() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void makeForOne(Edit edit, Edit.Circumstances when, String customer) throws InterruptedException {
+        AccountEdit record = record(edit, customer, when);
+        Sent sent = accounts.send(List.of(record));
+        Position position = sent.edits().keySet().iterator().next();
+        if (options.patience().isZero()) {
+            report(record, position, false, Optional.empty());
+            return;
+        }
+        Map<Position, Rejection> refused = accounts.await(sent, options.patience());
+        for (Rejection rejection : refused.values()) {
+            throw new Failure(edit.kind().option() + ": refused as " + rejection.getReason() + ": "
+                    + rejection.getDetail() + ", customer " + customer);
+        }
+        report(record, position, true, accounts.row(customer));
+    }
+
+    private void report(AccountEdit edit, Position position, boolean taken, Optional<Priority> row) {
+        Optional<Priority> then = row.map(it -> evaluated(it, now));
+        if (json) {
+            ObjectNode node = History.json(edit, position).put("taken", taken);
+            then.ifPresent(it -> node.putRawValue("row", new RawValue(PlainJson.write(it))));
+            out.println(node);
+            return;
+        }
+        out.println(edit.getCustomer() + ": " + History.words(edit) + " by " + edit.getBy() + (taken ? "" : ", sent"));
+        then.ifPresent(it -> new ListingTable(Column.ALL).print(List.of(new Line(it, it.getCustomer(), 0, 0)), out));
+    }
+
+    private void makeForAll(Edit edit, Edit.Circumstances when, List<Priority> rows) throws InterruptedException {
+        List<AccountEdit> records = new ArrayList<>();
+        rows.forEach(row -> records.add(record(edit, row.getCustomer(), when)));
+        Sent sent = accounts.send(records);
+        int refused = 0;
+        if (!options.patience().isZero()) {
+            refused = accounts.await(sent, options.patience()).size();
+        }
+        if (json) {
+            out.println(JsonNodeFactory.instance
+                    .objectNode()
+                    .put("sent", records.size())
+                    .put("taken", !options.patience().isZero())
+                    .put("refused", refused));
+        } else {
+            out.printf(
+                    "%,d customers: reset%s%n",
+                    records.size() - refused, options.patience().isZero() ? ", sent" : "");
+        }
+        if (refused > 0) {
+            throw new Failure(String.format(
+                    "%s: %,d of %,d refused (--history USER or 'table rejections' says why)",
+                    edit.kind().option(), refused, records.size()));
+        }
+    }
+}

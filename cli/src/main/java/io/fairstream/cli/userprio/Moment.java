@@ -1,0 +1,43 @@
+package io.fairstream.cli.userprio;
+
+import io.fairstream.cli.options.InstantConverter;
+import io.fairstream.schemas.Priority;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+
+/**
+ * An instant as the command line names it.
+ *
+ * @param named null for {@code latest}, the newest instant of the rows
+ */
+record Moment(@Nullable Instant named) {
+    static final Moment LATEST = new Moment(null);
+
+    /**
+     * The instant at which rows are evaluated. One that is not asked for is now, or that of the newest row if the clock of
+     * whoever made its events is ahead of ours.
+     */
+    static Instant of(@Nullable Moment asked, Collection<Priority> rows, Instant now) {
+        Instant newest = newest(rows).orElse(now);
+        if (asked == null) {
+            return newest.isAfter(now) ? newest : now;
+        }
+        return asked.named == null ? newest : asked.named;
+    }
+
+    static Optional<Instant> newest(Collection<Priority> rows) {
+        return rows.stream().map(Priority::getAsOf).max(Comparator.naturalOrder());
+    }
+
+    /** Reads it. */
+    static final class Converter implements ITypeConverter<Moment> {
+        @Override
+        public Moment convert(String text) {
+            return text.equals("latest") ? LATEST : new Moment(new InstantConverter().convert(text));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.terminal;
+
+import org.jspecify.annotations.NullMarked;

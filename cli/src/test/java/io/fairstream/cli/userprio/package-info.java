@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.userprio;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,72 @@
+package io.fairstream.negotiator.view;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is read of one partition and not shown yet: the last row of each customer, so that it never holds more than there are
+ * customers; at first, and after a restart from the beginning, a whole table.
+ */
+final class PartitionRows {
+    private static final byte[] GONE = {};
+
+    private final Map<String, byte[]> changes = new HashMap<>();
+    private @Nullable RowTable fresh = new RowTable();
+
+    /** Whether it has not been read to the end yet. */
+    boolean isLoading() {
+        return fresh != null;
+    }
+
+    boolean isEmpty() {
+        return fresh == null && changes.isEmpty();
+    }
+
+    /** Forgets everything: the partition is read from the beginning. */
+    void restart() {
+        fresh = new RowTable();
+        changes.clear();
+    }
+
+    void put(byte[] customer, byte[] row) {
+        if (fresh == null) {
+            changes.put(new String(customer, StandardCharsets.UTF_8), row);
+        } else {
+            fresh.put(customer, row);
+        }
+    }
+
+    void remove(byte[] customer) {
+        if (fresh == null) {
+            changes.put(new String(customer, StandardCharsets.UTF_8), GONE);
+        } else {
+            fresh.remove(customer);
+        }
+    }
+
+    /** The table that takes the place of the former one, loaded to the end. */
+    RowTable loaded() {
+        RowTable loaded = Objects.requireNonNull(fresh, "the partition is being loaded");
+        fresh = null;
+        return loaded;
+    }
+
+    /** Changes the table as was read, and says of whom. */
+    Set<String> applyTo(RowTable table) {
+        Set<String> changed = Set.copyOf(changes.keySet());
+        changes.forEach((customer, row) -> {
+            byte[] name = customer.getBytes(StandardCharsets.UTF_8);
+            if (row == GONE) {
+                table.remove(name);
+            } else {
+                table.put(name, row);
+            }
+        });
+        changes.clear();
+        return changed;
+    }
+}

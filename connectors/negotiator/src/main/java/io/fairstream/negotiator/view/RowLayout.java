@@ -1,0 +1,109 @@
+package io.fairstream.negotiator.view;
+
+import io.fairstream.schemas.AvroSerde;
+import io.fairstream.schemas.GeneratedRecords;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.registry.RegistryException;
+import io.fairstream.schemas.registry.SchemaRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaNormalization;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificDatumReader;
+import org.apache.avro.specific.SpecificDatumWriter;
+import org.apache.kafka.common.errors.SerializationException;
+
+/**
+ * Rows of priorities as they are kept: Avro binary in the layout of our schema. Most values of the topic are in it already, behind
+ * five bytes, so that a row is decoded only when somebody asks for it. Values of another writer's schema are brought to it.
+ */
+final class RowLayout {
+    static {
+        GeneratedRecords.allow();
+    }
+
+    private static final int HEADER = 1 + Integer.BYTES;
+    private static final Schema OURS = Priority.getClassSchema();
+    private static final String FORM = SchemaNormalization.toParsingForm(OURS);
+    private static final SpecificDatumReader<Priority> READER = new SpecificDatumReader<>(Priority.class);
+    private static final SpecificDatumWriter<Priority> WRITER = new SpecificDatumWriter<>(Priority.class);
+
+    private final SchemaRegistry registry;
+    private final AvroSerde<Priority> serde;
+    private final Map<Integer, Boolean> isOurs = new ConcurrentHashMap<>();
+
+    RowLayout(SchemaRegistry registry) {
+        this.registry = registry;
+        this.serde = new AvroSerde<>(Priority.class, registry);
+    }
+
+    /**
+     * The row of a value.
+     *
+     * @throws SerializationException for bytes that are no row of this customer
+     * @throws RegistryException if the registry cannot be asked
+     */
+    byte[] row(String topic, byte[] customer, byte[] value) {
+        byte[] row = isInOurLayout(value)
+                ? Arrays.copyOfRange(value, HEADER, value.length)
+                : encode(Objects.requireNonNull(serde.deserialize(topic, value)));
+        if (!RowTable.isOf(customer, row)) {
+            throw new SerializationException(topic + ": value of " + value.length + " bytes: not of its key");
+        }
+        return row;
+    }
+
+    /** What is in no layout at all is left to the serde to refuse. */
+    private boolean isInOurLayout(byte[] value) {
+        if (value.length <= HEADER || value[0] != 0) {
+            return false;
+        }
+        int id = ByteBuffer.wrap(value, 1, Integer.BYTES).getInt();
+        Boolean known = isOurs.get(id);
+        return known == null ? isOurs.computeIfAbsent(id, this::isSchemaOurs) : known;
+    }
+
+    private boolean isSchemaOurs(int id) {
+        try {
+            return SchemaNormalization.toParsingForm(registry.byId(id)).equals(FORM);
+        } catch (RegistryException e) {
+            if (e.isUnknown()) {
+                throw new SerializationException(Topics.PRIORITIES.name() + ": the registry knows no schema " + id, e);
+            }
+            throw e;
+        }
+    }
+
+    private static byte[] encode(Priority row) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+        try {
+            WRITER.write(row, encoder);
+            encoder.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    static Priority decode(byte[] row) {
+        BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(row, null);
+        try {
+            return READER.read(null, decoder);
+        } catch (IOException | AvroRuntimeException | IndexOutOfBoundsException e) {
+            throw new SerializationException("row of " + row.length + " bytes cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.fairstream.negotiator.view;
+
+import io.fairstream.schemas.Topics;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** The consumer of {@code priorities}: all partitions, committed records only, no group. */
+final class RowSource implements AutoCloseable {
+    private static final Map<String, Object> FAST = Map.of(
+            ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 4 << 20, ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
+
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final List<TopicPartition> partitions;
+
+    /**
+     * Looks up the partitions.
+     *
+     * @throws IllegalStateException if there is no such topic
+     */
+    RowSource(Map<String, ?> properties, String prefix) {
+        Map<String, Object> all = new HashMap<>(FAST);
+        all.putAll(properties);
+        all.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        all.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        all.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+        all.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        consumer = new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        try {
+            String topic = Topics.PRIORITIES.in(prefix);
+            partitions = consumer.partitionsFor(topic).stream()
+                    .sorted(Comparator.comparingInt(PartitionInfo::partition))
+                    .map(info -> new TopicPartition(topic, info.partition()))
+                    .toList();
+            if (partitions.isEmpty()) {
+                throw new IllegalStateException("topic " + topic + ": not there (expected: created beforehand)");
+            }
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+        } catch (RuntimeException e) {
+            consumer.close();
+            throw e;
+        }
+    }
+
+    List<TopicPartition> partitions() {
+        return partitions;
+    }
+
+    /** What has come; throws {@link OffsetOutOfRangeException} when what is to be read next is not there any more. */
+    ConsumerRecords<byte[], byte[]> poll(Duration atMost) {
+        return consumer.poll(atMost);
+    }
+
+    void restart(Collection<TopicPartition> lost) {
+        consumer.seekToBeginning(lost);
+    }
+
+    /**
+     * Whether all that is committed has been read, as far as the broker has told. Everything before this point belongs to transactions that
+     * have ended, since each partition has one writer: it is the end of a commit.
+     */
+    boolean isAtEndOfCommit(TopicPartition partition) {
+        OptionalLong lag = consumer.currentLag(partition);
+        return lag.isPresent() && lag.getAsLong() == 0;
+    }
+
+    long position(TopicPartition partition) {
+        return consumer.position(partition);
+    }
+
+    void wakeup() {
+        consumer.wakeup();
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}

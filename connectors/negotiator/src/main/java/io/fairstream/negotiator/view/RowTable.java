@@ -1,0 +1,137 @@
+package io.fairstream.negotiator.view;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows by customer, compact: one array of bytes per row, in which the customer stands first (Avro: the length as a number, then
+ * UTF-8), and nothing else. Open addressing, at most three quarters full. Rows are never changed, so a copy shares them.
+ *
+ * <p>Not safe for several threads; a copy that nobody changes is.
+ */
+final class RowTable {
+    private static final int SMALLEST = 16;
+    private static final int SPREAD = 0x9E3779B9;
+
+    private byte[] @Nullable [] slots;
+    private int size;
+
+    RowTable() {
+        this.slots = new byte[SMALLEST][];
+    }
+
+    private RowTable(byte[] @Nullable [] slots, int size) {
+        this.slots = slots;
+        this.size = size;
+    }
+
+    RowTable copy() {
+        return new RowTable(slots.clone(), size);
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** The customer's row. */
+    byte @Nullable [] get(byte[] customer) {
+        return slots[indexOf(customer)];
+    }
+
+    /** Puts a row in the place of the customer's former one. */
+    void put(byte[] customer, byte[] row) {
+        int index = indexOf(customer);
+        if (slots[index] == null && ++size > slots.length / 4 * 3) {
+            grow();
+            index = indexOf(customer);
+        }
+        slots[index] = row;
+    }
+
+    /** Forgets the customer, if known. Rows that had to make way for the one removed move up. */
+    void remove(byte[] customer) {
+        int hole = indexOf(customer);
+        if (slots[hole] == null) {
+            return;
+        }
+        size--;
+        slots[hole] = null;
+        int index = next(hole);
+        for (byte[] row = slots[index]; row != null; row = slots[index]) {
+            slots[index] = null;
+            slots[indexOf(customer(row))] = row;
+            index = next(index);
+        }
+    }
+
+    void forEach(Consumer<byte[]> reader) {
+        for (byte[] row : slots) {
+            if (row != null) {
+                reader.accept(row);
+            }
+        }
+    }
+
+    /** Where the customer's row is, or would be. */
+    private int indexOf(byte[] customer) {
+        int index = (Utils.murmur2(customer) * SPREAD) >>> (Integer.numberOfLeadingZeros(slots.length) + 1);
+        for (byte[] row = slots[index]; row != null && !isOf(customer, row); row = slots[index]) {
+            index = next(index);
+        }
+        return index;
+    }
+
+    private int next(int index) {
+        return (index + 1) & (slots.length - 1);
+    }
+
+    private void grow() {
+        byte[] @Nullable [] old = slots;
+        slots = new byte[old.length * 2][];
+        for (byte[] row : old) {
+            if (row != null) {
+                slots[indexOf(customer(row))] = row;
+            }
+        }
+    }
+
+    static boolean isOf(byte[] customer, byte[] row) {
+        int start = start(row);
+        int end = start + customer.length;
+        return length(row) == customer.length
+                && end <= row.length
+                && Arrays.equals(row, start, end, customer, 0, customer.length);
+    }
+
+    static byte[] customer(byte[] row) {
+        int start = start(row);
+        return Arrays.copyOfRange(row, start, start + length(row));
+    }
+
+    static String name(byte[] row) {
+        return new String(customer(row), StandardCharsets.UTF_8);
+    }
+
+    /** Where the name begins: after an Avro number of seven bits a byte, the last of which is not negative. */
+    private static int start(byte[] row) {
+        int index = 0;
+        while (index < row.length && row[index] < 0) {
+            index++;
+        }
+        return index + 1;
+    }
+
+    private static int length(byte[] row) {
+        int value = 0;
+        for (int i = 0; i < Math.min(row.length, Integer.BYTES); i++) {
+            value |= (row[i] & 0x7F) << (7 * i);
+            if (row[i] >= 0) {
+                return value >>> 1;
+            }
+        }
+        return -1;
+    }
+}

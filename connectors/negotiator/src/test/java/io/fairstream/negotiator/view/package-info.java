@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.negotiator.view;
+
+import org.jspecify.annotations.NullMarked;

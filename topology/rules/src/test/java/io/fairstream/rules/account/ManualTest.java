@@ -1,0 +1,65 @@
+package io.fairstream.rules.account;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.rules.decay.HalfLife;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The worked numbers of the section "User Priorities" of Condor's manual and of the notes of its Accountant. */
+class ManualTest {
+    private static final long DAY = 86_400_000;
+    private static final HalfLife ONE_DAY = new HalfLife(86_400);
+    private static final FactorRules FACTORS = new FactorRules(1, 1e10, 1e7, "cs.wisc.edu");
+
+    private final Standing user = new Standing();
+
+    @Test
+    void everyUserBeginsWithOneHalf() {
+        assertEquals(0.5, user.realPriority());
+    }
+
+    @Test
+    void whoContinuouslyUsesTenResourcesStabilizesAtTen() {
+        new Entry.Use(0, 10, 10, 0).fold(user, ONE_DAY);
+        assertEquals(10, user.at(60 * DAY, ONE_DAY).realPriority(), 1e-12);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 5", "2, 2.5", "3, 1.25", "4, 0.625", "5, 0.5", "50, 0.5"})
+    void aPriorityOfTenHalvesEachDayAfterAllJobsAreRemoved(int days, double priority) {
+        new Entry.SetPriority(0, "root", 10).fold(user, ONE_DAY);
+        assertEquals(priority, user.at(days * DAY, ONE_DAY).realPriority(), 1e-12);
+    }
+
+    @Test
+    void unlessConfiguredOtherwiseTheEffectivePriorityIsTheReal() {
+        assertEquals(new FactorRules.Factor(1, FactorRules.Source.DEFAULT), FACTORS.of("alice@cs.wisc.edu", user));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nice-user.alice@cs.wisc.edu, 1e10", "alice@elsewhere.edu, 1e7"})
+    void niceAndRemoteUsersAreBoosted(String customer, double factor) {
+        assertEquals(factor, FACTORS.of(customer, user).value());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"60", "300", "3600", "86400"})
+    void theIntervalsOfTheCalculationDoNotMatter(int seconds) {
+        new Entry.Use(0, 3, 3, 0).fold(user, ONE_DAY);
+        for (long at = 0; at <= 2 * DAY; at += seconds * 1000L) {
+            user.advance(at, ONE_DAY);
+        }
+        assertEquals(3 - 2.5 / 4, user.realPriority(), 1e-12);
+    }
+
+    @Test
+    void withATinyHalfLifeThePriorityIsWhatIsInUseNow() {
+        HalfLife tiny = new HalfLife(0.0001);
+        new Entry.Use(0, 7, 7, 0).fold(user, tiny);
+        assertEquals(7, user.at(1000, tiny).realPriority());
+        new Entry.Use(2000, -7, -7, 0).fold(user, tiny);
+        assertEquals(0.5, user.at(3000, tiny).realPriority(), "back to the baseline instantly");
+    }
+}
