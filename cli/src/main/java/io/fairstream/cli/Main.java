@@ -3,6 +3,8 @@ package io.fairstream.cli;
 import io.fairstream.cli.audit.AuditCommand;
 import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.events.ProduceCommand;
+import io.fairstream.cli.explain.ExplainCommand;
+import io.fairstream.cli.negotiate.NegotiateCommand;
 import io.fairstream.cli.replay.FoldCommand;
 import io.fairstream.cli.replay.ReplayCommand;
 import io.fairstream.cli.standalone.RunCommand;
@@ -11,6 +13,7 @@ import io.fairstream.cli.tables.TableCommand;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.topics.TopicsCommand;
 import io.fairstream.cli.userprio.UserprioCommand;
+import io.fairstream.cli.whatif.WhatIfCommand;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -41,6 +44,9 @@ import picocli.CommandLine.ScopeType;
             AuditCommand.class,
             TableCommand.class,
             UserprioCommand.class,
+            ExplainCommand.class,
+            NegotiateCommand.class,
+            WhatIfCommand.class,
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:failed, with one line on stderr", "2:usage", "130:interrupted"},

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -30,13 +31,28 @@ public final class SettingsOptions {
         return entries(System.getenv());
     }
 
+    /** The entries without those of this call: of file and environment. */
+    public Map<String, String> lasting() {
+        return lasting(System.getenv());
+    }
+
+    /** The entries of this call alone. */
+    public Map<String, String> flags() {
+        return Collections.unmodifiableMap(flags);
+    }
+
     Map<String, String> entries(Map<String, String> environment) {
+        Map<String, String> entries = lasting(environment);
+        entries.putAll(flags);
+        return entries;
+    }
+
+    private Map<String, String> lasting(Map<String, String> environment) {
         Map<String, String> entries = new TreeMap<>();
         if (file != null) {
             entries.putAll(read(file));
         }
         entries.putAll(Environment.settings(environment));
-        entries.putAll(flags);
         return entries;
     }
 

@@ -5,14 +5,17 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -48,7 +51,14 @@ public final class TopicReader implements AutoCloseable {
         this.patience = patience;
         this.format = new ValueFormat(settings);
         this.offsets = new Offsets(settings);
-        this.consumer = new KafkaConsumer<>(settings.consumer(), new StringDeserializer(), new ByteArrayDeserializer());
+        this.consumer = new KafkaConsumer<>(consumer(settings), new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** At the end of a topic a broker keeps a request waiting for more, and with it those for the next topic. */
+    private static Map<String, Object> consumer(Settings settings) {
+        Map<String, Object> properties = new HashMap<>(settings.consumer());
+        properties.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "20");
+        return properties;
     }
 
     public Settings settings() {
@@ -77,10 +87,26 @@ public final class TopicReader implements AutoCloseable {
         });
     }
 
+    /** Reads all records of the partition in which the key's stand. */
+    public <V> void readBeside(Topic<V> topic, String key, Consumer<Row<V>> rows) {
+        Deserializer<V> values = format.reads(topic);
+        readTo(offsets.ends(List.of(partition(key, partitions(topic)))), record -> rows.accept(row(record, values)));
+    }
+
     /** As {@link #read(Topic, Consumer)}, but passes over values that nobody can read. */
     public <V> void readReadable(Topic<V> topic, Consumer<Row<V>> rows) {
+        readReadable(topic, null, rows);
+    }
+
+    /** As {@link #read(Topic, String, Consumer)}, but passes over values that nobody can read. */
+    public <V> void readReadable(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
         Deserializer<V> values = format.reads(topic);
-        readTo(offsets.ends(partitions(topic)), record -> {
+        List<TopicPartition> all = partitions(topic);
+        List<TopicPartition> partitions = key == null ? all : List.of(partition(key, all));
+        readTo(offsets.ends(partitions), record -> {
+            if (key != null && !key.equals(record.key())) {
+                return;
+            }
             Row<V> row;
             try {
                 row = row(record, values);
@@ -127,6 +153,24 @@ public final class TopicReader implements AutoCloseable {
     /** Whether no record has been deleted since the topic was created. */
     public boolean isWhole(Topic<?> topic) {
         return offsets.begins(partitions(topic)).offsets().values().stream().allMatch(begin -> begin == 0);
+    }
+
+    /** Whether no record has been deleted since of the partition in which the key's records stand. */
+    public boolean isWhole(Topic<?> topic, String key) {
+        TopicPartition partition = partition(key, partitions(topic));
+        return offsets.begins(List.of(partition)).of(partition) == 0;
+    }
+
+    /** The oldest record that is still there in the key's partition, of whatever key. */
+    public <V> Optional<Row<V>> oldest(Topic<V> topic, String key) {
+        Deserializer<V> values = format.reads(topic);
+        List<Row<V>> oldest = new ArrayList<>();
+        readTo(offsets.ends(List.of(partition(key, partitions(topic)))), record -> {
+            if (oldest.isEmpty()) {
+                oldest.add(row(record, values));
+            }
+        });
+        return oldest.stream().findFirst();
     }
 
     /** Where the topic ends. */

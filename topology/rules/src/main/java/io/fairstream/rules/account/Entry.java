@@ -64,6 +64,9 @@ public sealed interface Entry {
         /** The sum of this and another change {@linkplain #isOfSameUse of the same use}. */
         UseChange plus(UseChange other);
 
+        /** What undoes it at another instant. */
+        UseChange opposite(long instant);
+
         default boolean isOfSameUse(Entry other) {
             return other.getClass() == getClass() && other.at() == at() && other.since() == since();
         }
@@ -97,6 +100,11 @@ public sealed interface Entry {
         public UseChange plus(UseChange other) {
             return new Use(at, Math.addExact(resources, other.resources()), weight + other.weight(), since);
         }
+
+        @Override
+        public UseChange opposite(long instant) {
+            return new Use(instant, -resources, -weight, since);
+        }
     }
 
     /** So much more or less is in use in a group's subtree, below its direct members. Parameters as of {@link Use}. */
@@ -121,6 +129,11 @@ public sealed interface Entry {
         @Override
         public UseChange plus(UseChange other) {
             return new SubtreeUse(at, Math.addExact(resources, other.resources()), weight + other.weight(), since);
+        }
+
+        @Override
+        public UseChange opposite(long instant) {
+            return new SubtreeUse(instant, -resources, -weight, since);
         }
     }
 

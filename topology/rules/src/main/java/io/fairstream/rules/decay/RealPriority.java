@@ -1,5 +1,7 @@
 package io.fairstream.rules.decay;
 
+import java.util.OptionalDouble;
+
 /**
  * HTCondor's real user priority, in slot weight: what a user has in use, remembered with a half-life.
  *
@@ -26,6 +28,27 @@ public final class RealPriority {
             return start;
         }
         return Math.max(FLOOR, weight + (start - weight) * halfLife.beta(millis));
+    }
+
+    /**
+     * How long it takes until the priority is at a value: {@code Δ = -h·log2((n-w)/(p-w))}. While the weight in use stays
+     * the priority approaches it without ever being there; only the floor is reached.
+     *
+     * @param p priority now; below the floor counts as the floor
+     * @param weight slot weight in use all along
+     * @param value n
+     * @return seconds, 0 if it is there now; empty for never
+     */
+    public static OptionalDouble secondsUntil(double p, double weight, double value, HalfLife halfLife) {
+        double start = Math.max(FLOOR, p);
+        if (value == start) {
+            return OptionalDouble.of(0);
+        }
+        double left = (value - weight) / (start - weight);
+        if (value < FLOOR || !(left > 0 && left < 1)) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(-halfLife.seconds() * Math.log(left) / HalfLife.LN2);
     }
 
     /**

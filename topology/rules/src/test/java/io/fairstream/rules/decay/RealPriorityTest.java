@@ -2,6 +2,7 @@ package io.fairstream.rules.decay;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,5 +59,32 @@ class RealPriorityTest {
         double inTime = RealPriority.advance(RealPriority.advance(2, 1, DAY, ONE_DAY), 4, DAY, ONE_DAY);
         double late = RealPriority.advance(2, 1, 2 * DAY, ONE_DAY) + RealPriority.late(3, DAY, ONE_DAY);
         assertEquals(inTime, late, 1e-12);
+    }
+
+    @ParameterizedTest(name = "{4}")
+    @CsvSource({
+        "8,   0,   4,   86400,              half of it is left after a half-life",
+        "8,   0,   0.5, 345600,             and the floor is reached after four",
+        "0.9, 0,   0.45, never,             below the floor it never falls",
+        "8,   0,   9,   never,              without use it does not rise",
+        "8,   0,   8,   0,                  it is there now",
+        "0.2, 0,   0.5, 0,                  below the floor counts as the floor",
+        "0.5, 10,  5.25, 86400,             ten cores for a half-life",
+        "0.5, 10,  10,  never,              what is in use is approached and never reached",
+        "0.5, 10,  11,  never,              let alone exceeded",
+        "10,  2,   4,   172800,             it falls towards what is in use",
+        "10,  0.5, 0.5, never,              also when that is the floor",
+        "2.25, 0.25, 0.5, 259200,          but a weight below the floor lets it reach the floor",
+    })
+    void isAtAValueAfter(double p, double weight, double value, String seconds, String reason) {
+        OptionalDouble wanted =
+                seconds.equals("never") ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(seconds));
+        OptionalDouble is = RealPriority.secondsUntil(p, weight, value, ONE_DAY);
+        assertEquals(wanted.isPresent(), is.isPresent(), reason);
+        assertEquals(wanted.orElse(-1), is.orElse(-1), 0.1, reason);
+        if (is.isPresent()) {
+            double there = RealPriority.advance(p, weight, Math.round(is.getAsDouble() * 1000), ONE_DAY);
+            assertEquals(value, there, 1e-6, reason);
+        }
     }
 }

@@ -1,10 +1,6 @@
 package io.fairstream.streams.app;
 
-import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.account.FactorRules;
-import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.Retention;
-import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.process.Accounting;
 import io.fairstream.streams.state.WriteBackStore;
@@ -17,21 +13,15 @@ final class Accountings {
     private Accountings() {}
 
     static Accounting of(Settings settings, InputPartitions partitions) {
-        Settings.PriorityFactors factors = settings.priorityFactors();
+        Rules rules = Rules.of(settings);
         return new Accounting(
                 settings.topicPrefix(),
-                new HalfLife(settings.halfLifeSeconds()),
-                new FactorRules(
-                        factors.byDefault(),
-                        factors.niceUser(),
-                        factors.remote(),
-                        factors.localDomain().orElse(null),
-                        Groups.of(settings.groups()),
-                        factors.ofGroups()),
+                rules.halfLife(),
+                rules.factors(),
                 new Retention(settings.customersRetention(), settings.history()),
-                new EventTimes(settings.history(), settings.maxFutureSkew()),
+                rules.times(),
                 settings.prioritiesRefresh(),
-                settings.discountSuspended(),
+                rules.discountSuspended(),
                 settings.repartition(),
                 partitions.matches(),
                 partitions.charges(),

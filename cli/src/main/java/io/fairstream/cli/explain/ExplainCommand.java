@@ -1,0 +1,113 @@
+package io.fairstream.cli.explain;
+
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.ClusterOptions;
+import io.fairstream.cli.options.InstantConverter;
+import io.fairstream.cli.options.OutputOptions;
+import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.tables.Present;
+import io.fairstream.streams.app.Rules;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code explain}: why a priority is what it is, and how it will go on. */
+@Command(
+        name = "explain",
+        description = {
+            "Show why a user's priority is what it is: every use that is still part of it, the floor, the factor, the edits;"
+                    + " and where it will be when.",
+            "The parts add up to the published number; if they do not, that is an error."
+        },
+        footerHeading = "%nWith --json, a line each, told apart by \"part\":%n",
+        footer = {
+            "  match, hour, day, resource, pool: uses. name, from, until (absent while some goes on), weight (of the match, or"
+                    + " what goes on), resourceSeconds and weightedSeconds since the last reset, priority (what it adds to the"
+                    + " real priority), share (of the real priority), later (what is left after a half-life);"
+                    + " a match also has resource, matchId and pool.",
+            "  set, floor, earlier, late: other parts; name, priority, share, later. future: what the open matches will have"
+                    + " added after a half-life.",
+            "  sum: customer, at, asOf (of the row), realPriority, sum (of the parts), effectivePriority, factor, later,"
+                    + " halfLifeSeconds, weightInUse, accumulatedUsage, weightedAccumulatedUsage.",
+            "  factor: value, source, rule, since, until, then. edit: at, by, edit.",
+            "  outlook: in (PT1H, PT24H, PT168H), at, ifUseStays and ifUseStops (real priorities).",
+            "  halves, reaches: value, ifUseStays and ifUseStops (times; absent for never)."
+        })
+public final class ExplainCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "USER", description = "A customer, as table priorities names it.")
+    private String customer = "";
+
+    @Option(
+            names = "--at",
+            paramLabel = "TIME",
+            converter = InstantConverter.class,
+            description =
+                    "Explain the priority at this instant (ISO-8601, milliseconds since 1970, or now). " + Present.TOLD)
+    private @Nullable Instant at;
+
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            defaultValue = "MATCH",
+            description = "Sum uses up by match, hour, day, resource or pool. Default: match.")
+    private Grouping grouping = Grouping.MATCH;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "Show so many uses, and what the others add up to. Default: 20; all with --json.")
+    private @Nullable Integer limit;
+
+    @Option(names = "--reaches", paramLabel = "N", description = "Also tell when the real priority reaches N.")
+    private @Nullable Double reaches;
+
+    @Mixin
+    private final ClusterOptions clusterOptions = new ClusterOptions();
+
+    @Mixin
+    private final SettingsOptions settingsOptions = new SettingsOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        clusterOptions.requireLasting();
+        if (limit != null && limit < 0) {
+            throw new ParameterException(spec.commandLine(), "--limit: " + limit + " (expected: >= 0)");
+        }
+        if (reaches != null && !(reaches >= 0 && Double.isFinite(reaches))) {
+            throw new ParameterException(spec.commandLine(), "--reaches: " + reaches + " (expected: >= 0)");
+        }
+        try (Cluster cluster = clusterOptions.open(settingsOptions);
+                TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
+            Explained explained = Explained.read(reader, customer, at, Present.of(reader, Clock.systemUTC()));
+            show(explained, Factor.of(explained, Rules.of(cluster.settings()).factors()));
+        }
+        return 0;
+    }
+
+    private void show(Explained explained, Factor factor) {
+        PrintWriter out = spec.commandLine().getOut();
+        Parts parts = Parts.of(explained, grouping);
+        if (output.json()) {
+            new JsonReport(explained, factor, parts, out).print(limit == null ? Integer.MAX_VALUE : limit, reaches);
+        } else {
+            new Report(explained, factor, parts, out).print(limit == null ? Report.MOST_USES : limit, reaches);
+        }
+        out.flush();
+    }
+}

@@ -1,0 +1,96 @@
+package io.fairstream.cli.negotiate;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.schemas.json.JsonLines;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+
+/**
+ * What a submitter wants: a line of a file of demands.
+ *
+ * @param demand slot weight beyond what is held
+ * @param skip whether nothing is to be matched
+ * @param jobPriority of the best job
+ */
+record Wish(double demand, boolean skip, int jobPriority) {
+    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    private static final List<String> FIELDS = List.of("submitter", "demand", "skip", "jobPriority");
+
+    /** What the lines of the file say, by submitter, each once. */
+    static Map<String, Wish> read(String file) throws IOException {
+        Map<String, Wish> wishes = new LinkedHashMap<>();
+        try (JsonLines lines = JsonLines.open(file)) {
+            while (lines.hasNext()) {
+                JsonLines.Line line = lines.next();
+                JsonNode json = json(line);
+                Wish wish = of(line, json);
+                if (wishes.put(json.get("submitter").textValue(), wish) != null) {
+                    throw bad(line, "submitter", json.get("submitter"), "no submitter given before");
+                }
+            }
+        }
+        return wishes;
+    }
+
+    private static JsonNode json(JsonLines.Line line) {
+        try {
+            JsonNode json = JSON.readTree(line.text());
+            if (json.isObject()) {
+                return json;
+            }
+        } catch (JsonProcessingException e) {
+            throw new Failure(where(line) + "no JSON: " + e.getOriginalMessage(), e);
+        }
+        throw new Failure(where(line) + "no JSON object (expected: {\"submitter\":\"alice\",\"demand\":100})");
+    }
+
+    private static Wish of(JsonLines.Line line, JsonNode json) {
+        json.fieldNames().forEachRemaining(name -> {
+            if (!FIELDS.contains(name)) {
+                throw new Failure(
+                        where(line) + name + ": unknown (expected: one of " + String.join(", ", FIELDS) + ")");
+            }
+        });
+        require(line, json, "submitter", JsonNode::isTextual, "a customer's name");
+        require(line, json, "demand", Wish::isDemand, "slot weight, a number of at least 0");
+        return new Wish(
+                json.get("demand").doubleValue(),
+                json.has("skip")
+                        && require(line, json, "skip", JsonNode::isBoolean, "true or false")
+                                .booleanValue(),
+                json.has("jobPriority")
+                        ? require(line, json, "jobPriority", JsonNode::isInt, "a whole number")
+                                .intValue()
+                        : 0);
+    }
+
+    private static boolean isDemand(JsonNode value) {
+        return value.isNumber() && value.doubleValue() >= 0 && Double.isFinite(value.doubleValue());
+    }
+
+    private static JsonNode require(
+            JsonLines.Line line, JsonNode json, String field, Predicate<JsonNode> legal, String expected) {
+        JsonNode value = json.get(field);
+        if (value == null || !legal.test(value)) {
+            throw bad(line, field, value == null ? "missing" : Objects.requireNonNull(value), expected);
+        }
+        return value;
+    }
+
+    private static Failure bad(JsonLines.Line line, String field, Object is, String expected) {
+        return new Failure(where(line) + field + ": " + is + " (expected: " + expected + ")");
+    }
+
+    private static String where(JsonLines.Line line) {
+        return line.file() + ":" + line.number() + ": ";
+    }
+}

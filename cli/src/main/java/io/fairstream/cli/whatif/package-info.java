@@ -1,0 +1,5 @@
+/** The same history under another configuration. */
+@NullMarked
+package io.fairstream.cli.whatif;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,296 @@
+package io.fairstream.cli.explain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.cli.Console;
+import io.fairstream.cli.Json;
+import io.fairstream.cli.Lines;
+import io.fairstream.cli.LocalFairstream;
+import io.fairstream.cli.records.Sender;
+import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.tables.Rows;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.PriorityAt;
+import io.fairstream.schemas.Topics;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Utils;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/** All look at the same pool; the last tests disturb it. */
+@SuppressWarnings("NullAway.Init") // set up before all tests
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ExplainCommandTest {
+    private static final Instant BEGIN = Instant.parse("2024-03-01T00:00:00Z");
+    private static final int DAY = 86_400;
+    private static final int EVENTS = 300;
+    private static final double EXACT = 1e-9;
+
+    private static LocalFairstream fairstream;
+
+    @TempDir
+    private static Path directory;
+
+    @BeforeAll
+    static void fillThePool() throws Exception {
+        fairstream = LocalFairstream.start(
+                Map.of("groups", "physics,physics.theory", "priority.factor.groups", "physics=10"));
+        fairstream.produce(
+                "account-edits",
+                directory.resolve("edits"),
+                Lines.edit("alice", at(0), "{\"SetFactor\":{\"factor\":100}}"),
+                Lines.edit("alice", at(DAY), "{\"SetFactor\":{\"factor\":5,\"until\":\"" + at(3 * DAY) + "\"}}"),
+                Lines.edit("alice", at(0), "{\"SetFactor\":{\"factor\":0.5}}"),
+                Lines.edit("user1", at(100_000), "{\"SetPriority\":{\"priority\":20}}"),
+                Lines.edit("user2", at(110_000), "{\"Delete\":{}}"),
+                Lines.edit("user3", at(60_000), "{\"ResetUsage\":{}}"));
+        List<String> lines = new ArrayList<>(List.of(
+                Lines.matched("slotA", at(0), "alice", 8.0),
+                Lines.unmatched("slotA", at(DAY)),
+                Lines.matched("slotB", at(DAY), "alice", 4.0)));
+        Random random = new Random(17);
+        for (int i = 0; i < EVENTS; i++) {
+            String slot = "slot" + random.nextInt(12);
+            String at = at(500 * i + random.nextInt(20_000));
+            String user = (i % 5 == 0 ? "physics." : i % 7 == 0 ? "physics.theory." : "") + "user" + random.nextInt(6)
+                    + (i % 5 == 0 || i % 7 == 0 ? "@pool" : "");
+            lines.add(
+                    random.nextInt(3) == 0
+                            ? Lines.unmatched(slot, at)
+                            : Lines.matched(slot, at, user, random.nextInt(9) * 0.7));
+        }
+        fairstream.produce("matches", directory.resolve("matches"), lines.toArray(String[]::new));
+    }
+
+    @AfterAll
+    static void stop() {
+        fairstream.close();
+    }
+
+    private static String at(long seconds) {
+        return BEGIN.plusSeconds(seconds).toString();
+    }
+
+    private static List<JsonNode> explain(String customer, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("explain", customer, "--json"));
+        arguments.addAll(List.of(more));
+        return Json.lines(fairstream.run(arguments.toArray(String[]::new)));
+    }
+
+    private static double number(JsonNode line, String field) {
+        assertTrue(line.path(field).isNumber(), field + " of " + line);
+        return line.get(field).doubleValue();
+    }
+
+    private static List<Priority> rows() {
+        try (TopicReader reader = new TopicReader(fairstream.settings())) {
+            Rows<Priority> rows = Rows.latest();
+            reader.read(Topics.PRIORITIES, rows);
+            return List.copyOf(rows.all());
+        }
+    }
+
+    @Test
+    @Order(1)
+    void theMatchesFloorFactorEditsAndOutlookOfAUserAreTold() {
+        List<JsonNode> lines = explain("alice", "--at", at(2 * DAY), "--reaches", "1");
+        JsonNode ended = Json.only(lines, "resource", "slotA");
+        assertEquals("match", ended.get("part").asText());
+        assertEquals(2, number(ended, "priority"), EXACT);
+        assertEquals(1, number(ended, "later"), EXACT);
+        assertEquals(8 * DAY, number(ended, "weightedSeconds"));
+        assertEquals(at(DAY), ended.get("until").asText());
+        JsonNode open = Json.only(lines, "resource", "slotB");
+        assertEquals(2, number(open, "priority"), EXACT);
+        assertFalse(open.has("until"), open.toString());
+        assertEquals(0.125, number(Json.only(lines, "part", "floor"), "priority"), EXACT);
+        assertEquals(2, number(Json.only(lines, "part", "future"), "later"), EXACT);
+        JsonNode sum = Json.only(lines, "part", "sum");
+        assertEquals(4.125, number(sum, "realPriority"), EXACT);
+        assertEquals(20.625, number(sum, "effectivePriority"), EXACT);
+        assertEquals(4.0625, number(sum, "later"), EXACT);
+        JsonNode factor = Json.only(lines, "part", "factor");
+        assertEquals("LEASE", factor.get("source").asText());
+        assertEquals("lease by root", factor.get("rule").asText());
+        assertEquals("set for good by root", factor.get("then").get("rule").asText());
+        assertEquals(100, number(factor.get("then"), "value"));
+        assertEquals(
+                2,
+                lines.stream()
+                        .filter(line -> line.get("part").asText().equals("edit"))
+                        .count());
+        JsonNode day = Json.only(lines, "in", "PT24H");
+        assertEquals(4.0625, number(day, "ifUseStays"), EXACT);
+        assertEquals(2.0625, number(day, "ifUseStops"), EXACT);
+        JsonNode half = Json.only(lines, "part", "halves");
+        assertEquals(at(3 * DAY), half.get("ifUseStops").asText());
+        assertFalse(half.has("ifUseStays"), half.toString());
+        assertTrue(Json.only(lines, "part", "reaches").has("ifUseStops"));
+    }
+
+    @Test
+    @Order(2)
+    void theSameStandsInTheTablesForPeople() {
+        Console console = fairstream.run("explain", "alice", "--at", at(2 * DAY), "--limit", "1");
+        assertEquals(0, console.exitCode(), console.toString());
+        assertEquals(
+                "alice at " + at(2 * DAY) + ": effective priority 20.63 = real priority 4.13 x factor 5",
+                console.out().get(0));
+        String all = String.join("\n", console.out());
+        assertTrue(all.contains(" 1 more "), all);
+        assertTrue(all.contains("Factor 5: lease by root, since " + at(DAY) + ", until " + at(3 * DAY)), all);
+        assertTrue(all.contains("  then 100: set for good by root, since " + at(0)), all);
+        assertTrue(all.contains("set the factor to 5 until " + at(3 * DAY)), all);
+        assertTrue(all.contains("IF 4 STAY IN USE"), all);
+    }
+
+    /** Also of those who were edited, and of groups, in whose case the parts are sums over several matches. */
+    @Test
+    @Order(3)
+    void thePartsOfEverybodyAddUpToTheRowHoweverTheyAreGrouped() {
+        List<Priority> rows = rows();
+        assertTrue(rows.stream().filter(Priority::getGroup).count() == 3, rows.toString());
+        Instant later = BEGIN.plusSeconds(4 * DAY);
+        String[] groupings = {"match", "hour", "day", "resource", "pool"};
+        for (int i = 0; i < rows.size(); i++) {
+            Priority row = PriorityAt.evaluate(rows.get(i), later);
+            List<JsonNode> lines =
+                    explain(row.getCustomer(), "--at", later.toString(), "--by", groupings[i % groupings.length]);
+            double sum = 0;
+            double usage = 0;
+            double fades = 0;
+            for (JsonNode line : lines) {
+                if (line.has("priority")) {
+                    sum += number(line, "priority");
+                    fades += number(line, "later");
+                    usage += line.path("resourceSeconds").asDouble();
+                }
+            }
+            assertEquals(row.getRealPriority(), sum, EXACT * row.getRealPriority(), lines::toString);
+            assertEquals(row.getAccumulatedUsage(), usage, EXACT * Math.max(1, usage), lines::toString);
+            double inAHalfLife =
+                    PriorityAt.evaluate(row, later.plusSeconds(DAY)).getRealPriority();
+            assertEquals(inAHalfLife, fades, EXACT * inAHalfLife, lines::toString);
+            assertEquals(inAHalfLife, number(Json.only(lines, "part", "sum"), "later"), EXACT * inAHalfLife);
+        }
+    }
+
+    @Test
+    @Order(4)
+    void whereAFactorComesFromIsSaid() {
+        assertEquals(
+                "GROUP",
+                Json.only(explain("physics"), "part", "factor").get("source").asText());
+        String member = rows().stream()
+                .filter(row -> "physics".equals(row.getParent()) && !row.getGroup())
+                .map(Priority::getCustomer)
+                .findFirst()
+                .orElseThrow();
+        assertEquals(
+                "its group physics, priority.factor.groups",
+                Json.only(explain(member), "part", "factor").get("rule").asText());
+        assertEquals(
+                "that of everybody, priority.factor.default",
+                Json.only(explain("user3"), "part", "factor").get("rule").asText());
+    }
+
+    @Test
+    @Order(5)
+    void withoutATimeAPoolOfThePastIsExplainedAtItsNewestEvent() {
+        JsonNode sum = Json.only(explain("alice"), "part", "sum");
+        assertTrue(Instant.parse(sum.get("at").asText()).isBefore(BEGIN.plusSeconds(3 * DAY)), sum.toString());
+        assertTrue(number(sum, "realPriority") > 1, sum.toString());
+    }
+
+    @Test
+    @Order(6)
+    void theJournalAlsoKnowsEarlierInstants() {
+        List<JsonNode> lines = explain("alice", "--at", at(DAY / 2));
+        JsonNode sum = Json.only(lines, "part", "sum");
+        assertEquals(8 - 7.5 * Math.sqrt(0.5), number(sum, "realPriority"), EXACT);
+        assertEquals(100, number(sum, "factor"));
+        Console console = fairstream.run("explain", "alice", "--at", at(DAY / 2));
+        assertTrue(
+                console.out().get(1).startsWith("From the journal alone: the row is of a later instant"),
+                console.toString());
+    }
+
+    @Test
+    @Order(7)
+    void whatCannotBeIsRefused() {
+        Console nobody = fairstream.run("explain", "nobody");
+        assertEquals(1, nobody.exitCode());
+        assertTrue(nobody.err().get(0).contains("customer: \"nobody\" (expected: one with a row in priorities"));
+        assertEquals(2, fairstream.run("explain").exitCode());
+        assertEquals(2, fairstream.run("explain", "alice", "--by", "moon").exitCode());
+        assertEquals(2, fairstream.run("explain", "alice", "--limit", "-1").exitCode());
+        assertEquals(2, fairstream.run("explain", "alice", "--reaches", "-1").exitCode());
+        assertEquals(2, Console.run("explain", "alice", "--embedded").exitCode());
+    }
+
+    @Test
+    @Order(8)
+    void partsThatDoNotAddUpAreAnError() {
+        Priority forged = Priority.newBuilder(rows().get(0))
+                .setCustomer("forged")
+                .setRealPriority(42)
+                .build();
+        try (Sender<Priority> sender = Sender.open(fairstream.settings(), Topics.PRIORITIES)) {
+            sender.send("forged", forged);
+            sender.flush();
+        }
+        Console console = fairstream.run("explain", "forged");
+        assertEquals(1, console.exitCode(), console.toString());
+        assertTrue(console.err().get(0).contains("the row says 42.0"), console.toString());
+        assertTrue(console.err().get(0).contains("expected: the same to 1e-9"), console.toString());
+    }
+
+    @Test
+    @Order(9)
+    void ofAJournalThatIsNoLongerWholeTheRestIsOnePart() throws Exception {
+        JsonNode whole = Json.only(explain("alice", "--at", at(3 * DAY)), "part", "sum");
+        deleteTheFirstEntries("alice");
+        List<JsonNode> lines = explain("alice", "--at", at(3 * DAY));
+        JsonNode earlier = Json.only(lines, "part", "earlier");
+        assertTrue(earlier.get("name").asText().endsWith("(journal no longer kept)"), earlier.toString());
+        JsonNode sum = Json.only(lines, "part", "sum");
+        assertEquals(number(whole, "realPriority"), number(sum, "realPriority"), EXACT);
+        assertEquals(number(sum, "realPriority"), number(sum, "sum"), EXACT);
+        assertTrue(number(earlier, "priority") > 0 && number(earlier, "priority") < number(sum, "sum"));
+        Console before = fairstream.run("explain", "alice", "--at", at(DAY / 2));
+        assertEquals(1, before.exitCode());
+        assertTrue(before.err().get(0).contains("no longer reaches back"), before.toString());
+    }
+
+    /** Until its oldest entry there is the one that ends the match on slotA. */
+    private static void deleteTheFirstEntries(String customer) throws Exception {
+        String topic = Topics.CHARGES.in(fairstream.settings().topicPrefix());
+        int partition = Utils.toPositive(Utils.murmur2(customer.getBytes(StandardCharsets.UTF_8))) % 2;
+        List<Long> offsets = new ArrayList<>();
+        try (TopicReader reader = new TopicReader(fairstream.settings());
+                Admin admin = Admin.create(fairstream.settings().admin())) {
+            reader.read(Topics.CHARGES, customer, row -> offsets.add(row.offset()));
+            admin.deleteRecords(Map.of(
+                            new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(offsets.get(0) + 1)))
+                    .all()
+                    .get();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.explain;
+
+import org.jspecify.annotations.NullMarked;

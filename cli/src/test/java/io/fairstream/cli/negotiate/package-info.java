@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.negotiate;
+
+import org.jspecify.annotations.NullMarked;

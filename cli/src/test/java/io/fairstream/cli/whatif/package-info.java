@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.whatif;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,25 @@
+package io.fairstream.streams.app;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.streams.config.Settings;
+
+/** What the configuration means for the numbers, wherever they are worked out. */
+public record Rules(HalfLife halfLife, FactorRules factors, EventTimes times, boolean discountSuspended) {
+    public static Rules of(Settings settings) {
+        Settings.PriorityFactors factors = settings.priorityFactors();
+        return new Rules(
+                new HalfLife(settings.halfLifeSeconds()),
+                new FactorRules(
+                        factors.byDefault(),
+                        factors.niceUser(),
+                        factors.remote(),
+                        factors.localDomain().orElse(null),
+                        Groups.of(settings.groups()),
+                        factors.ofGroups()),
+                new EventTimes(settings.history(), settings.maxFutureSkew()),
+                settings.discountSuspended());
+    }
+}
