@@ -19,10 +19,14 @@ import java.util.Locale;
  */
 final class Following {
     private static final Duration PAUSE = Duration.ofMillis(500);
+    /** What is kept can be large where many jobs wait. */
+    private static final Duration BETWEEN_KEEPING = Duration.ofSeconds(2);
 
     private final FollowedLog log;
     private final Path state;
     private final PrintWriter err;
+    private boolean unkept;
+    private long kept = System.nanoTime();
 
     Following(FollowedLog log, Path state, PrintWriter err) {
         this.log = log;
@@ -41,8 +45,9 @@ final class Following {
         try (Sender<MatchEvent> sender = Sender.open(settings, Topics.MATCHES);
                 Pace pace = Pace.of(settings, () -> {})) {
             while (send(sender, pace) || (goesOn && pause())) {
-                // what is new was sent
+                keep(BETWEEN_KEEPING);
             }
+            keep(Duration.ZERO);
             err.printf(Locale.ROOT, "%s: %,d events sent%n", name, sender.sent());
         }
         FindingLines.print(name, log.findings(), err);
@@ -68,8 +73,17 @@ final class Following {
             sender.send(event.getResource(), event);
         }
         sender.flush();
-        log.keep();
+        unkept = true;
         return true;
+    }
+
+    /** Everything that was read has been flushed. */
+    private void keep(Duration between) throws IOException {
+        if (unkept && System.nanoTime() - kept >= between.toNanos()) {
+            log.keep();
+            unkept = false;
+            kept = System.nanoTime();
+        }
     }
 
     private static boolean pause() {
