@@ -1,6 +1,7 @@
 package io.fairstream.cli;
 
 import io.fairstream.cli.audit.AuditCommand;
+import io.fairstream.cli.condor.ScanCommand;
 import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.events.ProduceCommand;
 import io.fairstream.cli.explain.ExplainCommand;
@@ -37,6 +38,7 @@ import picocli.CommandLine.ScopeType;
             DemoCommand.class,
             FoldCommand.class,
             ReplayCommand.class,
+            ScanCommand.class,
             StandaloneCommand.class,
             RunCommand.class,
             TopicsCommand.class,
