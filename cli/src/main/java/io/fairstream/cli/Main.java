@@ -1,6 +1,7 @@
 package io.fairstream.cli;
 
 import io.fairstream.cli.audit.AuditCommand;
+import io.fairstream.cli.condor.ScanCommand;
 import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.events.ProduceCommand;
 import io.fairstream.cli.explain.ExplainCommand;
@@ -37,16 +38,17 @@ import picocli.CommandLine.ScopeType;
             DemoCommand.class,
             FoldCommand.class,
             ReplayCommand.class,
+            ScanCommand.class,
             StandaloneCommand.class,
             RunCommand.class,
             TopicsCommand.class,
             ProduceCommand.class,
             AuditCommand.class,
             TableCommand.class,
+            UserprioCommand.class,
             ExplainCommand.class,
             NegotiateCommand.class,
             WhatIfCommand.class,
-            UserprioCommand.class,
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:failed, with one line on stderr", "2:usage", "130:interrupted"},

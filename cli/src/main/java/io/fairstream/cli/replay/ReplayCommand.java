@@ -1,5 +1,6 @@
 package io.fairstream.cli.replay;
 
+import io.fairstream.cli.condor.CondorOptions;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.OutputOptions;
@@ -9,25 +10,24 @@ import io.fairstream.cli.progress.Progress;
 import io.fairstream.cli.progress.StageProgress;
 import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.records.TopicReader;
+import io.fairstream.htcondor.FollowedLog;
+import io.fairstream.htcondor.LogFormat;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.traces.MatchEvents;
 import io.fairstream.traces.ShuffledDays;
-import io.fairstream.traces.Trace;
-import io.fairstream.traces.TraceFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
         name = "replay",
         description = {
             "Play a recorded workload in the order of its times; done when the topology has caught up.",
+            "Or follow a log of HTCondor while it is written (--follow).",
             "Over several partitions it waits for the topology after each half of 'history', which should be set as the"
                     + " topology has it."
         })
@@ -43,15 +44,20 @@ public final class ReplayCommand implements Callable<Integer> {
     /** With one partition charges come in the order of the events, however long ago they are. */
     private static final Map<String, String> DEFAULTS = Map.of("partitions", "1", "priorities.refresh", "0");
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "The trace; may be gzipped (.gz).")
+    @Parameters(index = "0", paramLabel = "FILE", description = "The recording; may be gzipped (.gz).")
     private Path file = Path.of("");
 
     @Option(
             names = "--format",
             required = true,
             paramLabel = "FORMAT",
-            description = "Format of the trace: ${COMPLETION-CANDIDATES}, the Standard Workload Format.")
-    private TraceFormat format = TraceFormat.SWF;
+            converter = RecordingFormat.Converter.class,
+            completionCandidates = RecordingFormat.Names.class,
+            description =
+                    "What the file is: ${COMPLETION-CANDIDATES}. swf is the Standard Workload Format; the others are"
+                            + " HTCondor's: job event log (text, JSON or XML), condor_history (-json, -long, with -epochs or"
+                            + " without), STARTD_EVENTLOG, job_queue.log.")
+    private RecordingFormat format = RecordingFormat.SWF;
 
     @Option(
             names = "--as",
@@ -75,6 +81,22 @@ public final class ReplayCommand implements Callable<Integer> {
             description = "Deliver the events of each day in any order across resources; the tables must not differ.")
     private @Nullable Long seed;
 
+    @Option(
+            names = "--follow",
+            description = "Go on as the log is written, over rotations, until stopped; for condor-log, startd-log and"
+                    + " job-queue.")
+    private boolean follow;
+
+    @Option(
+            names = "--state",
+            paramLabel = "FILE",
+            description = "Where to keep how far the log was read, to go on there the next time; without --follow what"
+                    + " is new is sent and that is all. Default with --follow: a file in ~/.fairstream/followed.")
+    private @Nullable Path state;
+
+    @Mixin
+    private final CondorOptions condor = new CondorOptions();
+
     @Mixin
     private final ResultOptions results = new ResultOptions();
 
@@ -90,50 +112,71 @@ public final class ReplayCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** What the jobs of a trace are turned into. */
+    /** What the jobs of a recording are turned into. */
     enum Form {
         MATCHES {
             @Override
-            MatchEvents of(Trace trace) {
-                return MatchEvents.of(trace);
+            Recording of(RecordingFormat format, Path file, CondorOptions condor, PrintWriter err) throws IOException {
+                return format.open(file, condor, err);
             }
         };
 
-        abstract MatchEvents of(Trace trace);
+        abstract Recording of(RecordingFormat format, Path file, CondorOptions condor, PrintWriter err)
+                throws IOException;
     }
 
     @Override
     public Integer call() throws Exception {
-        MatchEvents events = read();
+        if (follow || state != null) {
+            return follow();
+        }
+        Recording recording = form.of(format, file, condor, spec.commandLine().getErr());
         if (clusterOptions.embedded()) {
             try (PrivatePipeline pipeline = PrivatePipeline.start(settingsOptions.entries(), DEFAULTS)) {
-                replay(events, pipeline.settings(), pipeline.topology()::check);
+                replay(recording, pipeline.settings(), pipeline.topology()::check);
             }
         } else {
             try (Cluster cluster = clusterOptions.open(settingsOptions)) {
-                replay(events, cluster.settingsWithRegistry(), () -> {});
+                replay(recording, cluster.settingsWithRegistry(), () -> {});
             }
         }
         return 0;
     }
 
-    private MatchEvents read() throws IOException {
-        PrintWriter err = spec.commandLine().getErr();
-        try (Trace trace = format.open(file, problem -> err.println(problem))) {
-            MatchEvents events = form.of(trace);
-            trace.notes().forEach(note -> err.println(trace.name() + ": " + note));
-            new TreeMap<>(trace.withoutUsage())
-                    .forEach((reason, jobs) ->
-                            err.printf(Locale.ROOT, "%s: %,d jobs left out: %s%n", trace.name(), jobs, reason.text()));
-            err.printf(Locale.ROOT, "%s: %,d events of %,d jobs%n", trace.name(), events.size(), events.size() / 2);
-            err.flush();
-            return events;
+    private int follow() throws IOException, InterruptedException {
+        clusterOptions.requireLasting();
+        LogFormat log = format.log()
+                .orElseThrow(() -> wrong("--follow, --state: " + format
+                        + " is not written on while it is read (expected: condor-log, startd-log or job-queue)"));
+        if (file.toString().endsWith(".gz")) {
+            throw wrong("--follow, --state: " + file + " is zipped (expected: the log itself)");
         }
+        if (seed != null || !speed.isMax() || !results.isEmpty() || !results.playsAll()) {
+            throw wrong("--follow, --state: events are sent as they come, all of them (expected: none of --shuffle,"
+                    + " --speed, --print, --at)");
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        try (Cluster cluster = clusterOptions.open(settingsOptions)) {
+            Settings settings = cluster.settingsWithRegistry();
+            Path kept = state == null ? StateFile.of(file, settings) : state;
+            LogFormat.Settings how = condor.settings(file, problem -> {
+                err.println(problem);
+                err.flush();
+            });
+            try (FollowedLog followed = new FollowedLog(file, log, how, kept)) {
+                new Following(followed, kept, err).run(condor.source(file).name(), settings, follow);
+            }
+        }
+        return 0;
     }
 
-    private void replay(MatchEvents events, Settings settings, Runnable check) throws InterruptedException {
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private void replay(Recording recording, Settings settings, Runnable check) throws InterruptedException {
         long begin = System.nanoTime();
-        long sent = send(events, settings, check);
+        long sent = send(recording, settings, check);
         long sending = System.nanoTime() - begin;
         catchUp(settings, check);
         double seconds = (System.nanoTime() - begin) / 1e9;
@@ -152,12 +195,12 @@ public final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    private long send(MatchEvents events, Settings settings, Runnable check) throws InterruptedException {
-        Iterable<MatchEvent> delivered = seed == null ? events : new ShuffledDays(events, seed);
+    private long send(Recording recording, Settings settings, Runnable check) throws InterruptedException {
+        Iterable<MatchEvent> delivered = seed == null ? recording.events() : new ShuffledDays(recording.events(), seed);
         PrintWriter err = spec.commandLine().getErr();
         try (Sender<MatchEvent> sender = Sender.open(settings, Topics.MATCHES);
                 Pace pace = Pace.of(settings, check);
-                Progress progress = Progress.of("sending", Math.max(1, events.size()), err)) {
+                Progress progress = Progress.of("sending", Math.max(1, recording.size()), err)) {
             new Playback(speed, results, check).play(delivered, sender, pace, progress);
             return sender.sent();
         }

@@ -41,11 +41,10 @@ record Editing(Accounts accounts, EditOptions options, Instant now, PrintWriter 
             if (options.isNew()) {
                 return name;
             }
-            String near = Customers.near(name, rows)
-                    .map(other -> "did you mean " + other + "?")
-                    .orElse("a customer or group of priorities");
-            String otherwise = edit.kind().canBeFirst() ? " Or --new, if nothing is known of that user yet" : "";
-            throw new Failure(name + ": no such customer (expected: " + near + otherwise + ")");
+            String near =
+                    Customers.near(name, rows).map(other -> "such as " + other).orElse("one of priorities");
+            String otherwise = edit.kind().canBeFirst() ? ", or --new if nothing is known of that user yet" : "";
+            throw new Failure(name + ": no such customer or group (expected: " + near + otherwise + ")");
         }
         String objection = edit.objection(evaluated(row.get(), when.at()), options.force());
         if (objection != null) {

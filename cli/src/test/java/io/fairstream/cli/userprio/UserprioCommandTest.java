@@ -224,7 +224,9 @@ class UserprioCommandTest {
     void aMistypedNameIsNotEditedButANewOneIsIfThatIsMeant() {
         Console mistyped = userprio("-setceiling", "bob", "-1");
         assertEquals(1, mistyped.exitCode());
-        assertTrue(mistyped.err().get(0).contains("bob: no such customer (expected: did you mean bob@a.org?"));
+        assertTrue(mistyped.err()
+                .get(0)
+                .contains("bob: no such customer or group (expected: such as bob@a.org, or --new"));
         Console fresh = userprio("-setceiling", "zoe@a.org", "64", "--new");
         assertEquals(0, fresh.exitCode(), fresh.toString());
         assertTrue(userprio("zoe@a.org", "--json").out().get(0).contains("\"ceiling\":64.0"));

@@ -1,0 +1,96 @@
+package io.fairstream.cli.condor;
+
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.htcondor.LogFormat;
+import io.fairstream.htcondor.match.EntryProblem;
+import io.fairstream.htcondor.match.Source;
+import io.fairstream.htcondor.scan.Listing;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What HTCondor's logs do not say of themselves. */
+public final class CondorOptions {
+    @Option(
+            names = "--user",
+            paramLabel = "USER",
+            description = "HTCondor: who is charged where the log names nobody, as alice@example.org. Without it such"
+                    + " matches are left out, and counted.")
+    private @Nullable String user;
+
+    @Option(
+            names = "--pool",
+            paramLabel = "POOL",
+            description = "HTCondor: the pool of the slots; empty if there is only one.")
+    private String pool = "";
+
+    @Option(
+            names = "--time-zone",
+            paramLabel = "ZONE",
+            description = "HTCondor: zone of times without one, as Europe/Berlin or UTC. Default: this machine's.")
+    private ZoneId zone = ZoneId.systemDefault();
+
+    @Option(
+            names = "--year",
+            paramLabel = "YYYY",
+            description =
+                    "HTCondor: year of the first event, for dates like 03/20. Without it the year follows from the"
+                            + " first date that has one, or else from when the file was last written.")
+    private @Nullable Integer year;
+
+    @Option(
+            names = "--slots",
+            paramLabel = "FILE",
+            description =
+                    "HTCondor, startd-log: a listing of startd ads (condor_status -long or -json), for the weights"
+                            + " of slots.")
+    private @Nullable Path slots;
+
+    public String pool() {
+        return pool;
+    }
+
+    /** Of a log. */
+    public Source source(Path file) {
+        return new Source(name(file), pool, user);
+    }
+
+    /**
+     * For reading a log.
+     *
+     * @param problems is told of every entry that cannot be read
+     */
+    public LogFormat.Settings settings(Path file, Consumer<EntryProblem> problems) throws IOException {
+        return new LogFormat.Settings(source(file), zone, year, weights(problems), problems);
+    }
+
+    private Map<String, Double> weights(Consumer<EntryProblem> problems) throws IOException {
+        if (slots == null) {
+            return Map.of();
+        }
+        try (InputStream in = Files.newInputStream(slots)) {
+            Map<String, Double> weights =
+                    Listing.read(slots.toString(), in, problems).weights();
+            if (weights.isEmpty()) {
+                throw new Failure(slots + ": no ad of a slot (expected: condor_status -long or -json)");
+            }
+            return weights;
+        }
+    }
+
+    /** What a log is called: its file's name, without endings that only say how it is written. */
+    static String name(Path file) {
+        return file.toAbsolutePath()
+                .normalize()
+                .getFileName()
+                .toString()
+                .replaceFirst("\\.gz$", "")
+                .replaceFirst("\\.(log|json|xml|txt)$", "");
+    }
+}

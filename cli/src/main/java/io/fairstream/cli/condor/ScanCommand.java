@@ -1,0 +1,211 @@
+package io.fairstream.cli.condor;
+
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.ClusterOptions;
+import io.fairstream.cli.options.InstantConverter;
+import io.fairstream.cli.options.OutputOptions;
+import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.records.Sender;
+import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.cli.terminal.Table;
+import io.fairstream.htcondor.match.Finding;
+import io.fairstream.htcondor.match.Findings;
+import io.fairstream.htcondor.scan.Listing;
+import io.fairstream.htcondor.scan.Scan;
+import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.Observed;
+import io.fairstream.schemas.ObservedState;
+import io.fairstream.schemas.OpenMatch;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code scan}: one listing of a pool's slots. */
+@Command(
+        name = "scan",
+        description = {
+            "Compare the matches with a listing of all slots of a pool, as HTCondor's CheckMatches does:",
+            "condor_status -json | fairstream scan - --bootstrap-server HOST:PORT",
+            "A match on a slot that is unclaimed or not listed ends; one that is claimed by somebody is his."
+        })
+public final class ScanCommand implements Callable<Integer> {
+    private static final String STANDARD_INPUT = "-";
+
+    @Parameters(
+            index = "0",
+            paramLabel = "FILE",
+            description =
+                    "Startd ads from condor_status -json, -long or -xml, may be gzipped (.gz); - is standard input.")
+    private String file = STANDARD_INPUT;
+
+    @Option(names = "--pool", paramLabel = "POOL", description = "The pool of the slots; empty if there is only one.")
+    private String pool = "";
+
+    @Option(
+            names = "--at",
+            paramLabel = "TIME",
+            converter = InstantConverter.class,
+            description = "When the slots were as listed (ISO-8601, milliseconds since 1970, or now). Default: when the"
+                    + " collector heard of each (LastHeardFrom, or MyCurrentTime), and where no ad tells, now.")
+    private @Nullable Instant at;
+
+    @Option(
+            names = "--partial",
+            description = "The listing does not have all slots of the pool: a match on one that is missing goes on.")
+    private boolean partial;
+
+    @Option(names = "--allow-empty", description = "Take a listing without any slot for a pool without any.")
+    private boolean allowEmpty;
+
+    @Mixin
+    private final ClusterOptions clusterOptions = new ClusterOptions();
+
+    @Mixin
+    private final SettingsOptions settingsOptions = new SettingsOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    private record Result(String listing, String pool, Scan scan, long sent) {
+        long of(ObservedState state) {
+            return scan.observed().stream()
+                    .filter(event -> event.getChange() instanceof Observed seen && seen.getState() == state)
+                    .count();
+        }
+
+        long claimed() {
+            return of(ObservedState.CLAIMED) + of(ObservedState.PREEMPTING);
+        }
+
+        long vanished() {
+            return scan.vanished().size();
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        clusterOptions.requireLasting();
+        Listing listing = read();
+        try (Cluster cluster = clusterOptions.open(settingsOptions)) {
+            Settings settings = cluster.settingsWithRegistry();
+            Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+            Scan scan = Scan.of(listing, pool, at, now, partial ? Set.of() : matched(settings));
+            report(new Result(called(), pool, scan, send(scan, settings)));
+        }
+        return 0;
+    }
+
+    private String called() {
+        return file.equals(STANDARD_INPUT) ? "standard input" : file;
+    }
+
+    /** Of a listing that cannot be read whole nothing is sent, since slots that were not read would have vanished. */
+    private Listing read() throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        Listing listing;
+        try (InputStream in = open()) {
+            listing = Listing.read(called(), in, problem -> err.println(problem));
+        }
+        err.flush();
+        Findings findings = listing.findings();
+        long bad = findings.of(Finding.MALFORMED) + findings.of(Finding.CUT_OFF);
+        if (bad > 0) {
+            throw new Failure(called() + ": " + bad + " of " + findings.total()
+                    + " ads cannot be read (expected: condor_status -json, -long or -xml); nothing was sent");
+        }
+        if (listing.slots().isEmpty() && !allowEmpty) {
+            throw new Failure(called() + ": no slot (expected: a listing of the pool; --allow-empty if it has none);"
+                    + " nothing was sent");
+        }
+        return listing;
+    }
+
+    private InputStream open() throws IOException {
+        if (file.equals(STANDARD_INPUT)) {
+            return System.in;
+        }
+        InputStream in = Files.newInputStream(Path.of(file));
+        return file.endsWith(".gz") ? new GZIPInputStream(in) : in;
+    }
+
+    private Set<String> matched(Settings settings) {
+        Set<String> matched = new TreeSet<>();
+        try (TopicReader reader = new TopicReader(settings)) {
+            reader.read(Topics.OPEN_MATCHES, row -> {
+                OpenMatch match = row.value();
+                if (match != null && match.getPool().equals(pool)) {
+                    matched.add(match.getResource());
+                } else if (row.key() != null) {
+                    matched.remove(row.key());
+                }
+            });
+        }
+        return matched;
+    }
+
+    private static long send(Scan scan, Settings settings) {
+        try (Sender<MatchEvent> sender = Sender.open(settings, Topics.MATCHES)) {
+            for (List<MatchEvent> events : List.of(scan.observed(), scan.vanished())) {
+                events.forEach(event -> sender.send(event.getResource(), event));
+            }
+            sender.flush();
+            return sender.sent();
+        }
+    }
+
+    private void report(Result result) {
+        PrintWriter err = spec.commandLine().getErr();
+        if (output.json()) {
+            new Table<Result>()
+                    .text("", "listing", Result::listing)
+                    .text("", "pool", Result::pool)
+                    .number("", "claimed", Result::claimed)
+                    .number("", "matched", row -> row.of(ObservedState.MATCHED))
+                    .number("", "unclaimed", row -> row.of(ObservedState.UNCLAIMED))
+                    .number("", "other", row -> row.of(ObservedState.OTHER))
+                    .number("", "nameless", row -> row.scan().nameless())
+                    .number("", "vanished", Result::vanished)
+                    .number("", "sent", Result::sent)
+                    .print(List.of(result), true, spec.commandLine().getOut());
+        } else {
+            err.printf(
+                    Locale.ROOT,
+                    "%,d claimed, %,d matched, %,d unclaimed, %,d in other states, %,d vanished; %,d events sent%n",
+                    result.claimed(),
+                    result.of(ObservedState.MATCHED),
+                    result.of(ObservedState.UNCLAIMED),
+                    result.of(ObservedState.OTHER),
+                    result.vanished(),
+                    result.sent());
+        }
+        if (result.scan().nameless() > 0) {
+            err.printf(
+                    Locale.ROOT,
+                    "warning: %,d claimed slots name nobody (no AccountingGroup, no RemoteUser) and stay as they are%n",
+                    result.scan().nameless());
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.fairstream.cli.replay;
+
+import io.fairstream.cli.condor.FindingLines;
+import io.fairstream.cli.records.Sender;
+import io.fairstream.htcondor.FollowedLog;
+import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Sends what is written to a log. How far it was read is kept after the cluster has everything up to there; what is sent
+ * again after a crash is the same, which the topology knows as duplicates.
+ */
+final class Following {
+    private static final Duration PAUSE = Duration.ofMillis(500);
+    /** What is kept can be large where many jobs wait. */
+    private static final Duration BETWEEN_KEEPING = Duration.ofSeconds(2);
+
+    private final FollowedLog log;
+    private final Path state;
+    private final PrintWriter err;
+    private boolean unkept;
+    private long kept = System.nanoTime();
+
+    Following(FollowedLog log, Path state, PrintWriter err) {
+        this.log = log;
+        this.state = state;
+        this.err = err;
+    }
+
+    /**
+     * Sends until nothing is new, or until it is stopped, which is a good end.
+     *
+     * @param name of the log
+     * @param goesOn whether to wait for more
+     */
+    void run(String name, Settings settings, boolean goesOn) throws IOException, InterruptedException {
+        begin(name);
+        try (Sender<MatchEvent> sender = Sender.open(settings, Topics.MATCHES);
+                Pace pace = Pace.of(settings, () -> {})) {
+            while (send(sender, pace) || (goesOn && pause())) {
+                keep(BETWEEN_KEEPING);
+            }
+            keep(Duration.ZERO);
+            err.printf(Locale.ROOT, "%s: %,d events sent%n", name, sender.sent());
+        }
+        FindingLines.print(name, log.findings(), err);
+    }
+
+    private void begin(String name) {
+        if (log.isNew()) {
+            err.println(name + ": from its beginning; how far it was read is kept in " + state);
+        } else if (log.isFromBeginning()) {
+            err.println(
+                    "warning: " + name + ": what was read before is there no more, nor rotated; from its beginning");
+        }
+        err.flush();
+    }
+
+    private boolean send(Sender<MatchEvent> sender, Pace pace) throws IOException, InterruptedException {
+        List<MatchEvent> events = log.read();
+        if (events == null) {
+            return false;
+        }
+        for (MatchEvent event : events) {
+            pace.admit(event.getAt(), sender);
+            sender.send(event.getResource(), event);
+        }
+        sender.flush();
+        unkept = true;
+        return true;
+    }
+
+    /** Everything that was read has been flushed. */
+    private void keep(Duration between) throws IOException {
+        if (unkept && System.nanoTime() - kept >= between.toNanos()) {
+            log.keep();
+            unkept = false;
+            kept = System.nanoTime();
+        }
+    }
+
+    private static boolean pause() {
+        try {
+            Thread.sleep(PAUSE.toMillis());
+            return true;
+        } catch (InterruptedException stopped) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.fairstream.cli.replay;
+
+import io.fairstream.streams.config.Settings;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Where it is kept how far a log was read, if nobody says where. */
+final class StateFile {
+    private StateFile() {}
+
+    /** One for each log and each cluster and prefix it is sent to. */
+    static Path of(Path log, Settings settings) {
+        Path absolute = log.toAbsolutePath().normalize();
+        String which = absolute + "\n" + settings.bootstrapServers().orElse("") + "\n" + settings.topicPrefix();
+        String name = absolute.getFileName() + "-" + digest(which) + ".json";
+        return Path.of(System.getProperty("user.home", "."), ".fairstream", "followed", name);
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.condor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,132 @@
+package io.fairstream.htcondor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.Pieces;
+import io.fairstream.htcondor.file.Position;
+import io.fairstream.htcondor.file.Tail;
+import io.fairstream.htcondor.match.EntryReader;
+import io.fairstream.htcondor.match.Findings;
+import io.fairstream.schemas.MatchEvent;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A log that is followed while it is written, over rotations and over restarts of the follower: how far it was read, and
+ * what must be known to go on, is kept in a state file. What was read after it was last kept is read again; events of
+ * the same entries are the same.
+ */
+public final class FollowedLog implements Closeable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final LogFormat format;
+    private final Path stateFile;
+    private final Tail tail;
+    private final EntryReader reader;
+    private final boolean isNew;
+
+    /**
+     * Goes on where the state file says, or at the beginning if there is none.
+     *
+     * @throws IOException if the log is missing, or the state file is not one of this format
+     */
+    public FollowedLog(Path file, LogFormat format, LogFormat.Settings settings, Path stateFile) throws IOException {
+        this.format = format;
+        this.stateFile = stateFile;
+        this.isNew = !Files.exists(stateFile);
+        JsonNode state = isNew ? MissingNode.getInstance() : state(stateFile, format);
+        Position from = isNew ? null : JSON.convertValue(state.get("position"), Position.class);
+        this.reader = format.reader(file, settings, new HashMap<>());
+        if (!isNew) {
+            reader.recall(state.get("memory"));
+        }
+        this.tail = new Tail(file, format.ending(), from);
+        Path left = tail.resumed();
+        if (left != null && from != null && reader.startsOver()) {
+            startOver(left, from);
+        }
+    }
+
+    private static JsonNode state(Path file, LogFormat format) throws IOException {
+        JsonNode state = JSON.readTree(file.toFile());
+        if (!state.path("format").asText().equals(format.name())
+                || !state.path("position").isObject()
+                || !state.path("memory").isObject()) {
+            throw new IOException(
+                    file + ": no state of a followed " + format + " (expected: one that was kept, or no file)");
+        }
+        return state;
+    }
+
+    /** Gives the reader what was read before, for what it does not keep itself. */
+    private void startOver(Path file, Position to) throws IOException {
+        try (Pieces pieces = Pieces.open(file, format.ending())) {
+            while (pieces.hasNext()) {
+                Piece piece = pieces.next();
+                if (piece.end() > to.offset()) {
+                    break;
+                }
+                reader.read(piece, before -> {});
+            }
+        }
+        reader.findings().clear();
+    }
+
+    /** Whether there was no state to go on with. */
+    public boolean isNew() {
+        return isNew;
+    }
+
+    /** Whether the log is read from its beginning, be it new or lost. */
+    public boolean isFromBeginning() {
+        return tail.resumed() == null;
+    }
+
+    /**
+     * What has been written since, as far as one batch goes, in the order of time; null when nothing was.
+     */
+    public @Nullable List<MatchEvent> read() throws IOException {
+        List<MatchEvent> events = new ArrayList<>();
+        boolean read = tail.read(entry -> reader.read(entry, events::add));
+        if (!read) {
+            reader.pause(events::add);
+        }
+        events.sort(Comparator.comparing(MatchEvent::getAt));
+        return read || !events.isEmpty() ? events : null;
+    }
+
+    /** Keeps how far it was read; to be called when what was read is safe. */
+    public void keep() throws IOException {
+        ObjectNode state = JSON.createObjectNode().put("format", format.name());
+        state.set("position", JSON.valueToTree(tail.position()));
+        state.set("memory", reader.memory());
+        Path directory = stateFile.toAbsolutePath().getParent();
+        if (directory != null) {
+            Files.createDirectories(directory);
+        }
+        Path written = stateFile.resolveSibling(stateFile.getFileName() + ".new");
+        JSON.writeValue(written.toFile(), state);
+        Files.move(written, stateFile, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** What became of the entries that were read. */
+    public Findings findings() {
+        return reader.findings();
+    }
+
+    @Override
+    public void close() throws IOException {
+        tail.close();
+    }
+}

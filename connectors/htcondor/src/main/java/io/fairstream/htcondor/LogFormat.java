@@ -1,0 +1,96 @@
+package io.fairstream.htcondor;
+
+import io.fairstream.htcondor.file.Ending;
+import io.fairstream.htcondor.log.ClaimLog;
+import io.fairstream.htcondor.log.JobLog;
+import io.fairstream.htcondor.log.LogTimes;
+import io.fairstream.htcondor.match.EntryProblem;
+import io.fairstream.htcondor.match.EntryReader;
+import io.fairstream.htcondor.match.Source;
+import io.fairstream.htcondor.queue.QueueLog;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The logs that HTCondor writes on, entry after entry. */
+public enum LogFormat {
+    /** A job event log ({@code log}, {@code EVENT_LOG}) as text, JSON or XML. */
+    CONDOR_LOG(Ending.DOTS) {
+        @Override
+        EntryReader reader(Settings settings, LogTimes times, Map<String, Double> lateWeights) {
+            return new JobLog(settings.source(), times, lateWeights, settings.problems());
+        }
+    },
+    /** A startd's log of its claims ({@code STARTD_EVENTLOG}) as JSON, text or XML. */
+    STARTD_LOG(Ending.DOTS) {
+        @Override
+        EntryReader reader(Settings settings, LogTimes times, Map<String, Double> lateWeights) {
+            return new ClaimLog(settings.source(), times, settings.slotWeights(), settings.problems());
+        }
+    },
+    /** A schedd's {@code job_queue.log}. */
+    JOB_QUEUE(Ending.LINE) {
+        @Override
+        EntryReader reader(Settings settings, LogTimes times, Map<String, Double> lateWeights) {
+            return new QueueLog(settings.source(), settings.problems());
+        }
+
+        @Override
+        LogTimes times(Path file, Settings settings) {
+            return new LogTimes(settings.zone(), 0);
+        }
+    };
+
+    private final Ending ending;
+
+    LogFormat(Ending ending) {
+        this.ending = ending;
+    }
+
+    /**
+     * What a log does not say of itself.
+     *
+     * @param zone of times without one
+     * @param year of the log's first event, for dates without one; null to find it out
+     * @param slotWeights of slots by name, for claims that do not tell theirs
+     * @param problems is told of every entry that cannot be read
+     */
+    public record Settings(
+            Source source,
+            ZoneId zone,
+            @Nullable Integer year,
+            Map<String, Double> slotWeights,
+            Consumer<EntryProblem> problems) {
+        public Settings {
+            slotWeights = Map.copyOf(slotWeights);
+        }
+
+        Settings with(Consumer<EntryProblem> others) {
+            return new Settings(source, zone, year, slotWeights, others);
+        }
+    }
+
+    /** Where its entries end. */
+    public Ending ending() {
+        return ending;
+    }
+
+    /**
+     * A reader of a file's entries.
+     *
+     * @param file is looked into for the year of its first event, if need be
+     */
+    public EntryReader reader(Path file, Settings settings, Map<String, Double> lateWeights) throws IOException {
+        return reader(settings, times(file, settings), lateWeights);
+    }
+
+    abstract EntryReader reader(Settings settings, LogTimes times, Map<String, Double> lateWeights);
+
+    LogTimes times(Path file, Settings settings) throws IOException {
+        Integer year = settings.year();
+        return new LogTimes(settings.zone(), year == null ? LogTimes.firstYear(file, ending, settings.zone()) : year);
+    }
+}

@@ -1,0 +1,40 @@
+package io.fairstream.htcondor.ads;
+
+import io.fairstream.htcondor.file.Piece;
+import java.util.List;
+
+/** An ad of a file, in whichever spelling it stands there. */
+public final class AdParser {
+    private static final String BANNER = "***";
+
+    private AdParser() {}
+
+    /**
+     * Reads an ad.
+     *
+     * @throws Malformed if it is none; an ad in the old syntax is none if a line of it is no attribute
+     */
+    public static ClassAd read(Piece entry) throws Malformed {
+        if (!entry.complete()) {
+            throw new Malformed("cut off before its end");
+        }
+        return switch (entry.spelling()) {
+            case JSON -> ClassAdJson.read(entry.text());
+            case XML -> ClassAdXml.read(entry.text());
+            case TEXT -> text(entry.lines());
+        };
+    }
+
+    private static ClassAd text(List<String> lines) throws Malformed {
+        ClassAd ad = new ClassAd();
+        for (String line : lines) {
+            if (line.startsWith(BANNER)) {
+                ClassAdText.addBanner(ad, line);
+            } else if (!ClassAdText.addTo(ad, line)) {
+                String shown = line.length() > 40 ? line.substring(0, 40) + "…" : line;
+                throw new Malformed("\"" + shown.replaceAll("\\p{Cntrl}", " ") + "\" (expected: Attribute = value)");
+            }
+        }
+        return ad;
+    }
+}

@@ -1,0 +1,119 @@
+package io.fairstream.htcondor.ads;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Attributes by name, whatever its case. A value is a String, a Long, a Double, a Boolean, another ad, or an
+ * {@link Expression}; what is undefined or an error is absent. Expressions are not evaluated, but one that only names
+ * another attribute, as in {@code SlotWeight = Cpus}, has that attribute's value.
+ */
+public final class ClassAd {
+    /** Attributes that name each other in a circle have no value. */
+    private static final int LONGEST_CHAIN = 8;
+    /** Three thousand years of seconds. */
+    private static final double LATEST = 1e11;
+
+    private final Map<String, Object> attributes;
+    private final @Nullable ClassAd parent;
+
+    public ClassAd() {
+        this(new TreeMap<>(String.CASE_INSENSITIVE_ORDER), null);
+    }
+
+    private ClassAd(Map<String, Object> attributes, @Nullable ClassAd parent) {
+        this.attributes = attributes;
+        this.parent = parent;
+    }
+
+    /**
+     * A value that HTCondor would work out.
+     *
+     * @param text as it was written
+     */
+    public record Expression(String text) {}
+
+    /** These attributes, and those of the parent that are not among them. */
+    public ClassAd under(@Nullable ClassAd chained) {
+        return new ClassAd(attributes, chained);
+    }
+
+    /** Gives an attribute a value; null takes it away. */
+    public void set(String name, @Nullable Object value) {
+        if (value == null) {
+            attributes.remove(name);
+        } else {
+            attributes.put(name, value);
+        }
+    }
+
+    /** Whether there are no attributes, apart from a parent's. */
+    public boolean isEmpty() {
+        return attributes.isEmpty();
+    }
+
+    /** Whether there is an attribute of that name. */
+    public boolean has(String name) {
+        return value(name) != null;
+    }
+
+    /** A string that is not blank, or null. */
+    public @Nullable String text(String name) {
+        return value(name) instanceof String text && !text.isBlank() ? text : null;
+    }
+
+    /** A number, or null. */
+    public @Nullable Double number(String name) {
+        return value(name) instanceof Number number ? Double.valueOf(number.doubleValue()) : null;
+    }
+
+    /** A whole number, or null. */
+    public @Nullable Long whole(String name) {
+        return value(name) instanceof Long whole ? whole : null;
+    }
+
+    public boolean isTrue(String name) {
+        return Boolean.TRUE.equals(value(name));
+    }
+
+    /** An instant of seconds since 1970; 0 and less is HTCondor's way to say never, which is null. */
+    public @Nullable Instant time(String name) {
+        Double seconds = number(name);
+        if (seconds == null || !(seconds > 0 && seconds < LATEST)) {
+            return null;
+        }
+        return Instant.ofEpochMilli(Math.round(seconds * 1000));
+    }
+
+    /** An ad within this one, or null. */
+    public @Nullable ClassAd nested(String name) {
+        return value(name) instanceof ClassAd nested ? nested : null;
+    }
+
+    private @Nullable Object value(String name) {
+        String current = name;
+        for (int i = 0; i < LONGEST_CHAIN; i++) {
+            Object value = held(current);
+            if (!(value instanceof Expression expression)) {
+                return value;
+            }
+            if (!ClassAdText.isName(expression.text())) {
+                return value;
+            }
+            current = expression.text();
+        }
+        return null;
+    }
+
+    private @Nullable Object held(String name) {
+        Object value = attributes.get(name);
+        return value == null && parent != null ? parent.held(name) : value;
+    }
+
+    @Override
+    public String toString() {
+        return attributes + (parent == null ? "" : " under " + parent);
+    }
+}

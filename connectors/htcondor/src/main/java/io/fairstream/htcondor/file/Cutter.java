@@ -1,0 +1,213 @@
+package io.fairstream.htcondor.file;
+
+import io.fairstream.htcondor.file.Piece.Spelling;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts the bytes of a file into entries, as they come. What is broken spoils no more than itself: a line that can only
+ * begin an entry begins one, whatever was open before it. Between entries stand blanks, separators, the commas and
+ * brackets of a JSON array, and tags of XML other than {@code <c>}.
+ */
+public final class Cutter {
+    /** Longer is no entry, but a file of another kind or one that was overwritten. */
+    static final int LONGEST = 4 << 20;
+
+    private final Ending ending;
+    private final StringBuilder line = new StringBuilder();
+    private boolean blank = true;
+    private long lineStart;
+    private long lineNumber;
+    private long offset;
+
+    private StringBuilder entry = new StringBuilder();
+    private @Nullable Brackets brackets;
+    private boolean open;
+    private boolean overflow;
+    private long entryStart;
+    private long entryLine;
+
+    /**
+     * A cutter that begins within a file.
+     *
+     * @param offset of the first byte it is given, which begins an entry
+     * @param lineNumber of that byte, counted from 1
+     */
+    public Cutter(Ending ending, long offset, long lineNumber) {
+        this.ending = ending;
+        this.offset = offset;
+        this.lineNumber = lineNumber;
+        startLine();
+        begin(offset);
+    }
+
+    /** Offset after the last entry that was cut off, from where another cutter can go on. */
+    public long end() {
+        return entryStart;
+    }
+
+    /** Number of the line at {@link #end}. */
+    public long endLine() {
+        return entryLine;
+    }
+
+    /** Takes bytes. */
+    public void cut(byte[] bytes, int length, Consumer<Piece> pieces) {
+        for (int i = 0; i < length; i++) {
+            take((char) (bytes[i] & 0xff), pieces);
+        }
+    }
+
+    /** Nothing follows: what is left is an entry if it can do without an end. */
+    public void finish(Consumer<Piece> pieces) {
+        boolean endless = ending == Ending.BLANK_LINE && brackets == null;
+        if (brackets == null && line.length() > 0) {
+            if (ending == Ending.LINE) {
+                openAt(lineStart);
+                append(line.toString());
+            } else {
+                endLine(pieces);
+            }
+        }
+        flush(endless, pieces);
+    }
+
+    private void take(char next, Consumer<Piece> pieces) {
+        offset++;
+        if (brackets != null) {
+            takeBracketed(brackets, next, pieces);
+        } else if (!open && blank && ending.allowsBrackets() && (next == '{' || next == '<')) {
+            openBrackets(next);
+        } else if (!open && blank && ending.allowsBrackets() && (next == '[' || next == ']' || next == ',')) {
+            startLine();
+            begin(offset);
+        } else if (next == '\n') {
+            takeLineEnd(pieces);
+        } else if (line.length() < LONGEST) {
+            line.append(next);
+            blank &= next <= ' ';
+        } else {
+            openAt(lineStart);
+            overflow = true;
+        }
+    }
+
+    private void takeLineEnd(Consumer<Piece> pieces) {
+        if (open && (ending.begins(line) || (ending.allowsBrackets() && Brackets.begin(line)))) {
+            offset--;
+            cutBeforeLine(pieces);
+            take('\n', pieces);
+            return;
+        }
+        endLine(pieces);
+        lineNumber++;
+        startLine();
+        if (!open) {
+            begin(offset);
+        }
+    }
+
+    private void endLine(Consumer<Piece> pieces) {
+        if (line.length() > 0 && line.charAt(line.length() - 1) == '\r') {
+            line.setLength(line.length() - 1);
+        }
+        String text = line.toString();
+        line.setLength(0);
+        if (ending.isSeparator(text)) {
+            flush(true, pieces);
+        } else if (open || !text.isBlank()) {
+            openAt(lineStart);
+            append(text);
+            if (ending.ends(text)) {
+                flush(true, pieces);
+            }
+        }
+    }
+
+    private void append(String text) {
+        if (entry.length() + text.length() < LONGEST) {
+            entry.append(text).append('\n');
+        } else {
+            overflow = true;
+        }
+    }
+
+    private void openBrackets(char first) {
+        line.setLength(0);
+        openAt(offset - 1);
+        brackets = first == '{' ? new Brackets.Json() : new Brackets.Xml();
+        takeBracket(brackets, first);
+    }
+
+    private void takeBracketed(Brackets inner, char next, Consumer<Piece> pieces) {
+        if (next == '\n') {
+            lineNumber++;
+            startLine();
+        } else if (line.length() < Brackets.LONGEST_MARK && lineStart > entryStart) {
+            line.append(next);
+            if (inner.isFirst(line)) {
+                cutBeforeLine(pieces);
+                return;
+            }
+        }
+        takeBracket(inner, next);
+        if (inner.isClosed()) {
+            flush(true, inner.isEntry() ? pieces : markup -> {});
+        }
+    }
+
+    private void takeBracket(Brackets inner, char next) {
+        if (entry.length() < LONGEST) {
+            entry.append(next);
+        } else {
+            overflow = true;
+        }
+        inner.take(next);
+    }
+
+    /** What is open ends, cut off, before this line, which is then taken anew. */
+    private void cutBeforeLine(Consumer<Piece> pieces) {
+        String begun = line.toString();
+        entry.setLength((int) Math.min(entry.length(), lineStart - entryStart));
+        offset = lineStart;
+        flush(false, pieces);
+        for (int i = 0; i < begun.length(); i++) {
+            take(begun.charAt(i), pieces);
+        }
+    }
+
+    /** What follows is another line, or what is left of one after an entry that ended within it. */
+    private void startLine() {
+        line.setLength(0);
+        blank = true;
+        lineStart = offset;
+    }
+
+    private void openAt(long start) {
+        if (!open) {
+            begin(start);
+            open = true;
+        }
+    }
+
+    private void begin(long start) {
+        entryStart = start;
+        entryLine = lineNumber;
+    }
+
+    /** Gives out what is open, if anything. */
+    private void flush(boolean complete, Consumer<Piece> pieces) {
+        if (open) {
+            Spelling spelling = brackets == null ? Spelling.TEXT : brackets.spelling();
+            String text = new String(entry.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+            pieces.accept(new Piece(spelling, text, entryLine, entryStart, offset, complete && !overflow));
+        }
+        entry = new StringBuilder();
+        brackets = null;
+        open = false;
+        overflow = false;
+        startLine();
+        begin(offset);
+    }
+}

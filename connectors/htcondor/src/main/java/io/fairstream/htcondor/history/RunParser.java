@@ -1,0 +1,107 @@
+package io.fairstream.htcondor.history;
+
+import io.fairstream.htcondor.ads.ClassAd;
+import io.fairstream.htcondor.match.Customer;
+import io.fairstream.htcondor.match.Finding;
+import io.fairstream.htcondor.match.Source;
+import io.fairstream.htcondor.match.Weight;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the run in a job's ad. An epoch's ad is about one run, from {@code JobCurrentStartDate} to {@code EpochWriteDate}.
+ * Any other ad has the times of the last run only.
+ */
+final class RunParser {
+    private static final Set<Long> RUNNING = Set.of(2L, 6L, 7L);
+    private static final long COMPLETED = 4;
+
+    private final Source source;
+
+    RunParser(Source source) {
+        this.source = source;
+    }
+
+    /** The run, or why there is none. */
+    sealed interface Found {
+        /** A run and how many there were before, of which the ad does not have the times. */
+        record Run(HistoryRun run, long earlier) implements Found {}
+
+        /** No run. */
+        record None(Finding reason) implements Found {}
+    }
+
+    Found find(ClassAd job) {
+        String kind = job.text("EpochAdType");
+        if (kind != null && !kind.equals("EPOCH")) {
+            return new Found.None(Finding.NOT_ABOUT_USE);
+        }
+        Long cluster = job.whole("ClusterId");
+        Long process = job.whole("ProcId");
+        if (cluster == null || process == null || cluster < 0 || process < 0) {
+            return new Found.None(Finding.NO_JOB_ID);
+        }
+        Instant start = job.time("JobCurrentStartDate");
+        if (start == null) {
+            return new Found.None(Finding.NEVER_RAN);
+        }
+        boolean epoch = kind != null || job.has("EpochWriteDate");
+        boolean running = !epoch && isRunning(job);
+        Instant end = running ? null : epoch ? writtenAt(job) : end(job, start);
+        if (!running && end == null) {
+            return new Found.None(Finding.BAD_TIME);
+        }
+        if (end != null && !end.isAfter(start)) {
+            return new Found.None(Finding.NO_LENGTH);
+        }
+        String customer = source.userOr(Customer.ofJob(job));
+        if (customer == null) {
+            return new Found.None(Finding.NO_USER);
+        }
+        String id = cluster + "." + process + ".0";
+        String host = Customer.first(job, "RemoteHost", "LastRemoteHost");
+        String slot = host == null ? "job" + id + "@" + source.name() : host;
+        Double weight = Weight.ofJob(job);
+        HistoryRun run =
+                new HistoryRun(slot, id + "#" + start, start, end, customer, weight == null ? Weight.UNKNOWN : weight);
+        Long starts = job.whole("NumShadowStarts");
+        return new Found.Run(run, epoch || starts == null ? 0 : Math.max(0, starts - 1));
+    }
+
+    private static boolean isRunning(ClassAd job) {
+        Long status = job.whole("JobStatus");
+        return status != null && RUNNING.contains(status);
+    }
+
+    private static @Nullable Instant writtenAt(ClassAd epoch) {
+        Instant written = epoch.time("EpochWriteDate");
+        return written == null ? epoch.time("CurrentTime") : written;
+    }
+
+    /** When the last run was over: what says so most directly, and is not before it began. */
+    private static @Nullable Instant end(ClassAd job, Instant start) {
+        Long status = job.whole("JobStatus");
+        Instant completed = job.time("CompletionDate");
+        if (status != null && status == COMPLETED && completed != null) {
+            return completed;
+        }
+        Instant lasted = after(start, job.number("LastRemoteWallClockTime"));
+        if (lasted != null) {
+            return lasted;
+        }
+        Instant vacated = job.time("LastVacateTime");
+        if (vacated != null && vacated.isAfter(start)) {
+            return vacated;
+        }
+        Long starts = job.whole("NumShadowStarts");
+        Instant only = starts != null && starts == 1 ? after(start, job.number("RemoteWallClockTime")) : null;
+        return only == null ? job.time("EnteredCurrentStatus") : only;
+    }
+
+    private static @Nullable Instant after(Instant start, @Nullable Double seconds) {
+        boolean known = seconds != null && seconds > 0 && seconds < 1e10;
+        return known && seconds != null ? start.plus(Duration.ofMillis(Math.round(seconds * 1000))) : null;
+    }
+}

@@ -1,0 +1,200 @@
+package io.fairstream.htcondor.log;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fairstream.htcondor.ads.ClassAd;
+import io.fairstream.htcondor.ads.Malformed;
+import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.match.Customer;
+import io.fairstream.htcondor.match.EntryProblem;
+import io.fairstream.htcondor.match.EntryReader;
+import io.fairstream.htcondor.match.Finding;
+import io.fairstream.htcondor.match.Findings;
+import io.fairstream.htcondor.match.Source;
+import io.fairstream.htcondor.match.Weight;
+import io.fairstream.schemas.MatchEvent;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A startd's log of its claims ({@code STARTD_EVENTLOG}). A claim that is requested (104) holds the slot until it is
+ * released (105) or the startd starts or shuts down (100, 103).
+ */
+public final class ClaimLog implements EntryReader {
+    /** Kinds of events that HTCondor has for startds begin here. */
+    static final int FIRST_KIND = 100;
+
+    private static final int LAST_KIND = 199;
+    /** After the startd's address, a claim id has its start, a number, and then what nobody else may know. */
+    private static final int PUBLIC_PARTS = 3;
+
+    private final Source source;
+    private final LogTimes times;
+    private final Map<String, Double> slots;
+    private final Consumer<EntryProblem> problems;
+    private final Findings findings = new Findings();
+    private final Map<String, Claim> claims = new HashMap<>();
+
+    /** A slot is claimed. */
+    private record Claim(String slot, String matchId, long startMillis) {}
+
+    /**
+     * A reader.
+     *
+     * @param slots weights of slots by name
+     * @param problems is told of every entry that is not an event
+     */
+    public ClaimLog(Source source, LogTimes times, Map<String, Double> slots, Consumer<EntryProblem> problems) {
+        this.source = source;
+        this.times = times;
+        this.slots = slots;
+        this.problems = problems;
+    }
+
+    @Override
+    public void read(Piece entry, Consumer<MatchEvent> events) {
+        try {
+            if (!entry.complete()) {
+                throw new Malformed("cut off before its end");
+            }
+            JobLogEvent event = EventParser.read(entry);
+            Instant at = times.at(event.time());
+            if (at == null) {
+                tell(entry, "time: \"" + event.time() + "\" (expected: one that there is)", Finding.BAD_TIME);
+            } else {
+                findings.add(read(event, at, events));
+            }
+        } catch (Malformed e) {
+            tell(entry, String.valueOf(e.getMessage()), entry.complete() ? Finding.MALFORMED : Finding.CUT_OFF);
+        }
+    }
+
+    private void tell(Piece entry, String problem, Finding finding) {
+        problems.accept(new EntryProblem(source.name(), entry.line(), problem));
+        findings.add(finding);
+    }
+
+    private Finding read(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
+        return switch (event.kind()) {
+            case 100, 103 -> releaseAll(at, events);
+            case 104 -> request(event.attributes(), at, events);
+            case 105 -> release(event.attributes(), at, events);
+            default ->
+                event.kind() < FIRST_KIND || event.kind() > LAST_KIND ? Finding.UNKNOWN_KIND : Finding.NOT_ABOUT_USE;
+        };
+    }
+
+    private Finding request(ClassAd ad, Instant at, Consumer<MatchEvent> events) {
+        String slot = slot(ad);
+        if (slot == null) {
+            return Finding.NO_SLOT;
+        }
+        String customer = source.userOr(customer(ad));
+        if (customer == null) {
+            return Finding.NO_USER;
+        }
+        String named = matchId(ad);
+        Claim claim = new Claim(slot, named == null ? slot + "#" + at : named, at.toEpochMilli());
+        Claim before = claims.get(slot);
+        if (before != null && before.matchId().equals(claim.matchId())) {
+            return Finding.REPEATED;
+        }
+        claims.put(slot, claim);
+        events.accept(source.matched(slot, at, customer, weight(slot, ad), claim.matchId()));
+        return Finding.BEGIN;
+    }
+
+    private Finding release(ClassAd ad, Instant at, Consumer<MatchEvent> events) {
+        String slot = slot(ad);
+        if (slot == null) {
+            return Finding.NO_SLOT;
+        }
+        String named = matchId(ad);
+        Claim claim = claims.get(slot);
+        if (claim == null || (named != null && !named.equals(claim.matchId()))) {
+            return Finding.NOT_RUNNING;
+        }
+        claims.remove(slot);
+        events.accept(end(claim, at));
+        return Finding.END;
+    }
+
+    private Finding releaseAll(Instant at, Consumer<MatchEvent> events) {
+        if (claims.isEmpty()) {
+            return Finding.NOT_ABOUT_USE;
+        }
+        claims.values().forEach(claim -> events.accept(end(claim, at)));
+        claims.clear();
+        return Finding.END;
+    }
+
+    private MatchEvent end(Claim claim, Instant at) {
+        Instant start = Instant.ofEpochMilli(claim.startMillis());
+        return source.unmatched(claim.slot(), at.isBefore(start) ? start : at, claim.matchId());
+    }
+
+    private @Nullable String slot(ClassAd ad) {
+        String name = Customer.first(ad, "Name", "SlotName");
+        Long slot = ad.whole("SlotId");
+        if (name != null || slot == null || slot < 1) {
+            return name;
+        }
+        Long dynamic = ad.whole("DSlotId");
+        String machine = ad.text("Machine");
+        String number = dynamic == null || dynamic < 1 ? "slot" + slot : "slot" + slot + "_" + dynamic;
+        return number + "@" + (machine == null ? source.name() : machine);
+    }
+
+    private static @Nullable String customer(ClassAd ad) {
+        String job = Customer.ofJob(ad);
+        return job == null ? ad.text("RemoteOwner") : job;
+    }
+
+    /** The public part of the claim's id; null when the log does not tell it. */
+    private static @Nullable String matchId(ClassAd ad) {
+        String id = Customer.first(ad, "PublicClaimId", "ClaimId");
+        if (id == null) {
+            return null;
+        }
+        int end = id.indexOf(">#");
+        for (int part = 0; part < PUBLIC_PARTS; part++) {
+            int next = id.indexOf('#', end + 1);
+            if (next < 0) {
+                return id;
+            }
+            end = next;
+        }
+        return id.substring(0, end);
+    }
+
+    private double weight(String slot, ClassAd ad) {
+        Double known = slots.get(slot);
+        return known == null || ad.has("SlotWeight") ? Weight.ofSlot(ad) : known;
+    }
+
+    @Override
+    public void pause(Consumer<MatchEvent> events) {
+        // Every event was told when it was read.
+    }
+
+    @Override
+    public Findings findings() {
+        return findings;
+    }
+
+    @Override
+    public JsonNode memory() {
+        ObjectNode memory = LogMemory.create(times);
+        LogMemory.put(memory, "claims", claims.values());
+        return memory;
+    }
+
+    @Override
+    public void recall(JsonNode memory) {
+        LogMemory.recall(times, memory);
+        LogMemory.get(memory, "claims", Claim.class).forEach(claim -> claims.put(claim.slot(), claim));
+    }
+}

@@ -1,0 +1,37 @@
+package io.fairstream.htcondor.log;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** What a reader keeps between two runs, as JSON. */
+final class LogMemory {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private LogMemory() {}
+
+    static ObjectNode create(LogTimes times) {
+        return JSON.createObjectNode().put("year", times.year()).put("day", times.day());
+    }
+
+    static void recall(LogTimes times, JsonNode memory) {
+        times.recall(memory.path("year").asInt(), memory.path("day").asInt());
+    }
+
+    /** Keeps records under a name. */
+    static void put(ObjectNode memory, String name, Collection<? extends Record> records) {
+        ArrayNode array = memory.putArray(name);
+        records.forEach(each -> array.add(JSON.valueToTree(each)));
+    }
+
+    /** The records kept under a name; none when there is no such name. */
+    static <R extends Record> List<R> get(JsonNode memory, String name, Class<R> type) {
+        List<R> records = new ArrayList<>();
+        memory.path(name).forEach(each -> records.add(JSON.convertValue(each, type)));
+        return records;
+    }
+}

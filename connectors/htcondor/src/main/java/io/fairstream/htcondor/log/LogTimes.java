@@ -1,0 +1,183 @@
+package io.fairstream.htcondor.log;
+
+import io.fairstream.htcondor.file.Ending;
+import io.fairstream.htcondor.file.Pieces;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The times of a log as instants. Times without {@code Z} or an offset are local ones of the zone; in the hour that
+ * comes twice in autumn it is the first one unless that would go back in the log. Dates without a year, as HTCondor
+ * wrote them before 8.9 and still does when asked to, belong to the year of the event before: more than a month back is
+ * the next year, since a log is hardly more in disorder, and from New Year to its eve is the last.
+ */
+public final class LogTimes {
+    private static final int MONTH = 31;
+    private static final int ALMOST_A_YEAR = 362;
+    private static final int LEAP_YEAR = 2000;
+
+    private final ZoneId zone;
+    private int year;
+    private int day;
+    private Instant latest = Instant.MIN;
+
+    /**
+     * Times of a log.
+     *
+     * @param zone of local times
+     * @param firstYear year of the first event, for dates without one
+     */
+    public LogTimes(ZoneId zone, int firstYear) {
+        this.zone = zone;
+        this.year = firstYear;
+    }
+
+    /** The instant of a time as it stands in the log, to the millisecond; null when it is none. */
+    public @Nullable Instant at(String text) {
+        try {
+            Instant at = isYearless(text) ? yearless(text) : dated(text);
+            latest = at;
+            return at.truncatedTo(ChronoUnit.MILLIS);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    private static boolean isYearless(String text) {
+        return text.length() > 2 && text.charAt(2) == '/';
+    }
+
+    /** The year of the last event, for {@link #LogTimes} to go on with. */
+    public int year() {
+        return year;
+    }
+
+    /** The day of the last event, 1 to 366 as in leap years; 0 before the first. */
+    public int day() {
+        return day;
+    }
+
+    /** Goes on after an event of that day. */
+    public void recall(int lastYear, int lastDay) {
+        year = lastYear;
+        day = lastDay;
+    }
+
+    /**
+     * The year of a file's first event. It follows from the first event with a year, and without any from when the
+     * file was last written, which is when its last event happened.
+     */
+    public static int firstYear(Path file, Ending ending, ZoneId zone) throws IOException {
+        LogTimes relative = new LogTimes(zone, 0);
+        MonthDay last = null;
+        try (Pieces pieces = Pieces.open(file, ending)) {
+            while (pieces.hasNext()) {
+                String time = EventParser.time(pieces.next());
+                if (time != null && !isYearless(time)) {
+                    return firstYear(relative, time);
+                }
+                MonthDay next = time == null ? null : monthDay(time);
+                if (next != null) {
+                    last = next;
+                    relative.turn(next);
+                }
+            }
+        }
+        ZonedDateTime written = Files.getLastModifiedTime(file).toInstant().atZone(zone);
+        boolean lastYear = last != null
+                && last.isAfter(MonthDay.from(written.plusDays(1)))
+                && written.plusDays(1).getYear() == written.getYear();
+        return written.getYear() - (lastYear ? 1 : 0) - relative.year;
+    }
+
+    private static int firstYear(LogTimes relative, String dated) {
+        int year = Integer.parseInt(dated.substring(0, 4));
+        MonthDay day = monthDay(dated.substring(5));
+        if (day != null) {
+            relative.turn(day);
+        }
+        return year - relative.year;
+    }
+
+    /** Null when there is no such day. */
+    private static @Nullable MonthDay monthDay(String time) {
+        try {
+            return MonthDay.of(number(time, 0, 2), number(time, 3, 5));
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    private static int number(String text, int from, int to) {
+        int number = 0;
+        for (int i = from; i < to; i++) {
+            int digit = i < text.length() ? Character.digit(text.charAt(i), 10) : -1;
+            if (digit < 0) {
+                throw new DateTimeException(text);
+            }
+            number = 10 * number + digit;
+        }
+        return number;
+    }
+
+    /** {@code 03/20 21:05:25}, perhaps with fractions of a second, perhaps in UTC. */
+    private Instant yearless(String text) {
+        MonthDay date = MonthDay.of(number(text, 0, 2), number(text, 3, 5));
+        String time = text.substring(Math.min(6, text.length()));
+        boolean utc = time.endsWith("Z");
+        LocalTime clock = LocalTime.parse(utc ? time.substring(0, time.length() - 1) : time);
+        int yearBefore = year;
+        int dayBefore = day;
+        turn(date);
+        try {
+            LocalDateTime local = LocalDate.of(year, date.getMonthValue(), date.getDayOfMonth())
+                    .atTime(clock);
+            return utc ? local.toInstant(ZoneOffset.UTC) : local(local);
+        } catch (DateTimeException e) {
+            recall(yearBefore, dayBefore);
+            throw e;
+        }
+    }
+
+    private void turn(MonthDay date) {
+        int newDay = date.atYear(LEAP_YEAR).getDayOfYear();
+        if (day != 0 && newDay < day - MONTH) {
+            year++;
+        } else if (day != 0 && newDay > day + ALMOST_A_YEAR) {
+            year--;
+        }
+        day = newDay;
+    }
+
+    /** {@code 2024-03-20 21:05:25} or with {@code T}; perhaps with fractions, {@code Z} or an offset. */
+    private Instant dated(String text) {
+        String iso =
+                text.length() > 10 && text.charAt(10) == ' ' ? text.substring(0, 10) + 'T' + text.substring(11) : text;
+        boolean offset = iso.endsWith("Z") || iso.lastIndexOf('+') > 10 || iso.lastIndexOf('-') > 10;
+        LocalDateTime local = offset ? null : LocalDateTime.parse(iso);
+        Instant at = local == null ? OffsetDateTime.parse(iso).toInstant() : local(local);
+        ZonedDateTime zoned = at.atZone(zone);
+        recall(zoned.getYear(), MonthDay.from(zoned).atYear(LEAP_YEAR).getDayOfYear());
+        return at;
+    }
+
+    private Instant local(LocalDateTime local) {
+        ZonedDateTime first = local.atZone(zone);
+        Instant early = first.toInstant();
+        Instant late = first.withLaterOffsetAtOverlap().toInstant();
+        return early.isBefore(latest) && !late.isBefore(latest) ? late : early;
+    }
+}

@@ -1,0 +1,47 @@
+package io.fairstream.htcondor.match;
+
+import io.fairstream.htcondor.ads.ClassAd;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who is charged, by the name that HTCondor's Accountant would use: the accounting group if there is one, else the user.
+ */
+public final class Customer {
+    private static final String NICE_USER = "nice-user.";
+
+    private Customer() {}
+
+    /**
+     * Of a job's ad, whose accounting group has no domain: it gets the user's. Null when the ad names nobody.
+     */
+    public static @Nullable String ofJob(ClassAd job) {
+        String user = first(job, "User", "RemoteUser", "Owner");
+        String group = job.text("AccountingGroup");
+        if (group != null) {
+            return group.indexOf('@') >= 0 ? group : group + domain(user);
+        }
+        boolean nice = user != null && job.isTrue("NiceUser") && !user.startsWith(NICE_USER);
+        return nice ? NICE_USER + user : user;
+    }
+
+    /** Of a slot's ad, as CheckMatches has it; null when it names nobody. */
+    public static @Nullable String ofSlot(ClassAd slot) {
+        return first(slot, "AccountingGroup", "RemoteUser");
+    }
+
+    /** The first of these attributes that has a text. */
+    public static @Nullable String first(ClassAd ad, String... names) {
+        for (String name : names) {
+            String text = ad.text(name);
+            if (text != null) {
+                return text;
+            }
+        }
+        return null;
+    }
+
+    private static String domain(@Nullable String user) {
+        int sign = user == null ? -1 : user.lastIndexOf('@');
+        return user == null || sign < 0 ? "" : user.substring(sign);
+    }
+}

@@ -1,0 +1,36 @@
+package io.fairstream.htcondor.queue;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names an ad of the queue: {@code 1.0} is a job, {@code 01.-1} what the jobs of a cluster have in common; others, as
+ * {@code 0.0} for the queue itself and {@code 0.2} for a user, are about neither.
+ */
+record QueueKey(long cluster, long process) {
+    private static final Pattern KEY = Pattern.compile("(\\d{1,12})\\.(-?\\d{1,12})");
+
+    /** Null when it is neither a job nor a cluster. */
+    static @Nullable QueueKey of(String text) {
+        Matcher matcher = KEY.matcher(text);
+        if (!matcher.matches()) {
+            return null;
+        }
+        QueueKey key = new QueueKey(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2)));
+        return key.cluster > 0 && key.process >= -1 ? key : null;
+    }
+
+    boolean isJob() {
+        return process >= 0;
+    }
+
+    QueueKey ofCluster() {
+        return new QueueKey(cluster, -1);
+    }
+
+    @Override
+    public String toString() {
+        return cluster + "." + process;
+    }
+}

@@ -1,0 +1,277 @@
+package io.fairstream.htcondor.queue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fairstream.htcondor.ads.ClassAd;
+import io.fairstream.htcondor.ads.ClassAdText;
+import io.fairstream.htcondor.ads.Malformed;
+import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.match.Customer;
+import io.fairstream.htcondor.match.EntryProblem;
+import io.fairstream.htcondor.match.EntryReader;
+import io.fairstream.htcondor.match.Finding;
+import io.fairstream.htcondor.match.Findings;
+import io.fairstream.htcondor.match.Source;
+import io.fairstream.htcondor.match.Weight;
+import io.fairstream.schemas.MatchEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The queue's log, a line for each change of an attribute of a job. A job whose {@code JobStatus} says that it runs (2),
+ * transfers its output (6) or is suspended (7) holds the slot {@code RemoteHost} from {@code JobCurrentStartDate} on. What
+ * belongs together stands in a transaction and is looked at when it ends; one that never ends did not happen. What stands
+ * outside is looked at before the next transaction, as the ads of a job and its cluster come in any order.
+ */
+public final class QueueLog implements EntryReader {
+    private static final long COMPLETED = 4;
+    private static final long SUSPENDED = 7;
+    private static final Set<Long> RUNNING = Set.of(2L, 6L, SUSPENDED);
+    private static final String ENTERED = "EnteredCurrentStatus";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Source source;
+    private final Consumer<EntryProblem> problems;
+    private final Findings findings = new Findings();
+    private final Map<QueueKey, ClassAd> ads = new HashMap<>();
+    private final Map<QueueKey, QueueRun> runs = new HashMap<>();
+    /** Match ids of runs that are over: a status can say that a job runs before its start is brought up to date. */
+    private final Map<QueueKey, String> over = new HashMap<>();
+
+    private final Set<QueueKey> touched = new LinkedHashSet<>();
+    private @Nullable List<QueueOperation> transaction;
+    private Instant newest = Instant.EPOCH;
+
+    /**
+     * A reader.
+     *
+     * @param problems is told of every line that is no operation
+     */
+    public QueueLog(Source source, Consumer<EntryProblem> problems) {
+        this.source = source;
+        this.problems = problems;
+    }
+
+    @Override
+    public void read(Piece entry, Consumer<MatchEvent> events) {
+        try {
+            if (!entry.complete()) {
+                throw new Malformed("cut off before its end");
+            }
+            findings.add(read(QueueOperation.of(entry.text()), events));
+        } catch (Malformed e) {
+            problems.accept(new EntryProblem(source.name(), entry.line(), String.valueOf(e.getMessage())));
+            findings.add(entry.complete() ? Finding.MALFORMED : Finding.CUT_OFF);
+        }
+    }
+
+    private Finding read(QueueOperation operation, Consumer<MatchEvent> events) {
+        return switch (operation.kind()) {
+            case BEGIN_TRANSACTION -> {
+                pause(events);
+                transaction = new ArrayList<>();
+                yield Finding.NOT_ABOUT_USE;
+            }
+            case END_TRANSACTION -> {
+                commit(events);
+                yield Finding.NOT_ABOUT_USE;
+            }
+            case SEQUENCE_NUMBER -> {
+                begin();
+                yield Finding.NOT_ABOUT_USE;
+            }
+            default -> change(operation, events);
+        };
+    }
+
+    /** A log begins with a copy of the whole queue: what is not in it is there no more. */
+    private void begin() {
+        transaction = null;
+        ads.clear();
+        over.clear();
+        touched.addAll(runs.keySet());
+    }
+
+    private Finding change(QueueOperation operation, Consumer<MatchEvent> events) {
+        QueueKey key = QueueKey.of(operation.key());
+        if (key == null) {
+            return Finding.NOT_ABOUT_USE;
+        }
+        if (transaction != null) {
+            transaction.add(operation);
+        } else {
+            apply(operation, key, events);
+        }
+        return Finding.LEARNED;
+    }
+
+    private void commit(Consumer<MatchEvent> events) {
+        List<QueueOperation> operations = transaction;
+        transaction = null;
+        if (operations != null) {
+            for (QueueOperation operation : operations) {
+                QueueKey key = QueueKey.of(operation.key());
+                if (key != null) {
+                    apply(operation, key, events);
+                }
+            }
+        }
+        settleAll(events);
+    }
+
+    private void apply(QueueOperation operation, QueueKey key, Consumer<MatchEvent> events) {
+        switch (operation.kind()) {
+            case NEW_AD -> ads.putIfAbsent(key, new ClassAd());
+            case DESTROY_AD -> {
+                settle(key, events);
+                ads.remove(key);
+                over.remove(key);
+            }
+            case SET_ATTRIBUTE -> set(key, operation.name(), ClassAdText.value(operation.value()));
+            case DELETE_ATTRIBUTE -> set(key, operation.name(), null);
+            default -> throw new IllegalArgumentException(operation.toString());
+        }
+        touched.add(key);
+    }
+
+    private void set(QueueKey key, String name, @Nullable Object value) {
+        ClassAd ad = ads.computeIfAbsent(key, missing -> new ClassAd());
+        ad.set(name, value);
+        Instant entered = name.equalsIgnoreCase(ENTERED) ? ad.time(ENTERED) : null;
+        newest = entered != null && entered.isAfter(newest) ? entered : newest;
+    }
+
+    @Override
+    public void pause(Consumer<MatchEvent> events) {
+        if (transaction == null) {
+            settleAll(events);
+        }
+    }
+
+    private void settleAll(Consumer<MatchEvent> events) {
+        List<QueueKey> keys = List.copyOf(touched);
+        keys.forEach(key -> settle(key, events));
+        touched.clear();
+    }
+
+    /** Tells what has changed for a job. */
+    private void settle(QueueKey key, Consumer<MatchEvent> events) {
+        if (!key.isJob()) {
+            return;
+        }
+        touched.remove(key);
+        ClassAd own = ads.get(key);
+        ClassAd job = own == null ? null : own.under(ads.get(key.ofCluster()));
+        QueueRun before = runs.get(key);
+        QueueRun now = job == null ? null : run(key, job, before);
+        if (before != null && (now == null || !now.matchId().equals(before.matchId()))) {
+            runs.remove(key);
+            events.accept(before.unmatched(source, now == null ? end(job, before) : now.start()));
+        }
+        if (job != null && now != null && !now.equals(before)) {
+            runs.put(key, now);
+            tell(now, before, job.time(ENTERED), events);
+        }
+    }
+
+    private void tell(QueueRun now, @Nullable QueueRun before, @Nullable Instant entered, Consumer<MatchEvent> events) {
+        boolean same = before != null && before.matchId().equals(now.matchId());
+        Instant since = entered == null || entered.isBefore(now.start()) ? now.start() : entered;
+        if (!same) {
+            events.accept(now.matched(source, now.start()));
+        }
+        if (now.suspended()) {
+            events.accept(now.suspended(source, since));
+        } else if (same) {
+            events.accept(now.matched(source, since));
+        }
+    }
+
+    /** The slot the job holds; null when it holds none, or nobody is known who does. */
+    private @Nullable QueueRun run(QueueKey key, ClassAd job, @Nullable QueueRun before) {
+        Long status = job.whole("JobStatus");
+        Instant start = job.time("JobCurrentStartDate");
+        if (status == null || start == null) {
+            return null;
+        }
+        String matchId = key + ".0#" + start;
+        if (!RUNNING.contains(status)) {
+            over.put(key, matchId);
+        }
+        String customer = source.userOr(Customer.ofJob(job));
+        if (matchId.equals(over.get(key))) {
+            return null;
+        }
+        if (customer == null) {
+            over.put(key, matchId);
+            findings.move(Finding.LEARNED, Finding.NO_USER);
+            return null;
+        }
+        boolean suspended = status == SUSPENDED;
+        if (before != null && before.matchId().equals(matchId)) {
+            return before.with(suspended);
+        }
+        String host = job.text("RemoteHost");
+        String slot = host == null ? "job" + key + ".0@" + source.name() : host;
+        Double weight = Weight.ofJob(job);
+        return new QueueRun(
+                key.toString(),
+                slot,
+                matchId,
+                start.toEpochMilli(),
+                customer,
+                weight == null ? Weight.UNKNOWN : weight,
+                suspended);
+    }
+
+    /** When the run was over; a job that is gone without a word was there until the log's newest word. */
+    private Instant end(@Nullable ClassAd job, QueueRun run) {
+        if (job == null) {
+            return newest;
+        }
+        Long status = job.whole("JobStatus");
+        Instant completed = status != null && status == COMPLETED ? job.time("CompletionDate") : null;
+        Instant entered = completed == null ? job.time(ENTERED) : completed;
+        return entered == null || entered.isBefore(run.start()) ? newest : entered;
+    }
+
+    @Override
+    public boolean startsOver() {
+        return true;
+    }
+
+    @Override
+    public Findings findings() {
+        return findings;
+    }
+
+    /** The runs; the ads are in the log. */
+    @Override
+    public JsonNode memory() {
+        ObjectNode memory = JSON.createObjectNode();
+        ArrayNode array = memory.putArray("runs");
+        runs.values().forEach(run -> array.add(JSON.valueToTree(run)));
+        return memory.put("newest", newest.toEpochMilli());
+    }
+
+    @Override
+    public void recall(JsonNode memory) {
+        for (JsonNode node : memory.path("runs")) {
+            QueueRun run = JSON.convertValue(node, QueueRun.class);
+            QueueKey key = QueueKey.of(run.job());
+            if (key != null) {
+                runs.put(key, run);
+            }
+        }
+        newest = Instant.ofEpochMilli(memory.path("newest").asLong());
+    }
+}

@@ -1,0 +1,5 @@
+/** The schedd's {@code job_queue.log}. */
+@NullMarked
+package io.fairstream.htcondor.queue;
+
+import org.jspecify.annotations.NullMarked;

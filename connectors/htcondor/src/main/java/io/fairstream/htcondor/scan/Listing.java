@@ -1,0 +1,98 @@
+package io.fairstream.htcondor.scan;
+
+import io.fairstream.htcondor.ads.AdParser;
+import io.fairstream.htcondor.ads.ClassAd;
+import io.fairstream.htcondor.ads.Malformed;
+import io.fairstream.htcondor.file.Ending;
+import io.fairstream.htcondor.file.Piece;
+import io.fairstream.htcondor.file.Pieces;
+import io.fairstream.htcondor.match.EntryProblem;
+import io.fairstream.htcondor.match.Finding;
+import io.fairstream.htcondor.match.Findings;
+import java.io.InputStream;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The slots of {@code condor_status -long}, {@code -json} or {@code -xml}, each once: of several ads of one name the one
+ * heard last.
+ */
+public final class Listing {
+    /** What machine ads are called, old and new. */
+    private static final Set<String> SLOT_TYPES = Set.of("machine", "slot");
+
+    private final Map<String, Slot> slots = new LinkedHashMap<>();
+    private final Findings findings = new Findings();
+
+    private Listing() {}
+
+    /**
+     * Reads a listing to its end.
+     *
+     * @param name what messages call it
+     * @param problems is told of every entry that is not the ad of a slot
+     */
+    public static Listing read(String name, InputStream in, Consumer<EntryProblem> problems) {
+        Listing listing = new Listing();
+        Pieces pieces = Pieces.of(name, in, Ending.BLANK_LINE);
+        while (pieces.hasNext()) {
+            Piece entry = pieces.next();
+            try {
+                listing.findings.add(listing.add(AdParser.read(entry)));
+            } catch (Malformed e) {
+                problems.accept(new EntryProblem(name, entry.line(), String.valueOf(e.getMessage())));
+                listing.findings.add(entry.complete() ? Finding.MALFORMED : Finding.CUT_OFF);
+            }
+        }
+        return listing;
+    }
+
+    private Finding add(ClassAd ad) throws Malformed {
+        String type = ad.text("MyType");
+        if (type != null && !SLOT_TYPES.contains(type.toLowerCase(Locale.ROOT))) {
+            return Finding.NOT_ABOUT_USE;
+        }
+        String name = ad.text("Name");
+        if (name == null) {
+            throw new Malformed("Name: missing (expected: the slot's)");
+        }
+        Slot slot = Slot.of(name, ad);
+        Slot before = slots.get(name);
+        if (before == null) {
+            slots.put(name, slot);
+            return Finding.LEARNED;
+        }
+        if (before.heard() == null || (slot.heard() != null && !slot.heard().isBefore(before.heard()))) {
+            slots.put(name, slot);
+        }
+        return Finding.REPEATED;
+    }
+
+    /** Each slot once, in the order of the listing. */
+    public Collection<Slot> slots() {
+        return Collections.unmodifiableCollection(slots.values());
+    }
+
+    /** How much each slot counts, by name. */
+    public Map<String, Double> weights() {
+        Map<String, Double> weights = new HashMap<>();
+        slots.forEach((name, slot) -> weights.put(name, slot.weight()));
+        return weights;
+    }
+
+    /** Whether a slot is in it. */
+    public boolean has(String name) {
+        return slots.containsKey(name);
+    }
+
+    /** What became of the ads. */
+    public Findings findings() {
+        return findings;
+    }
+}

@@ -1,0 +1,58 @@
+package io.fairstream.htcondor.scan;
+
+import io.fairstream.htcondor.ads.ClassAd;
+import io.fairstream.htcondor.match.Customer;
+import io.fairstream.htcondor.match.Weight;
+import io.fairstream.schemas.ObservedState;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a listing says of a slot.
+ *
+ * @param name unique in its pool
+ * @param state whether it is held
+ * @param customer who holds it; null when nobody does, or nobody is named
+ * @param weight how much it counts
+ * @param suspended whether the claim is suspended
+ * @param heard when the collector heard of it, or else when the startd said it; null when the ad does not tell
+ */
+public record Slot(
+        String name,
+        ObservedState state,
+        @Nullable String customer,
+        double weight,
+        boolean suspended,
+        @Nullable Instant heard) {
+
+    /** Of an ad with a name. */
+    static Slot of(String name, ClassAd ad) {
+        Instant heard = ad.time("LastHeardFrom");
+        return new Slot(
+                name,
+                state(ad.text("State")),
+                Customer.ofSlot(ad),
+                Weight.ofSlot(ad),
+                "Suspended".equalsIgnoreCase(ad.text("Activity")),
+                heard == null ? ad.time("MyCurrentTime") : heard);
+    }
+
+    boolean isClaimed() {
+        return state == ObservedState.CLAIMED || state == ObservedState.PREEMPTING;
+    }
+
+    /** CheckMatches keeps a match while the slot is matched or claimed; in no other state of a startd is it held. */
+    private static ObservedState state(@Nullable String state) {
+        if (state == null) {
+            return ObservedState.OTHER;
+        }
+        return switch (state.toLowerCase(Locale.ROOT)) {
+            case "claimed" -> ObservedState.CLAIMED;
+            case "preempting" -> ObservedState.PREEMPTING;
+            case "matched" -> ObservedState.MATCHED;
+            case "unclaimed", "owner", "drained", "backfill", "shutdown", "delete" -> ObservedState.UNCLAIMED;
+            default -> ObservedState.OTHER;
+        };
+    }
+}

@@ -1,0 +1,97 @@
+package io.fairstream.htcondor;
+
+import io.fairstream.htcondor.match.EntryProblem;
+import io.fairstream.htcondor.match.Finding;
+import io.fairstream.htcondor.match.Source;
+import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.Matched;
+import io.fairstream.schemas.Observed;
+import io.fairstream.schemas.Unmatched;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Synthetic logs and listings, in the shapes that HTCondor gives them, and how tests write what comes of them. */
+public final class Samples {
+    private Samples() {}
+
+    /** The content of a sample. */
+    public static String text(String name) {
+        try (InputStream in = Samples.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A sample as a file that was last written at the end of June 2024. */
+    public static Path file(Path folder, String name) {
+        return file(folder, name, text(name), "2024-06-30T12:00:00Z");
+    }
+
+    public static Path file(Path folder, String name, String content, String written) {
+        try {
+            Path file = Files.writeString(folder.resolve(name), content);
+            return Files.setLastModifiedTime(file, FileTime.from(Instant.parse(written)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** UTC, no pool, and problems into the list. */
+    public static LogFormat.Settings settings(@Nullable String user, List<EntryProblem> problems) {
+        return settings(user, "UTC", null, problems);
+    }
+
+    public static LogFormat.Settings settings(
+            @Nullable String user, String zone, @Nullable Integer year, List<EntryProblem> problems) {
+        return new LogFormat.Settings(new Source("ap", "", user), ZoneId.of(zone), year, Map.of(), problems::add);
+    }
+
+    /** Events as lines a person can review: {@code time resource + customer weight id}. */
+    public static List<String> lines(Iterable<MatchEvent> events) {
+        List<String> lines = new ArrayList<>();
+        events.forEach(event -> lines.add(line(event)));
+        return lines;
+    }
+
+    /** One of a line's words, counted from 0. */
+    public static String word(String line, int index) {
+        return Pattern.compile(" ").splitAsStream(line).toList().get(index);
+    }
+
+    private static String line(MatchEvent event) {
+        String at = event.getAt() + " " + event.getResource();
+        if (event.getChange() instanceof Matched matched) {
+            return at + " + " + matched.getCustomer() + " " + matched.getSlotWeight() + " " + matched.getMatchId();
+        }
+        if (event.getChange() instanceof Unmatched unmatched) {
+            return at + " - " + unmatched.getMatchId();
+        }
+        Observed observed = (Observed) event.getChange();
+        return at + " " + observed.getState() + " " + observed.getCustomer() + " " + observed.getSlotWeight()
+                + (observed.getSuspended() ? " suspended" : "");
+    }
+
+    /** Findings and numbers in turn, as a map. */
+    public static Map<Finding, Long> counts(Object... findings) {
+        Map<Finding, Long> counts = new EnumMap<>(Finding.class);
+        for (int i = 0; i < findings.length; i += 2) {
+            counts.put((Finding) findings[i], ((Integer) findings[i + 1]).longValue());
+        }
+        return counts;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.htcondor.history;
+
+import org.jspecify.annotations.NullMarked;

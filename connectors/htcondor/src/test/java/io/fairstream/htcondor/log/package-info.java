@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.htcondor.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.htcondor;
+
+import org.jspecify.annotations.NullMarked;

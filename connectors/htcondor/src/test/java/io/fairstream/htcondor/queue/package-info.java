@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.htcondor.queue;
+
+import org.jspecify.annotations.NullMarked;

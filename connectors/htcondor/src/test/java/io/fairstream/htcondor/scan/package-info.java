@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.htcondor.scan;
+
+import org.jspecify.annotations.NullMarked;
