@@ -41,6 +41,11 @@ final class Claimant {
         return total - submitter.weightInUse();
     }
 
+    /** What it holds for its priority: the lower, the less. */
+    double level() {
+        return total * submitter.effectivePriority();
+    }
+
     /** What it would hold if it got all it wants and may have. */
     double most() {
         return submitter.weightInUse() + submitter.wanted();

@@ -52,9 +52,9 @@ public final class Negotiation {
     /**
      * Gives whole slots to submitters, free ones first; then, if the rules consider preemption, slots that others hold.
      *
-     * <p>What {@link #divide} guarantees holds as far as slots can be: equals may differ by one slot, since who could take none
-     * though there was a part of one left may round up to one. Demand, ceilings, quotas and concurrency limits are never exceeded,
-     * also not by a part of a slot. A demand is weight: a slot heavier than what is still wanted is not given.
+     * <p>What {@link #divide} guarantees holds as far as slots can be: equals may differ by one slot. Demand, ceilings, quotas and
+     * concurrency limits are never exceeded, also not by a part of a slot. A demand is weight: a slot heavier than what is still
+     * wanted is not given.
      *
      * @param slots all that this negotiator sees, free or held
      * @param submitters all who hold or want something; their use is what they hold of these slots, whatever they say themselves

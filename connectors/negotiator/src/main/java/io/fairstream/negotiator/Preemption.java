@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Gives slots that others hold, once nothing free is left to give: those that prefer the submitter first, whatever its share; then, up to
@@ -49,6 +51,10 @@ final class Preemption {
             this.claim = claimant.claim();
             this.excess = claimant.excess();
         }
+
+        double priority() {
+            return claimant.submitter.effectivePriority();
+        }
     }
 
     /** A match that might give way. */
@@ -64,22 +70,62 @@ final class Preemption {
                 running.add(new Running(slot, holding, holder));
             }
         }
-        running.sort(Comparator.<Running>comparingDouble(match -> -match.holder.claimant.submitter.effectivePriority())
+        running.sort(Comparator.<Running>comparingDouble(match -> -match.holder.priority())
                 .thenComparing(match -> match.holding.since(), Comparator.reverseOrder())
                 .thenComparing(match -> match.slot.name()));
-        inOrder.forEach(player -> running.removeIf(match -> takes(player, match, PreemptionPolicy.Verdict.BY_RANK)));
-        inOrder.forEach(
-                player -> running.removeIf(match -> takes(player, match, PreemptionPolicy.Verdict.BY_PRIORITY)));
+        takeByRank(
+                running.stream().filter(match -> !match.slot.ranks().isEmpty()).toList());
+        if (policy.byPriority()) {
+            Set<String> gone = matches.stream().map(Match::slot).collect(Collectors.toSet());
+            takeByPriority(running.stream()
+                    .filter(match -> !gone.contains(match.slot.name()))
+                    .filter(match -> policy.hasRunLongEnough(match.holding.since(), now))
+                    .toList());
+        }
         return matches;
+    }
+
+    private void takeByRank(List<Running> candidates) {
+        List<Running> left = candidates;
+        for (Player player : inOrder) {
+            List<Running> staying = new ArrayList<>();
+            for (Running match : left) {
+                if (!takes(player, match, PreemptionPolicy.Verdict.BY_RANK)) {
+                    staying.add(match);
+                }
+            }
+            left = staying;
+        }
+    }
+
+    /** The candidates' priorities get better down the list: after the first that is too good, all are. */
+    private void takeByPriority(List<Running> candidates) {
+        List<Running> left = candidates;
+        for (Player player : inOrder) {
+            if (player.claim <= 0) {
+                continue;
+            }
+            List<Running> staying = new ArrayList<>(left.size());
+            int next = 0;
+            while (next < left.size()
+                    && policy.isBetterEnough(
+                            player.priority(), left.get(next).holder.priority())) {
+                Running match = left.get(next++);
+                boolean isSpent = !covers(match.holder.excess, match.slot.weight());
+                if (!isSpent && !takes(player, match, PreemptionPolicy.Verdict.BY_PRIORITY)) {
+                    staying.add(match);
+                }
+            }
+            staying.addAll(left.subList(next, left.size()));
+            left = staying;
+        }
     }
 
     private boolean takes(Player player, Running match, PreemptionPolicy.Verdict reason) {
         double weight = match.slot.weight();
         boolean byPriority = reason == PreemptionPolicy.Verdict.BY_PRIORITY;
-        boolean mayBe = byPriority
-                ? covers(player.claim, weight) && covers(match.holder.excess, weight)
-                : !match.slot.ranks().isEmpty();
-        if (!mayBe
+        boolean isDue = !byPriority || (covers(player.claim, weight) && covers(match.holder.excess, weight));
+        if (!isDue
                 || !covers(player.wants, weight)
                 || policy.judge(party(player), party(match.holder), match.slot, match.holding.since(), now) != reason
                 || !hasRoom(player, match)

@@ -100,10 +100,10 @@ public record PreemptionPolicy(
         if (preference < 0) {
             return Verdict.RANK;
         }
-        if (Duration.between(since, now).compareTo(minimumRunTime) < 0) {
+        if (!hasRunLongEnough(since, now)) {
             return Verdict.TOO_YOUNG;
         }
-        if (!(holder.effectivePriority() > submitter.effectivePriority() * margin)) {
+        if (!isBetterEnough(submitter.effectivePriority(), holder.effectivePriority())) {
             return Verdict.MARGIN;
         }
         if (keepsFloors && holder.weightInUse() - slot.weight() < holder.floor()) {
@@ -114,5 +114,13 @@ public record PreemptionPolicy(
             return Verdict.QUOTA;
         }
         return Verdict.BY_PRIORITY;
+    }
+
+    boolean hasRunLongEnough(Instant since, Instant now) {
+        return Duration.between(since, now).compareTo(minimumRunTime) >= 0;
+    }
+
+    boolean isBetterEnough(double submitter, double holder) {
+        return holder > submitter * margin;
     }
 }

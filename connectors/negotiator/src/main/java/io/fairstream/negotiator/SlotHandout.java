@@ -1,14 +1,18 @@
 package io.fairstream.negotiator;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Whole slots. The pie spins: each picks, in order, the heaviest slots within what the division of this spin gives; who could not take
- * one though there was a part of one left may round up to one slot, as long as that is wanted, below the ceiling and within
- * the group's room. Who has enough, or finds nothing that fits, leaves; the others spin on until nothing happens any more.
+ * Whole slots. The pie spins: each picks, in order, the heaviest slots within what the division of this spin gives; who has enough
+ * leaves; the others spin on until nobody can pick. Then come the crumbs, too small for anybody's part: one slot after the other, the lightest
+ * first, goes to whoever holds least for the priority, as long as it is wanted, below the ceiling and within the group's room.
+ *
+ * <p>HTCondor gives crumbs to who picks first. Here equals differ by one slot at most.
  */
 final class SlotHandout implements Handout {
     private final FreeSlots free;
@@ -31,44 +35,68 @@ final class SlotHandout implements Handout {
 
     @Override
     public void give(List<Claimant> players, double room, ToDoubleFunction<Claimant> most) {
-        List<Claimant> active = new ArrayList<>(players);
-        active.removeIf(claimant -> claimant.total() >= most.applyAsDouble(claimant));
+        List<Claimant> active = players.stream()
+                .filter(claimant -> claimant.total() < most.applyAsDouble(claimant))
+                .toList();
         active.forEach(Claimant::resume);
         double left = room;
-        boolean goesOn = true;
-        while (goesOn) {
-            double[] totals = PieHandout.cut(active, Math.min(left, free.weight()), most);
-            List<Claimant> staying = new ArrayList<>();
-            double before = left;
-            for (int i = 0; i < totals.length; i++) {
-                Claimant claimant = active.get(i);
-                double limit = totals[i] - claimant.total();
-                double taken = serve(claimant, limit, left);
-                left -= taken;
-                if (claimant.total() < most.applyAsDouble(claimant) && (taken > 0 || limit <= 0)) {
-                    staying.add(claimant);
+        double taken;
+        do {
+            taken = spin(active, left, most);
+            left -= taken;
+            active = active.stream()
+                    .filter(claimant -> claimant.total() < most.applyAsDouble(claimant))
+                    .toList();
+        } while (taken > 0);
+        giveCrumbs(active, left, most);
+    }
+
+    /** The weight given. */
+    private double spin(List<Claimant> active, double room, ToDoubleFunction<Claimant> most) {
+        double[] totals = PieHandout.cut(active, Math.min(room, free.weight()), most);
+        double taken = 0;
+        for (int i = 0; i < totals.length; i++) {
+            Claimant claimant = active.get(i);
+            while (totals[i] > claimant.total()) {
+                Optional<Slot> slot = take(claimant, Math.min(totals[i] - claimant.total(), room - taken));
+                if (slot.isEmpty()) {
+                    break;
                 }
+                taken += slot.get().weight();
             }
-            goesOn = left < before || staying.size() < active.size();
-            active = staying;
+        }
+        return taken;
+    }
+
+    private void giveCrumbs(List<Claimant> active, double room, ToDoubleFunction<Claimant> most) {
+        PriorityQueue<Turn> turns = new PriorityQueue<>();
+        for (int i = 0; i < active.size(); i++) {
+            turns.add(new Turn(active.get(i), i, active.get(i).level()));
+        }
+        double left = room;
+        for (Turn turn = turns.poll(); turn != null; turn = turns.poll()) {
+            Claimant claimant = turn.claimant;
+            Optional<Slot> slot = take(claimant, Math.min(left, free.lightest()));
+            if (slot.isPresent()) {
+                left -= slot.get().weight();
+                if (claimant.total() < most.applyAsDouble(claimant)) {
+                    turns.add(new Turn(claimant, turn.order, claimant.level()));
+                }
+            } else if (!free.isEmpty() && free.lightest() > left) {
+                claimant.stopAtQuota();
+            }
         }
     }
 
-    /** Gives slots up to the limit, or one in any case if the limit is above 0; the weight given. */
-    private double serve(Claimant claimant, double limit, double room) {
-        double taken = 0;
-        Optional<Slot> slot = limit > 0 ? take(claimant, Math.min(limit, room)) : Optional.empty();
-        if (slot.isEmpty() && limit > 0) {
-            slot = take(claimant, Math.min(room, free.lightest()));
+    /** Who picks when: the lower the level, the sooner. */
+    private record Turn(Claimant claimant, int order, double level) implements Comparable<Turn> {
+        private static final Comparator<Turn> ORDER =
+                Comparator.comparingDouble(Turn::level).thenComparingInt(Turn::order);
+
+        @Override
+        public int compareTo(Turn other) {
+            return ORDER.compare(this, other);
         }
-        if (slot.isEmpty() && limit > 0 && !free.isEmpty() && free.lightest() > room) {
-            claimant.stopAtQuota();
-        }
-        while (slot.isPresent()) {
-            taken += slot.get().weight();
-            slot = take(claimant, Math.min(limit, room) - taken);
-        }
-        return taken;
     }
 
     /** The heaviest slot of at most that weight, if the submitter may have one; else why not. */

@@ -47,8 +47,15 @@ public record Submitter(
         return new Submitter(name, effectivePriority, 0, demand, null, 0, Group.ROOT, 0, false, Map.of());
     }
 
-    /** A row of {@code priorities}, evaluated for the instant of the negotiation, and what is wanted. */
+    /**
+     * A row of {@code priorities}, evaluated for the instant of the negotiation, and what is wanted.
+     *
+     * @throws IllegalArgumentException if the row is a group's
+     */
     public static Submitter of(Priority row, double demand) {
+        if (row.getGroup()) {
+            throw new IllegalArgumentException(row.getCustomer() + " is a group (expected: a submitter)");
+        }
         Double floor = row.getFloor();
         String parent = row.getParent();
         return new Submitter(

@@ -35,7 +35,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>What is not committed is never seen, and of a partition never a part of a transaction; {@link #snapshot} says what that means
  * over several partitions. While brokers are away it goes on with what it has, which can be evaluated for any later instant, and catches up
- * when they are back. A topic that was truncated or created anew is read again from its begin. Values that are no rows are
+ * when they are back. A topic that has become shorter than
+ * what was read, because it was created anew, is read again from its begin; one that has grown beyond that unnoticed is not. Values that are no rows are
  * skipped, counted and logged; the customer's former row stays.
  *
  * <p>Keeps each row as it came, about 200 bytes a customer, and decodes it when it is asked for. The number of partitions must not change.
