@@ -2,9 +2,7 @@ package io.fairstream.cli.audit;
 
 import io.fairstream.cli.events.InputTopic;
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterOptions;
-import io.fairstream.cli.options.OutputOptions;
-import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.progress.CaughtUp;
 import io.fairstream.cli.records.PartitionOffsets;
 import io.fairstream.cli.records.TopicReader;
@@ -14,11 +12,7 @@ import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code audit}: do the books balance? */
 @Command(
@@ -28,26 +22,14 @@ import picocli.CommandLine.Spec;
                     + " matches and charges add up to.",
             "Waits until the topology has caught up. Exit code 1 if something does not balance."
         })
-public final class AuditCommand implements Callable<Integer> {
+public final class AuditCommand extends ClusterCommand {
     private static final int ATTEMPTS = 5;
-
-    @Mixin
-    private final ClusterOptions clusterOptions = new ClusterOptions();
-
-    @Mixin
-    private final SettingsOptions settingsOptions = new SettingsOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws InterruptedException {
-        clusterOptions.requireLasting();
+        requireLasting();
         List<Check> checks;
-        try (Cluster cluster = clusterOptions.open(settingsOptions)) {
+        try (Cluster cluster = open()) {
             checks = auditAtRest(cluster.settingsWithRegistry());
         }
         show(checks);
@@ -59,8 +41,8 @@ public final class AuditCommand implements Callable<Integer> {
     }
 
     private void show(List<Check> checks) {
-        PrintWriter out = spec.commandLine().getOut();
-        if (output.json()) {
+        PrintWriter out = out();
+        if (json()) {
             new Table<Check>()
                     .text("", "check", Check::name)
                     .text("", "holds", Check::holds)

@@ -1,10 +1,8 @@
 package io.fairstream.cli.condor;
 
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterOptions;
+import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.options.InstantConverter;
-import io.fairstream.cli.options.OutputOptions;
-import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.terminal.Failure;
@@ -30,15 +28,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code scan}: one listing of a pool's slots. */
 @Command(
@@ -48,7 +42,7 @@ import picocli.CommandLine.Spec;
             "condor_status -json | fairstream scan - --bootstrap-server HOST:PORT",
             "A match on a slot that is unclaimed or not listed ends; one that is claimed by somebody is his."
         })
-public final class ScanCommand implements Callable<Integer> {
+public final class ScanCommand extends ClusterCommand {
     private static final String STANDARD_INPUT = "-";
 
     @Parameters(
@@ -77,18 +71,6 @@ public final class ScanCommand implements Callable<Integer> {
     @Option(names = "--allow-empty", description = "Take a listing without any slot for a pool without any.")
     private boolean allowEmpty;
 
-    @Mixin
-    private final ClusterOptions clusterOptions = new ClusterOptions();
-
-    @Mixin
-    private final SettingsOptions settingsOptions = new SettingsOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     private record Result(String listing, String pool, Scan scan, long sent) {
         long of(ObservedState state) {
             return scan.observed().stream()
@@ -107,9 +89,9 @@ public final class ScanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        clusterOptions.requireLasting();
+        requireLasting();
         Listing listing = read();
-        try (Cluster cluster = clusterOptions.open(settingsOptions)) {
+        try (Cluster cluster = open()) {
             Settings settings = cluster.settingsWithRegistry();
             Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
             Scan scan = Scan.of(listing, pool, at, now, partial ? Set.of() : matched(settings));
@@ -124,9 +106,9 @@ public final class ScanCommand implements Callable<Integer> {
 
     /** Of a listing that cannot be read whole nothing is sent, since slots that were not read would have vanished. */
     private Listing read() throws IOException {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         Listing listing;
-        try (InputStream in = open()) {
+        try (InputStream in = input()) {
             listing = Listing.read(called(), in, problem -> err.println(problem));
         }
         err.flush();
@@ -143,7 +125,7 @@ public final class ScanCommand implements Callable<Integer> {
         return listing;
     }
 
-    private InputStream open() throws IOException {
+    private InputStream input() throws IOException {
         if (file.equals(STANDARD_INPUT)) {
             return System.in;
         }
@@ -177,8 +159,8 @@ public final class ScanCommand implements Callable<Integer> {
     }
 
     private void report(Result result) {
-        PrintWriter err = spec.commandLine().getErr();
-        if (output.json()) {
+        PrintWriter err = err();
+        if (json()) {
             new Table<Result>()
                     .text("", "listing", Result::listing)
                     .text("", "pool", Result::pool)
@@ -189,7 +171,7 @@ public final class ScanCommand implements Callable<Integer> {
                     .number("", "nameless", row -> row.scan().nameless())
                     .number("", "vanished", Result::vanished)
                     .number("", "sent", Result::sent)
-                    .print(List.of(result), true, spec.commandLine().getOut());
+                    .print(List.of(result), true, out());
         } else {
             err.printf(
                     Locale.ROOT,

@@ -2,9 +2,7 @@ package io.fairstream.cli.events;
 
 import io.fairstream.cli.events.EventFile.Lines;
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterOptions;
-import io.fairstream.cli.options.OutputOptions;
-import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.cli.terminal.Table;
@@ -12,14 +10,10 @@ import io.fairstream.schemas.json.LineProblem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.apache.avro.specific.SpecificRecord;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code produce}: events from JSON lines to an input topic. */
 @Command(
@@ -28,7 +22,7 @@ import picocli.CommandLine.Spec;
             "Send JSON lines to an input topic, each checked first. Every bad line is told as file:line: field: problem.",
             "Of a file with a bad line nothing is sent, unless --skip-bad; standard input and pipes are sent line by line."
         })
-public final class ProduceCommand implements Callable<Integer> {
+public final class ProduceCommand extends ClusterCommand {
     @Parameters(
             index = "0",
             paramLabel = "TOPIC",
@@ -47,23 +41,11 @@ public final class ProduceCommand implements Callable<Integer> {
     @Option(names = "--skip-bad", description = "Send the good lines of a file that has bad ones.")
     private boolean skipBad;
 
-    @Mixin
-    private final ClusterOptions clusterOptions = new ClusterOptions();
-
-    @Mixin
-    private final SettingsOptions settingsOptions = new SettingsOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     private record Result(String topic, long sent, long bad) {}
 
     @Override
     public Integer call() throws IOException {
-        clusterOptions.requireLasting();
+        requireLasting();
         return produce(new EventFile<>(topic, file));
     }
 
@@ -74,7 +56,7 @@ public final class ProduceCommand implements Callable<Integer> {
                 throw new Failure(bad(lines.bad()) + "; nothing was sent");
             }
         }
-        try (Cluster cluster = clusterOptions.open(settingsOptions);
+        try (Cluster cluster = open();
                 Sender<V> sender = Sender.open(
                         cluster.settingsWithRegistry(), events.input().topic())) {
             Lines lines = events.read(event -> sender.send(events.input().key().apply(event), event), this::tell);
@@ -86,21 +68,21 @@ public final class ProduceCommand implements Callable<Integer> {
     }
 
     private void tell(LineProblem problem) {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         err.println(problem.getMessage());
         err.flush();
     }
 
     private void report(Result result) {
-        if (output.json()) {
+        if (json()) {
             new Table<Result>()
                     .text("", "topic", Result::topic)
                     .number("", "sent", Result::sent)
                     .number("", "bad", Result::bad)
-                    .print(List.of(result), true, spec.commandLine().getOut());
+                    .print(List.of(result), true, out());
             return;
         }
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         err.printf("%,d sent to %s%n", result.sent(), result.topic());
         if (result.bad() > 0) {
             err.println("fairstream: " + bad(result.bad()) + " passed over");

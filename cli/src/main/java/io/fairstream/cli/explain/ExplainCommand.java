@@ -1,25 +1,18 @@
 package io.fairstream.cli.explain;
 
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterOptions;
+import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.options.InstantConverter;
-import io.fairstream.cli.options.OutputOptions;
-import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.tables.Present;
 import io.fairstream.streams.app.Rules;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code explain}: why a priority is what it is, and how it will go on. */
 @Command(
@@ -44,7 +37,7 @@ import picocli.CommandLine.Spec;
             "  outlook: in (PT1H, PT24H, PT168H), at, ifUseStays and ifUseStops (real priorities).",
             "  halves, reaches: value, ifUseStays and ifUseStops (times; absent for never)."
         })
-public final class ExplainCommand implements Callable<Integer> {
+public final class ExplainCommand extends ClusterCommand {
     @Parameters(index = "0", paramLabel = "USER", description = "A customer, as table priorities names it.")
     private String customer = "";
 
@@ -72,28 +65,16 @@ public final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--reaches", paramLabel = "N", description = "Also tell when the real priority reaches N.")
     private @Nullable Double reaches;
 
-    @Mixin
-    private final ClusterOptions clusterOptions = new ClusterOptions();
-
-    @Mixin
-    private final SettingsOptions settingsOptions = new SettingsOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public Integer call() throws InterruptedException {
-        clusterOptions.requireLasting();
+        requireLasting();
         if (limit != null && limit < 0) {
-            throw new ParameterException(spec.commandLine(), "--limit: " + limit + " (expected: >= 0)");
+            throw usage("--limit: " + limit + " (expected: >= 0)");
         }
         if (reaches != null && !(reaches >= 0 && Double.isFinite(reaches))) {
-            throw new ParameterException(spec.commandLine(), "--reaches: " + reaches + " (expected: >= 0)");
+            throw usage("--reaches: " + reaches + " (expected: >= 0)");
         }
-        try (Cluster cluster = clusterOptions.open(settingsOptions);
+        try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             Explained explained = Explained.read(reader, customer, at, Present.of(reader, Clock.systemUTC()));
             show(explained, Factor.of(explained, Rules.of(cluster.settings()).factors()));
@@ -102,9 +83,9 @@ public final class ExplainCommand implements Callable<Integer> {
     }
 
     private void show(Explained explained, Factor factor) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         Parts parts = Parts.of(explained, grouping);
-        if (output.json()) {
+        if (json()) {
             new JsonReport(explained, factor, parts, out).print(limit == null ? Integer.MAX_VALUE : limit, reaches);
         } else {
             new Report(explained, factor, parts, out).print(limit == null ? Report.MOST_USES : limit, reaches);

@@ -1,10 +1,8 @@
 package io.fairstream.cli.negotiate;
 
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterOptions;
+import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.options.InstantConverter;
-import io.fairstream.cli.options.OutputOptions;
-import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.tables.Present;
 import io.fairstream.cli.terminal.Failure;
@@ -26,14 +24,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code negotiate}: how a pool would be divided now. */
 @Command(
@@ -50,7 +44,7 @@ import picocli.CommandLine.Spec;
             "  group, quota, subtreeQuota, inUse, requested, entitled, gets.",
             "  at, slots, free, gets."
         })
-public final class NegotiateCommand implements Callable<Integer> {
+public final class NegotiateCommand extends ClusterCommand {
     private static final Duration ACTIVE = Duration.ofDays(1);
 
     @Option(
@@ -85,25 +79,13 @@ public final class NegotiateCommand implements Callable<Integer> {
     @Mixin
     private final GroupOptions groupOptions = new GroupOptions();
 
-    @Mixin
-    private final ClusterOptions clusterOptions = new ClusterOptions();
-
-    @Mixin
-    private final SettingsOptions settingsOptions = new SettingsOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public Integer call() throws IOException {
-        clusterOptions.requireLasting();
+        requireLasting();
         if (!(slots >= 0) || Double.isInfinite(slots)) {
-            throw new ParameterException(spec.commandLine(), "--slots: " + slots + " (expected: >= 0)");
+            throw usage("--slots: " + slots + " (expected: >= 0)");
         }
-        try (Cluster cluster = clusterOptions.open(settingsOptions);
+        try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             Instant time = at == null ? Present.of(reader, Clock.systemUTC()) : at;
             List<Priority> rows = rows(reader, time);
@@ -146,14 +128,14 @@ public final class NegotiateCommand implements Callable<Integer> {
         List<Submitter> negotiating = groups.isEmpty() ? Participants.ungrouped(submitters) : submitters;
         Negotiation negotiation = new Negotiation(NegotiationRules.DEFAULT.withPreemption(!isPreemptionOff));
         Allocation allocation = negotiation.divide(Pool.of(slots), negotiating, groups);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         new AllocationReport(allocation, negotiating, slots, time, !groups.isEmpty(), !isPreemptionOff)
-                .print(output.json(), out);
+                .print(json(), out);
         out.flush();
     }
 
     private void tell(String text) {
-        spec.commandLine().getErr().println(text);
-        spec.commandLine().getErr().flush();
+        err().println(text);
+        err().flush();
     }
 }

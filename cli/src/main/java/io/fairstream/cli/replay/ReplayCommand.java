@@ -2,9 +2,7 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.cli.condor.CondorOptions;
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterOptions;
-import io.fairstream.cli.options.OutputOptions;
-import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.progress.CaughtUp;
 import io.fairstream.cli.progress.Progress;
 import io.fairstream.cli.progress.StageProgress;
@@ -21,15 +19,11 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code replay}: a recorded workload through the pipeline. */
 @Command(
@@ -40,7 +34,7 @@ import picocli.CommandLine.Spec;
             "Over several partitions it waits for the topology after each half of 'history', which should be set as the"
                     + " topology has it."
         })
-public final class ReplayCommand implements Callable<Integer> {
+public final class ReplayCommand extends ClusterCommand {
     /** With one partition charges come in the order of the events, however long ago they are. */
     private static final Map<String, String> DEFAULTS = Map.of("partitions", "1", "priorities.refresh", "0");
 
@@ -100,18 +94,6 @@ public final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private final ResultOptions results = new ResultOptions();
 
-    @Mixin
-    private final ClusterOptions clusterOptions = new ClusterOptions();
-
-    @Mixin
-    private final SettingsOptions settingsOptions = new SettingsOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     /** What the jobs of a recording are turned into. */
     enum Form {
         MATCHES {
@@ -130,13 +112,13 @@ public final class ReplayCommand implements Callable<Integer> {
         if (follow || state != null) {
             return follow();
         }
-        Recording recording = form.of(format, file, condor, spec.commandLine().getErr());
-        if (clusterOptions.embedded()) {
-            try (PrivatePipeline pipeline = PrivatePipeline.start(settingsOptions.entries(), DEFAULTS)) {
+        Recording recording = form.of(format, file, condor, err());
+        if (embedded()) {
+            try (PrivatePipeline pipeline = PrivatePipeline.start(settings().entries(), DEFAULTS)) {
                 replay(recording, pipeline.settings(), pipeline.topology()::check);
             }
         } else {
-            try (Cluster cluster = clusterOptions.open(settingsOptions)) {
+            try (Cluster cluster = open()) {
                 replay(recording, cluster.settingsWithRegistry(), () -> {});
             }
         }
@@ -144,19 +126,19 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private int follow() throws IOException, InterruptedException {
-        clusterOptions.requireLasting();
+        requireLasting();
         LogFormat log = format.log()
-                .orElseThrow(() -> wrong("--follow, --state: " + format
+                .orElseThrow(() -> usage("--follow, --state: " + format
                         + " is not written on while it is read (expected: condor-log, startd-log or job-queue)"));
         if (file.toString().endsWith(".gz")) {
-            throw wrong("--follow, --state: " + file + " is zipped (expected: the log itself)");
+            throw usage("--follow, --state: " + file + " is zipped (expected: the log itself)");
         }
         if (seed != null || !speed.isMax() || !results.isEmpty() || !results.playsAll()) {
-            throw wrong("--follow, --state: events are sent as they come, all of them (expected: none of --shuffle,"
+            throw usage("--follow, --state: events are sent as they come, all of them (expected: none of --shuffle,"
                     + " --speed, --print, --at)");
         }
-        PrintWriter err = spec.commandLine().getErr();
-        try (Cluster cluster = clusterOptions.open(settingsOptions)) {
+        PrintWriter err = err();
+        try (Cluster cluster = open()) {
             Settings settings = cluster.settingsWithRegistry();
             Path kept = state == null ? StateFile.of(file, settings) : state;
             LogFormat.Settings how = condor.settings(file, problem -> {
@@ -170,17 +152,13 @@ public final class ReplayCommand implements Callable<Integer> {
         return 0;
     }
 
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
-    }
-
     private void replay(Recording recording, Settings settings, Runnable check) throws InterruptedException {
         long begin = System.nanoTime();
         long sent = send(recording, settings, check);
         long sending = System.nanoTime() - begin;
         catchUp(settings, check);
         double seconds = (System.nanoTime() - begin) / 1e9;
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         err.printf(
                 Locale.ROOT,
                 "%,d events in %.1f s, %,.0f/s; sent within %.1f s%n",
@@ -191,13 +169,13 @@ public final class ReplayCommand implements Callable<Integer> {
         try (TopicReader reader = new TopicReader(settings)) {
             Refusals.read(reader).warn(err);
             err.flush();
-            results.print(reader, spec.commandLine().getOut(), output.json());
+            results.print(reader, out(), json());
         }
     }
 
     private long send(Recording recording, Settings settings, Runnable check) throws InterruptedException {
         Iterable<MatchEvent> delivered = seed == null ? recording.events() : new ShuffledDays(recording.events(), seed);
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         try (Sender<MatchEvent> sender = Sender.open(settings, Topics.MATCHES);
                 Pace pace = Pace.of(settings, check);
                 Progress progress = Progress.of("sending", Math.max(1, recording.size()), err)) {
@@ -208,7 +186,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private void catchUp(Settings settings, Runnable check) throws InterruptedException {
         try (CaughtUp caughtUp = new CaughtUp(settings, check);
-                StageProgress progress = new StageProgress(spec.commandLine().getErr())) {
+                StageProgress progress = new StageProgress(err())) {
             caughtUp.await(progress);
         }
     }

@@ -1,9 +1,7 @@
 package io.fairstream.cli.topics;
 
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterOptions;
-import io.fairstream.cli.options.OutputOptions;
-import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.cli.topics.TopicAdmin.Found;
 import io.fairstream.schemas.Topic;
@@ -11,35 +9,19 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code topics describe}: the catalogue, with a cluster's partitions if one is named. */
 @Command(
         name = "describe",
         description = "Show the catalogue; with a cluster also how many partitions and replicas each topic has there.")
-final class TopicsDescribe implements Callable<Integer> {
-    @Mixin
-    private final ClusterOptions clusterOptions = new ClusterOptions();
-
-    @Mixin
-    private final SettingsOptions settingsOptions = new SettingsOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
+final class TopicsDescribe extends ClusterCommand {
     @Override
     public Integer call() throws Exception {
-        Optional<Cluster> named = clusterOptions.find(settingsOptions);
+        Optional<Cluster> named = find();
         if (named.isEmpty()) {
-            show(Settings.parse(settingsOptions.entries()).topicPrefix(), null);
+            show(Settings.parse(settings().entries()).topicPrefix(), null);
             return 0;
         }
         try (Cluster cluster = named.get();
@@ -65,7 +47,7 @@ final class TopicsDescribe implements Callable<Integer> {
             table.number("PARTITIONS", "partitions", topic -> partitions(cluster.get(topic.name())))
                     .number("REPLICAS", "replicas", topic -> replicas(cluster.get(topic.name())));
         }
-        table.print(Topics.all(), output.json(), spec.commandLine().getOut());
+        table.print(Topics.all(), json(), out());
     }
 
     private static String kept(Topic<?> topic) {

@@ -1,14 +1,11 @@
 package io.fairstream.cli.userprio;
 
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterOptions;
-import io.fairstream.cli.options.OutputOptions;
-import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.lang.reflect.Member;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -16,17 +13,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code userprio}: what {@code condor_userprio} does, from the topics. */
 @Command(
@@ -42,7 +35,7 @@ import picocli.CommandLine.Spec;
             "Reads topics only, so it blocks nobody and needs no daemon; an edit waits for the topology that takes it.",
             "Options may be spelled as in HTCondor (-setfactor, -allusers) or in full (--set-factor, --all-users)."
         })
-public final class UserprioCommand implements Callable<Integer> {
+public final class UserprioCommand extends ClusterCommand {
     private static final String MATCHES = "--matches";
     private static final String HISTORY = "--history";
     private static final String AT = "--at";
@@ -60,18 +53,21 @@ public final class UserprioCommand implements Callable<Integer> {
     private EditOptions editing = new EditOptions();
 
     @Option(
+            order = -4,
             names = {MATCHES, "-getreslist"},
             paramLabel = "USER",
             description = "List what a user or group holds now, and since when.")
     private @Nullable String matchesOf;
 
     @Option(
+            order = -3,
             names = HISTORY,
             paramLabel = "USER",
             description = "List the edits of a user or group: when, by whom, what, and which were refused.")
     private @Nullable String historyOf;
 
     @Option(
+            order = -2,
             names = AT,
             paramLabel = "TIME",
             converter = Moment.Converter.class,
@@ -83,27 +79,15 @@ public final class UserprioCommand implements Callable<Integer> {
     @Mixin
     private final Elsewhere elsewhere = new Elsewhere();
 
-    @Mixin
-    private final ClusterOptions clusterOptions = new ClusterOptions();
-
-    @Mixin
-    private final SettingsOptions settingsOptions = new SettingsOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     @Option(names = "-help", usageHelp = true, hidden = true)
     @SuppressWarnings("UnusedVariable") // picocli looks at it
     private boolean help;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        refuse(elsewhere.explanation(spec.commandLine().getParseResult().originalArgs()));
+        refuse(elsewhere.explanation(spec().commandLine().getParseResult().originalArgs()));
         if (!editing.edits().isEmpty()) {
             return edit();
         }
@@ -111,19 +95,19 @@ public final class UserprioCommand implements Callable<Integer> {
         if (matchesOf != null || historyOf != null) {
             return look();
         }
-        refuse(listing.contradiction(output.json()));
+        refuse(listing.contradiction(json()));
         String file = listing.inputFile();
         if (file != null) {
-            return new ListingCommand(listing, names, output.json(), out(), err())
+            return new ListingCommand(listing, names, json(), out(), err())
                     .run(SavedRows.read(file), at == null ? Moment.LATEST : at, now);
         }
-        clusterOptions.requireLasting();
+        requireLasting();
         Collection<Priority> rows;
-        try (Cluster cluster = clusterOptions.open(settingsOptions);
+        try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             rows = reader.latest(Topics.PRIORITIES);
         }
-        return new ListingCommand(listing, names, output.json(), out(), err()).run(rows, at, now);
+        return new ListingCommand(listing, names, json(), out(), err()).run(rows, at, now);
     }
 
     private int edit() throws InterruptedException {
@@ -133,12 +117,11 @@ public final class UserprioCommand implements Callable<Integer> {
         if (Moment.LATEST.equals(at)) {
             refuse("--at: latest (expected: for an edit, a time)");
         }
-        clusterOptions.requireLasting();
-        try (Cluster cluster = clusterOptions.open(settingsOptions);
+        requireLasting();
+        try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             Instant acts = at == null ? now : Objects.requireNonNull(at.named());
-            new Editing(new Accounts(reader), editing, now, out(), output.json())
-                    .make(edit, editing.circumstances(acts));
+            new Editing(new Accounts(reader), editing, now, out(), json()).make(edit, editing.circumstances(acts));
         }
         return 0;
     }
@@ -146,11 +129,11 @@ public final class UserprioCommand implements Callable<Integer> {
     private int look() {
         String option = matchesOf != null ? MATCHES : HISTORY;
         refuseOthers(option, List.of(ListingOptions.class), AT, MATCHES.equals(option) ? HISTORY : MATCHES);
-        clusterOptions.requireLasting();
-        try (Cluster cluster = clusterOptions.open(settingsOptions);
+        requireLasting();
+        try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             if (matchesOf != null) {
-                new OpenMatches(now).print(OpenMatches.of(matchesOf, reader), output.json(), out());
+                new OpenMatches(now).print(OpenMatches.of(matchesOf, reader), json(), out());
             } else {
                 history(reader, Objects.requireNonNull(historyOf));
             }
@@ -160,7 +143,7 @@ public final class UserprioCommand implements Callable<Integer> {
 
     private void history(TopicReader reader, String customer) {
         List<History.Entry> entries = new History(reader).of(customer);
-        if (output.json()) {
+        if (json()) {
             History.printJson(entries, out());
         } else {
             History.print(entries, out());
@@ -182,8 +165,8 @@ public final class UserprioCommand implements Callable<Integer> {
     private void refuseOthers(String option, List<Class<?>> kinds, String... more) {
         List<OptionSpec> others = new ArrayList<>(given(kinds));
         for (String name : more) {
-            OptionSpec other = spec.findOption(name);
-            if (other != null && spec.commandLine().getParseResult().hasMatchedOption(other)) {
+            OptionSpec other = spec().findOption(name);
+            if (other != null && spec().commandLine().getParseResult().hasMatchedOption(other)) {
                 others.add(other);
             }
         }
@@ -194,7 +177,7 @@ public final class UserprioCommand implements Callable<Integer> {
     }
 
     private List<OptionSpec> given(List<Class<?>> kinds) {
-        return spec.commandLine().getParseResult().matchedOptions().stream()
+        return spec().commandLine().getParseResult().matchedOptions().stream()
                 .filter(option ->
                         option.userObject() instanceof Member member && kinds.contains(member.getDeclaringClass()))
                 .toList();
@@ -202,15 +185,7 @@ public final class UserprioCommand implements Callable<Integer> {
 
     private void refuse(@Nullable String problem) {
         if (problem != null) {
-            throw new ParameterException(spec.commandLine(), problem);
+            throw usage(problem);
         }
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
     }
 }

@@ -2,10 +2,8 @@ package io.fairstream.cli.whatif;
 
 import io.fairstream.cli.events.EventFile;
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterOptions;
+import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.options.InstantConverter;
-import io.fairstream.cli.options.OutputOptions;
-import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
@@ -23,15 +21,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code what-if}: the same history under two configurations. */
@@ -50,7 +43,7 @@ import picocli.CommandLine.TypeConversionException;
             "With --json, a line for each customer: customer, group (true for accounting groups), negotiating, now and then (each"
                     + " with realPriority, effectivePriority, factor, rank, share), gain (of the share)."
         })
-public final class WhatIfCommand implements Callable<Integer> {
+public final class WhatIfCommand extends ClusterCommand {
     private static final double TOLERANCE = 1e-9;
 
     @Parameters(
@@ -91,27 +84,15 @@ public final class WhatIfCommand implements Callable<Integer> {
             description = "Who used something so long ago or later negotiates. Default: ${DEFAULT-VALUE}.")
     private Duration active = Duration.ofDays(30);
 
-    @Mixin
-    private final ClusterOptions clusterOptions = new ClusterOptions();
-
-    @Mixin
-    private final SettingsOptions settingsOptions = new SettingsOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
     public Integer call() throws IOException {
         if (isFromTopic == !files.isEmpty()) {
             throw usage("what history? (expected: one trace with --format, TOPIC=FILE, or --from-topic)");
         }
-        Map<String, String> entries = new LinkedHashMap<>(settingsOptions.lasting());
+        Map<String, String> entries = new LinkedHashMap<>(settings().lasting());
         entries.putAll(base);
         Rules now = Rules.of(Settings.parse(entries));
-        entries.putAll(settingsOptions.flags());
+        entries.putAll(settings().flags());
         Rules then = Rules.of(Settings.parse(entries));
         if (now.equals(then)) {
             throw usage("both configurations give the same numbers (expected: such as --set priority.halflife=P7D)");
@@ -122,8 +103,8 @@ public final class WhatIfCommand implements Callable<Integer> {
         Books nowBooks = new Books(now);
         Books thenBooks = new Books(then);
         if (isFromTopic) {
-            clusterOptions.requireLasting();
-            try (Cluster cluster = clusterOptions.open(settingsOptions);
+            requireLasting();
+            try (Cluster cluster = open();
                     TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
                 new TopicSource(reader, this::plays).fill(List.of(nowBooks, thenBooks), err());
                 warnUnlessPublished(reader, nowBooks);
@@ -164,9 +145,9 @@ public final class WhatIfCommand implements Callable<Integer> {
         }
         Instant time = at == null ? Instant.ofEpochMilli(Math.max(now.newest(), then.newest())) : at;
         err().flush();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         List<Comparison> lines = Comparison.of(now.rows(time), then.rows(time), time, active);
-        new ComparisonReport(lines, time).print(output.json(), out);
+        new ComparisonReport(lines, time).print(json(), out);
         out.flush();
     }
 
@@ -188,13 +169,5 @@ public final class WhatIfCommand implements Callable<Integer> {
                             off,
                             published.size());
         }
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -1,0 +1,70 @@
+package io.fairstream.cli.options;
+
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command that works on a cluster and shows something. */
+public abstract class ClusterCommand implements Callable<Integer> {
+    @Mixin
+    private final ClusterOptions clusterOptions = new ClusterOptions();
+
+    @Mixin
+    private final SettingsOptions settingsOptions = new SettingsOptions();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** As {@link ClusterOptions#embedded}. */
+    protected final boolean embedded() {
+        return clusterOptions.embedded();
+    }
+
+    /** As {@link ClusterOptions#requireLasting}. */
+    protected final void requireLasting() {
+        clusterOptions.requireLasting();
+    }
+
+    /** As {@link ClusterOptions#open}. */
+    protected final Cluster open() {
+        return clusterOptions.open(settingsOptions);
+    }
+
+    /** As {@link ClusterOptions#find}. */
+    protected final Optional<Cluster> find() {
+        return clusterOptions.find(settingsOptions);
+    }
+
+    protected final SettingsOptions settings() {
+        return settingsOptions;
+    }
+
+    /** Whether rows are JSON lines, and nothing else goes to standard output. */
+    protected final boolean json() {
+        return output.json();
+    }
+
+    protected final CommandSpec spec() {
+        return spec;
+    }
+
+    protected final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    protected final PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** Wrong usage, to be thrown. */
+    protected final ParameterException usage(String problem) {
+        return new ParameterException(spec.commandLine(), problem);
+    }
+}
