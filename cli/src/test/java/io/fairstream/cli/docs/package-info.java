@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.docs;
+
+import org.jspecify.annotations.NullMarked;
