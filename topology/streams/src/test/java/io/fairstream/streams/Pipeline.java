@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The whole topology in a {@link TopologyTestDriver}, with an hour of half-life. */
 final class Pipeline implements AutoCloseable {
+    static final String APPLICATION = "fairstream";
     static final Duration HISTORY = Duration.ofDays(30);
     static final FactorRules FACTORS = new FactorRules(1, 1e10, 1e7, null);
     static final Instant START = Instant.parse("2023-11-14T22:13:20Z");
@@ -70,7 +71,7 @@ final class Pipeline implements AutoCloseable {
 
     private static Properties properties(Path stateDirectory) {
         Properties properties = new Properties();
-        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "fairstream");
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         properties.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
         properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);

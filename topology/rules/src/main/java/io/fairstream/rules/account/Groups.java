@@ -113,9 +113,13 @@ public final class Groups {
         return ROOT.equals(parent) && isGroup(customer) ? null : parent;
     }
 
-    /** What a customer's change of use is for the account that is {@linkplain #charged charged} for it, too. */
-    public Entry.UseChange passedOn(String customer, Entry.UseChange change) {
-        return isGroup(customer)
+    /**
+     * What a customer's change of use is for the group that is {@linkplain #charged charged} for it, too. It follows from the
+     * names alone, so that what is moved away when the tree changes is what was charged: submitters have an {@code @} or
+     * are in the root, groups have none and the root is not charged for them.
+     */
+    public static Entry.UseChange passedOn(String customer, String group, Entry.UseChange change) {
+        return customer.indexOf('@') < 0 && !group.equals(ROOT)
                 ? new Entry.SubtreeUse(change.at(), change.resources(), change.weight(), change.since())
                 : new Entry.Use(change.at(), change.resources(), change.weight(), change.since());
     }

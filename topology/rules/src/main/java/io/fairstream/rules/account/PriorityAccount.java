@@ -2,8 +2,10 @@ package io.fairstream.rules.account;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.decay.HalfLife;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,11 @@ public final class PriorityAccount {
     private final HalfLife halfLife;
     private final Pages pages;
     private final List<Entry> late = new ArrayList<>(0);
+    private long oldestLate = Long.MAX_VALUE;
+
+    /** Of pages taken back: go before the entries, which they {@linkplain #join join} once there are all. */
+    private final Deque<List<Entry>> recalled = new ArrayDeque<>(0);
+
     private List<Entry> entries;
     private Standing base;
     private Standing standing;
@@ -55,6 +62,7 @@ public final class PriorityAccount {
     }
 
     public List<Entry> entries() {
+        join();
         return Collections.unmodifiableList(entries);
     }
 
@@ -76,11 +84,17 @@ public final class PriorityAccount {
 
     /** Takes in a change of use. */
     public void add(Entry.UseChange use) {
+        join();
         if (isNewest(use)) {
             append(use);
         } else {
-            late.add(use);
+            addLate(use);
         }
+    }
+
+    private void addLate(Entry entry) {
+        late.add(entry);
+        oldestLate = Math.min(oldestLate, entry.at());
     }
 
     /** Whether everything since that time is here; otherwise a page must be {@linkplain #recall recalled} first. */
@@ -104,13 +118,14 @@ public final class PriorityAccount {
         if (!reaches(edit.at()) || !remembers(edit.at())) {
             throw new IllegalStateException("out of reach: " + edit);
         }
+        join();
         if (entries.contains(edit) || late.contains(edit)) {
             return false;
         }
         if (isNewest(edit)) {
             append(edit);
         } else {
-            late.add(edit);
+            addLate(edit);
         }
         return true;
     }
@@ -126,7 +141,7 @@ public final class PriorityAccount {
         if (last >= 0 && entry instanceof Entry.UseChange use && use.isOfSameUse(entries.get(last))) {
             Entry.UseChange sum = use.plus((Entry.UseChange) entries.get(last));
             if (sum.resources() == 0) {
-                late.add(use);
+                addLate(use);
                 return;
             }
             entries.set(last, sum);
@@ -138,16 +153,23 @@ public final class PriorityAccount {
 
     /** Whether a late entry waits for a page. */
     public boolean needsPage() {
-        return !late.isEmpty() && late.stream().anyMatch(entry -> !reaches(entry.at()));
+        return !late.isEmpty() && !reaches(oldestLate);
     }
 
     /** Takes back the newest page, which goes before what is here. */
     public void recall(AccountPage page) {
-        List<Entry> all = new ArrayList<>(page.entries().size() + entries.size());
-        all.addAll(page.entries());
-        all.addAll(entries);
-        entries = all;
+        recalled.addFirst(page.entries());
         base = page.base().copy();
+    }
+
+    private void join() {
+        if (!recalled.isEmpty()) {
+            List<Entry> all = new ArrayList<>();
+            recalled.forEach(all::addAll);
+            all.addAll(entries);
+            entries = all;
+            recalled.clear();
+        }
     }
 
     /**
@@ -162,6 +184,7 @@ public final class PriorityAccount {
         if (needsPage()) {
             throw new IllegalStateException("a page must be recalled first");
         }
+        join();
         for (Entry entry : late) {
             if (entry instanceof Entry.UseChange use && !remembers(use.at())) {
                 use.actLate(base, halfLife);
@@ -170,6 +193,7 @@ public final class PriorityAccount {
             }
         }
         late.clear();
+        oldestLate = Long.MAX_VALUE;
         entries.sort(Entry.ORDER);
         coalesce();
         standing = folded();
@@ -208,6 +232,7 @@ public final class PriorityAccount {
      * out one page of a limited size: call it until it returns null.
      */
     public @Nullable AccountPage spill() {
+        join();
         if (entries.size() <= MOST_ENTRIES || !late.isEmpty()) {
             return null;
         }

@@ -22,13 +22,14 @@ final class Renewal {
 
     /**
      * @param configuration all that the published rows depend on
-     * @param isFirst whether there is no state from before
+     * @param isFirst whether no record was ever counted: without a configuration from before there is no state either
      */
     Renewal(WriteBackStore<?, ?> store, String configuration, boolean isFirst) {
         this.store = store;
         this.configuration = configuration.getBytes(StandardCharsets.UTF_8);
-        this.isFirst = isFirst;
-        this.isDue = !Arrays.equals(store.note(NOTE), this.configuration);
+        byte[] last = store.note(NOTE);
+        this.isFirst = isFirst && last == null;
+        this.isDue = !Arrays.equals(last, this.configuration);
     }
 
     /** Whether there is still something to do. */

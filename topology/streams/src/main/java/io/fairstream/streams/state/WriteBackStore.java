@@ -191,7 +191,8 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     /**
-     * Shows some states in the order of their keys. Call it from {@link Flush#finish} only, when all are written.
+     * Shows some states in the order of their keys. Call it from {@link Flush#finish} only, when all are written but those
+     * that changed since then, which are on the heap.
      *
      * @param after the key after which to begin, or null for the first
      * @param most how many to show
@@ -212,7 +213,11 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         for (KeyValue<Bytes, byte[]> one : read) {
             last = new String(one.key.get(), 1, one.key.get().length - 1, StandardCharsets.UTF_8);
             Slot<S> known = heap.get(last);
-            visitor.accept(known == null ? new Slot<>(last, codec.read(last, one.value)) : known);
+            Slot<S> slot = known == null ? new Slot<>(last, codec.read(last, one.value)) : known;
+            visitor.accept(slot);
+            if (slot.isChanged) {
+                heap.put(last, slot);
+            }
         }
         return read.size() < most ? null : last;
     }

@@ -203,6 +203,28 @@ class WriteBackStoreTest {
     }
 
     @Test
+    void whatAVisitChangedIsFoundChangedInTheSameCommit() {
+        run(new Limits(0, 10), store -> {
+            append(store, "a", "1");
+            append(store, "b", "1");
+            store.flushCache();
+            finish = () -> {
+                for (String more : List.of("2", "3")) {
+                    store.visit(null, 10, slot -> {
+                        slot.state().append(more);
+                        store.changed(slot, 0);
+                    });
+                }
+                append(store, "a", "4");
+            };
+            store.flushCache();
+            finish = () -> {};
+            assertEquals(List.of("1a=1234", "1b=123"), contents());
+            assertEquals("1234", store.slot("a").state().toString());
+        });
+    }
+
+    @Test
     void whatWasNotWrittenIsForgottenWhenTheHeapIsCleared() {
         run(new Limits(10, 10), store -> {
             append(store, "a", "1");

@@ -1,0 +1,151 @@
+package io.fairstream.streams;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.account.Retention;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.process.Accounting;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.BytesDeserializer;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.processor.TaskId;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** State from before under another configuration. */
+class RestartTest {
+    private static final Duration SOON = Duration.ofMillis(100);
+    private static final String ALICE = "physics.theory.alice@pool";
+    private static final int DAY = 86_400;
+
+    private final Map<String, Priority> rows = new HashMap<>();
+    private final Map<String, Map<Bytes, byte[]>> changelogs = new HashMap<>();
+    private Pipeline pipeline = new Pipeline(accounting(Duration.ZERO));
+
+    private static Accounting accounting(Duration retention, String... groups) {
+        return Pipeline.accounting(
+                new FactorRules(1, 1e10, 1e7, null, Groups.of(List.of(groups)), Map.of()),
+                new Retention(retention, Pipeline.HISTORY));
+    }
+
+    @AfterEach
+    void close() {
+        pipeline.close();
+    }
+
+    @Test
+    void groupsThatAreNoLongerConfiguredDisappearThoughNobodyEverUsedAnything() {
+        restart(accounting(Duration.ZERO, "physics", "chemistry"));
+        assertEquals(3, rows.size());
+        restart(accounting(Duration.ZERO, "physics"));
+        rows.values().removeIf(Objects::isNull);
+        assertEquals(
+                List.of(Groups.ROOT, "physics"), rows.keySet().stream().sorted().toList());
+    }
+
+    @Test
+    void aGroupsUseBecomesThatOfTheGroupAroundIt() {
+        restart(accounting(Duration.ZERO, "physics", "physics.theory"));
+        pipeline.matched("slot1", ALICE, 4, 0);
+        restart(accounting(Duration.ZERO, "physics"));
+        assertInUse(0, Groups.ROOT);
+        assertInUse(4, "physics");
+        assertEquals(4.0, row("physics").getSubtreeWeightInUse());
+        pipeline.unmatched("slot1", 60);
+        assertInUse(0, "physics");
+        assertEquals(0.0, row("physics").getSubtreeWeightInUse());
+        assertEquals(60, row("physics").getAccumulatedUsage());
+    }
+
+    @Test
+    void aCustomerThatBecomesAGroupIsNoLongerAMemberOfTheRoot() {
+        restart(accounting(Duration.ZERO, "chemistry"));
+        pipeline.matched("slot1", "physics", 4, 0);
+        assertInUse(4, Groups.ROOT);
+        restart(accounting(Duration.ZERO, "chemistry", "physics"));
+        assertInUse(0, Groups.ROOT);
+        assertInUse(4, "physics");
+        pipeline.matched("slot2", "physics", 2, 0);
+        assertInUse(0, Groups.ROOT);
+        assertEquals(0.0, row(Groups.ROOT).getSubtreeWeightInUse());
+        assertInUse(6, "physics");
+    }
+
+    @Test
+    void whoWasQuietForLongDisappearsThoughThereAreRestartsAllTheTime() {
+        Accounting accounting = accounting(Pipeline.HISTORY);
+        restart(accounting);
+        pipeline.matched("slot1", "bob", 1, 0).unmatched("slot1", 60);
+        for (int day = 1; day < 40; day += 3) {
+            restart(accounting);
+            pipeline.sentAt(Pipeline.at((long) day * DAY)).unmatched("slot2", (long) day * DAY);
+            pipeline.matched("slot3", "erin", 1, (long) day * DAY).unmatched("slot3", (long) day * DAY + 60);
+        }
+        assertEquals(13 * 60, row("erin").getAccumulatedUsage());
+        assertNull(rows.get("bob"));
+    }
+
+    private void assertInUse(double weight, String customer) {
+        assertEquals(weight, row(customer).getWeightInUse(), customer);
+        assertEquals(weight > 0, row(customer).getResourcesInUse() > 0, customer);
+    }
+
+    private Priority row(String customer) {
+        look();
+        return Objects.requireNonNull(rows.get(customer), customer);
+    }
+
+    private void look() {
+        rows.putAll(pipeline.table(Topics.PRIORITIES));
+    }
+
+    private void restart(Accounting accounting) {
+        look();
+        Path next = Pipeline.stateDirectory();
+        restore(AccountingTopology.MATCH_LEDGER, next);
+        restore(AccountingTopology.PRIORITY_ACCOUNT, next);
+        pipeline.close();
+        pipeline = new Pipeline(accounting, Pipeline.WIRE, next);
+        pipeline.driver().advanceWallClockTime(SOON);
+        look();
+    }
+
+    /** A driver removes its state when it is closed, but its changelogs tell all of it. */
+    private void restore(String name, Path stateDirectory) {
+        Map<Bytes, byte[]> changelog = changelogs.computeIfAbsent(name, unused -> new LinkedHashMap<>());
+        pipeline.driver()
+                .createOutputTopic(
+                        Pipeline.APPLICATION + "-" + name + "-changelog",
+                        new BytesDeserializer(),
+                        new ByteArrayDeserializer())
+                .readRecordsToList()
+                .forEach(record -> changelog.put(record.key(), record.value()));
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, Pipeline.APPLICATION);
+        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+        TaskId task = new TaskId(0, 0);
+        Path directory = stateDirectory.resolve(Pipeline.APPLICATION).resolve(task.toString());
+        KeyValueStore<Bytes, byte[]> store =
+                Stores.persistentKeyValueStore(name).get();
+        MockProcessorContext<Void, Void> context = new MockProcessorContext<>(properties, task, directory.toFile());
+        store.init(context.getStateStoreContext(), store);
+        changelog.forEach(store::put);
+        store.close();
+    }
+}
