@@ -17,6 +17,7 @@ public final class Membership {
     private long resources;
     private double weight;
     private double weightError;
+    private long moved = Standing.NEVER;
     private @Nullable Groups placed;
 
     /** A customer of whom nothing is known. */
@@ -25,8 +26,12 @@ public final class Membership {
     /** A change of use for a group. */
     public record Charge(String group, Entry.UseChange change) {}
 
-    /** All there is to a membership, to keep it. Everything charged so far adds up to the resources and the weight. */
-    public record Snapshot(@Nullable String group, long resources, double weight, double weightError) {}
+    /**
+     * All there is to a membership, to keep it. Everything charged so far adds up to the resources and the weight.
+     *
+     * @param moved when something in use came to the group from elsewhere, or {@link Standing#NEVER}
+     */
+    public record Snapshot(@Nullable String group, long resources, double weight, double weightError, long moved) {}
 
     /** A membership as it was kept. */
     public static Membership of(Snapshot kept) {
@@ -35,11 +40,12 @@ public final class Membership {
         membership.resources = kept.resources;
         membership.weight = kept.weight;
         membership.weightError = kept.weightError;
+        membership.moved = kept.moved;
         return membership;
     }
 
     public Snapshot snapshot() {
-        return new Snapshot(group, resources, weight, weightError);
+        return new Snapshot(group, resources, weight, weightError, moved);
     }
 
     /** Whether nothing that was charged is still in use. */
@@ -52,7 +58,14 @@ public final class Membership {
         resources = Math.addExact(resources, change.resources());
         weightError += Rounding.lost(weight, change.weight());
         weight += change.weight();
-        return group == null ? null : new Charge(group, Groups.passedOn(customer, group, change));
+        return group == null ? null : new Charge(group, Groups.passedOn(customer, group, sinceMoved(change)));
+    }
+
+    /** For the group, what came to it from elsewhere began then. */
+    private Entry.UseChange sinceMoved(Entry.UseChange change) {
+        return change.since() < moved && change.at() >= moved
+                ? new Entry.Use(change.at(), change.resources(), change.weight(), moved)
+                : change;
     }
 
     /**
@@ -78,6 +91,7 @@ public final class Membership {
             charges.add(new Charge(next, Groups.passedOn(customer, next, inUse(at, 1))));
         }
         group = next;
+        moved = resources == 0 ? moved : at;
         return charges;
     }
 

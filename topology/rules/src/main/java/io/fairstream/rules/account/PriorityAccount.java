@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One customer's priority and usage.
@@ -227,21 +226,22 @@ public final class PriorityAccount {
         return folded;
     }
 
-    /**
-     * Hands out the oldest entries if there are too many here, or null; the caller keeps them as a page. One call hands
-     * out one page of a limited size: call it until it returns null.
-     */
-    public @Nullable AccountPage spill() {
+    /** Hands out the oldest entries if there are too many here, in pages of a limited size; the caller keeps them. */
+    public List<AccountPage> spill() {
         join();
         if (entries.size() <= MOST_ENTRIES || !late.isEmpty()) {
-            return null;
+            return List.of();
         }
-        List<Entry> old = entries.subList(0, Math.min(entries.size() - KEPT_ENTRIES, PAGE_ENTRIES));
-        AccountPage page = new AccountPage(base.copy(), List.copyOf(old));
-        for (Entry entry : old) {
-            entry.fold(base, halfLife);
+        List<AccountPage> spilt = new ArrayList<>();
+        int from = 0;
+        while (entries.size() - from > MOST_ENTRIES) {
+            int until = Math.min(entries.size() - KEPT_ENTRIES, from + PAGE_ENTRIES);
+            AccountPage page = new AccountPage(base.copy(), List.copyOf(entries.subList(from, until)));
+            page.entries().forEach(entry -> entry.fold(base, halfLife));
+            spilt.add(page);
+            from = until;
         }
-        old.clear();
-        return page;
+        entries.subList(0, from).clear();
+        return spilt;
     }
 }

@@ -79,6 +79,25 @@ class MembershipTest {
     }
 
     @Test
+    void theEndOfWhatMovedPairsWithTheMove() {
+        alice.move(ALICE, PHYSICS, 5);
+        alice.passOn(ALICE, new Entry.Use(10, 1, 4, 10));
+        alice.move(ALICE, THEORY, 100);
+        Membership restarted = Membership.of(alice.snapshot());
+        assertEquals(
+                new Membership.Charge("physics.theory", new Entry.Use(200, -1, -4, 100)),
+                restarted.passOn(ALICE, new Entry.Use(200, -1, -4, 10)));
+        assertEquals(
+                new Membership.Charge("physics.theory", new Entry.Use(300, 1, 2, 300)),
+                restarted.passOn(ALICE, new Entry.Use(300, 1, 2, 300)),
+                "a match made later");
+        assertEquals(
+                new Membership.Charge("physics.theory", new Entry.Use(20, 1, 2, 20)),
+                restarted.passOn(ALICE, new Entry.Use(20, 1, 2, 20)),
+                "a late one");
+    }
+
+    @Test
     void nothingInUseMovesNothing() {
         alice.move(ALICE, PHYSICS, 5);
         alice.passOn(ALICE, new Entry.Use(10, 1, 0.1, 10));

@@ -42,7 +42,7 @@ class PriorityAccountPagesTest {
             account.recall(Objects.requireNonNull(pages.remove(account.pages().takeNewest())));
         }
         account.settle();
-        for (AccountPage page = account.spill(); page != null; page = account.spill()) {
+        for (AccountPage page : account.spill()) {
             pages.put(account.pages().add(), page);
         }
     }

@@ -58,7 +58,7 @@ public final class AccountBook {
             recall(customer, account);
         }
         account.settle();
-        for (AccountPage page = account.spill(); page != null; page = account.spill()) {
+        for (AccountPage page : account.spill()) {
             store(customer).put(account.pages().add(), page);
             spills++;
         }

@@ -205,7 +205,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
             account.settle();
             PriorityAccountProcessor.this.publish(slot, account.standing());
             int kept = account.pages().next();
-            for (AccountPage page = account.spill(); page != null; page = account.spill()) {
+            for (AccountPage page : account.spill()) {
                 store.keep(slot.key(), account.pages(), page);
             }
             if (account.pages().next() > kept) {

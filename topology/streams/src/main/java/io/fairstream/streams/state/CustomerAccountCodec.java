@@ -64,17 +64,20 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
         out.writeLong(membership.resources());
         out.writeDouble(membership.weight());
         out.writeDouble(membership.weightError());
+        writeTime(membership.moved());
     }
 
     private static Membership readMembership(StateIn in, Standing standing) {
         return Membership.of(
                 in.version() == WITHOUT_GROUPS
-                        ? new Membership.Snapshot(null, standing.resourcesInUse(), standing.weightInUse(), 0)
+                        ? new Membership.Snapshot(
+                                null, standing.resourcesInUse(), standing.weightInUse(), 0, Standing.NEVER)
                         : new Membership.Snapshot(
                                 in.readBoolean() ? in.readString() : null,
                                 in.readLong(),
                                 in.readDouble(),
-                                in.readDouble()));
+                                in.readDouble(),
+                                readTime(in)));
     }
 
     @Override

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class ReleasedLayoutTest {
     private static final long AT = 1_700_000_000_000L;
 
-    private static final Membership.Snapshot MEMBERSHIP = new Membership.Snapshot("physics", 4, 5.5, 1e-17);
+    private static final Membership.Snapshot MEMBERSHIP = new Membership.Snapshot("physics", 4, 5.5, 1e-17, AT - 9);
 
     private final ResourceLedgerCodec ledgers = new ResourceLedgerCodec();
     private final CustomerAccountCodec accounts = new CustomerAccountCodec(States.HOUR);
@@ -44,7 +44,7 @@ class ReleasedLayoutTest {
     void layoutsWithoutGroupsAreRead() throws IOException {
         load("state-1.properties");
         knowsGroups = false;
-        assertAccountsAreRead(new Membership.Snapshot(null, 1, 0.1, 0));
+        assertAccountsAreRead(new Membership.Snapshot(null, 1, 0.1, 0, Standing.NEVER));
     }
 
     @Test

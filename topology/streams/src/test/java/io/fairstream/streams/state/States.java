@@ -123,7 +123,7 @@ final class States {
 
     private Membership membership() {
         String group = random.nextBoolean() ? "physics.theory" : null;
-        return Membership.of(new Membership.Snapshot(group, random.nextInt(100), number(), number()));
+        return Membership.of(new Membership.Snapshot(group, random.nextInt(100), number(), number(), timeOrNever()));
     }
 
     private List<Decision> decisions() {
