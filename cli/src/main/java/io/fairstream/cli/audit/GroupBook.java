@@ -12,10 +12,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Whether groups are charged what those one level down are charged: resources in use, counted. Mutable. */
+/**
+ * Whether groups are charged what those one level down are charged, and what was matched to a group's own name: resources
+ * in use, counted. Mutable.
+ */
 final class GroupBook {
     private final Groups groups;
     private final Map<String, Long> charged = new TreeMap<>();
+    private final Map<String, Long> matched = new TreeMap<>();
 
     /** A book for the groups among the rows. */
     GroupBook(Collection<Priority> rows) {
@@ -37,7 +41,11 @@ final class GroupBook {
     }
 
     void charge(Charge charge) {
-        charged.merge(charge.getAccount(), (long) resources(charge.getEntry()), Long::sum);
+        long resources = resources(charge.getEntry());
+        charged.merge(charge.getAccount(), resources, Long::sum);
+        if (!isForGroup(charge)) {
+            matched.merge(charge.getAccount(), resources, Long::sum);
+        }
     }
 
     private static int resources(Object entry) {
@@ -46,7 +54,7 @@ final class GroupBook {
 
     Check check(String name) {
         Map<String, Long> expected = new TreeMap<>();
-        groups.all().forEach(group -> expected.put(group, 0L));
+        groups.all().forEach(group -> expected.put(group, matched.getOrDefault(group, 0L)));
         charged.forEach((account, resources) -> {
             String group = groups.charged(account);
             if (group != null) {

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -67,6 +69,15 @@ public final class GroupOptions {
         }
     }
 
+    /** The groups that have more than one quota. */
+    List<String> quotasTwice() {
+        Set<String> once = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        return quotas.stream()
+                .map(Given::group)
+                .filter(group -> !once.add(group))
+                .toList();
+    }
+
     /** Whether groups play any part. */
     boolean any() {
         return !quotas.isEmpty();
@@ -80,6 +91,14 @@ public final class GroupOptions {
         named.addAll(regrouping);
         named.removeIf(ALL::equals);
         return named;
+    }
+
+    /** The named groups that are not among these. */
+    List<String> unknown(List<String> known) {
+        Set<String> all = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        all.add(Group.ROOT);
+        all.addAll(withThoseAbove(known));
+        return named().stream().filter(name -> !all.contains(name)).distinct().toList();
     }
 
     /** The groups of these names, with those above them. */

@@ -85,6 +85,9 @@ public final class NegotiateCommand extends ClusterCommand {
         if (!(slots >= 0) || Double.isInfinite(slots)) {
             throw usage("--slots: " + slots + " (expected: >= 0)");
         }
+        for (String group : groupOptions.quotasTwice()) {
+            throw usage("--quota: \"" + group + "\" (expected: each group once)");
+        }
         try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             Instant time = at == null ? Present.of(reader, Clock.systemUTC()) : at;
@@ -117,6 +120,11 @@ public final class NegotiateCommand extends ClusterCommand {
 
     private void negotiate(List<Priority> rows, List<Submitter> submitters, Instant time) {
         List<String> names = new ArrayList<>(Participants.groupNames(rows));
+        for (String group : groupOptions.unknown(names)) {
+            tell("warning: group \"" + group + "\" is in no row of priorities (expected: "
+                    + (names.isEmpty() ? "none, since no groups are configured" : "one of " + String.join(", ", names))
+                    + ")");
+        }
         List<Group> groups = List.of();
         if (groupOptions.any()) {
             names.addAll(groupOptions.named());

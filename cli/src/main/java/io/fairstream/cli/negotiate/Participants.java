@@ -1,5 +1,6 @@
 package io.fairstream.cli.negotiate;
 
+import io.fairstream.cli.terminal.Failure;
 import io.fairstream.negotiator.Group;
 import io.fairstream.negotiator.Submitter;
 import io.fairstream.rules.account.FactorRules;
@@ -55,7 +56,9 @@ public final class Participants {
                                 name, PriorityAt.MINIMUM * rules.unset(name).value(), wish.demand()))));
         for (Priority row : rows) {
             Wish wish = wishes.get(row.getCustomer());
-            if (wish != null) {
+            if (wish != null && row.getGroup()) {
+                throw new Failure("submitter: \"" + row.getCustomer() + "\" (expected: no accounting group)");
+            } else if (wish != null) {
                 submitters.put(row.getCustomer(), with(wish, Submitter.of(row, wish.demand())));
             } else if (!row.getGroup() && row.getResourcesInUse() > 0) {
                 submitters.put(row.getCustomer(), Submitter.of(row, 0));

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.cli.terminal.Failure;
+import io.fairstream.rules.Names;
 import io.fairstream.schemas.json.JsonLines;
+import io.fairstream.schemas.json.LineProblem;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +39,8 @@ record Wish(double demand, boolean skip, int jobPriority) {
                     throw bad(line, "submitter", json.get("submitter"), "no submitter given before");
                 }
             }
+        } catch (LineProblem e) {
+            throw new Failure(String.valueOf(e.getMessage()), e);
         }
         return wishes;
     }
@@ -60,7 +64,7 @@ record Wish(double demand, boolean skip, int jobPriority) {
                         where(line) + name + ": unknown (expected: one of " + String.join(", ", FIELDS) + ")");
             }
         });
-        require(line, json, "submitter", JsonNode::isTextual, "a customer's name");
+        require(line, json, "submitter", Wish::isName, "a customer's name");
         require(line, json, "demand", Wish::isDemand, "slot weight, a number of at least 0");
         return new Wish(
                 json.get("demand").doubleValue(),
@@ -71,6 +75,10 @@ record Wish(double demand, boolean skip, int jobPriority) {
                         ? require(line, json, "jobPriority", JsonNode::isInt, "a whole number")
                                 .intValue()
                         : 0);
+    }
+
+    private static boolean isName(JsonNode value) {
+        return value.isTextual() && Names.refusal("submitter", value.textValue()) == null;
     }
 
     private static boolean isDemand(JsonNode value) {

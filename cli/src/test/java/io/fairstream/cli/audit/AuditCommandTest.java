@@ -84,6 +84,7 @@ class AuditCommandTest {
         List<String> again = new ArrayList<>(lines.subList(0, EVENTS / 2));
         Collections.shuffle(again, random);
         lines.addAll(again);
+        lines.add(Lines.matched("slot of the group itself", at(500L * EVENTS), "lab", 2));
         return lines;
     }
 

@@ -175,6 +175,7 @@ class NegotiateCommandTest {
                 "{\"submitter\":\"alice\",\"demand\":1,\"x\":2} | :1: x: unknown (expected: one of submitter, demand",
                 "{\"submitter\":\"alice\",\"demand\":1,\"skip\":\"no\"} | :1: skip: \"no\" (expected: true or false)",
                 "{\"submitter\":\"alice\",\"demand\":1,\"jobPriority\":1.5} | :1: jobPriority: 1.5 (expected: a whole number)",
+                "{\"submitter\":\"\",\"demand\":1}     | :1: submitter: \"\" (expected: a customer's name)",
                 "[1]                                        | :1: no JSON object",
                 "alice                                      | :1: no JSON",
             })
@@ -182,6 +183,38 @@ class NegotiateCommandTest {
         String file = demand(line).toString();
         Failure failure = Assertions.assertThrows(Failure.class, () -> Wish.read(file));
         assertTrue(String.valueOf(failure.getMessage()).startsWith(file + problem), failure.getMessage());
+    }
+
+    @Test
+    void demandsThatAreNoTextAreAFailureLikeOthers() throws Exception {
+        Path file = Files.createTempFile(directory, "demand", ".jsonl");
+        Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, '\n'});
+        Failure failure = Assertions.assertThrows(Failure.class, () -> Wish.read(file.toString()));
+        assertTrue(String.valueOf(failure.getMessage()).startsWith(file + ":1: not UTF-8"), failure.getMessage());
+    }
+
+    @Test
+    void aGroupWantsNothingItself() throws Exception {
+        String file = demand("{\"submitter\":\"physics\",\"demand\":1}").toString();
+        Console console = fairstream.run("negotiate", "--slots", "10", "--demand", file);
+        assertEquals(1, console.exitCode());
+        assertEquals(
+                "fairstream: submitter: \"physics\" (expected: no accounting group)",
+                console.err().get(console.err().size() - 1));
+    }
+
+    @Test
+    void aGroupThatNobodyKnowsIsToldAndAQuotaIsGivenOnce() {
+        Console unknown = fairstream.run("negotiate", "--slots", "10", "--quota", "physicz=10");
+        assertEquals(0, unknown.exitCode());
+        assertEquals(
+                List.of("warning: group \"physicz\" is in no row of priorities (expected: one of physics)"),
+                unknown.err());
+        Console twice = fairstream.run("negotiate", "--slots", "10", "--quota", "physics=1", "--quota", "Physics=2");
+        assertEquals(2, twice.exitCode());
+        assertEquals(
+                "fairstream: --quota: \"Physics\" (expected: each group once)",
+                twice.err().get(0));
     }
 
     @Test

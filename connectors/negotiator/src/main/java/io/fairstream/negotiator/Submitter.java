@@ -48,7 +48,8 @@ public record Submitter(
     }
 
     /**
-     * A row of {@code priorities}, evaluated for the instant of the negotiation, and what is wanted.
+     * A row of {@code priorities}, evaluated for the instant of the negotiation, and what is wanted. An effective priority that
+     * no number holds any more, as with a factor of 1e308, is the worst there is.
      *
      * @throws IllegalArgumentException if the row is a group's
      */
@@ -60,7 +61,7 @@ public record Submitter(
         String parent = row.getParent();
         return new Submitter(
                 row.getCustomer(),
-                row.getEffectivePriority(),
+                Math.min(row.getEffectivePriority(), Double.MAX_VALUE),
                 Math.max(0, row.getWeightInUse()),
                 demand,
                 row.getCeiling(),

@@ -4,13 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.schemas.FactorSource;
+import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Priority;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class SubmitterTest {
     private static final Instant AS_OF = Instant.parse("2026-03-02T08:00:00Z");
+
+    @BeforeAll
+    static void allowGeneratedRecords() {
+        GeneratedRecords.allow();
+    }
 
     private static Priority.Builder row() {
         return Priority.newBuilder()
@@ -40,6 +48,19 @@ class SubmitterTest {
                                 .setParent("physics")
                                 .build(),
                         99));
+    }
+
+    @Test
+    void anEffectivePriorityBeyondAllNumbersIsTheWorstAndHarmsNobodyElse() {
+        Submitter endless = Submitter.of(
+                row().setEffectivePriority(Double.POSITIVE_INFINITY).build(), 99);
+        assertEquals(Double.MAX_VALUE, endless.effectivePriority());
+        Allocation allocation = new Negotiation(NegotiationRules.DEFAULT)
+                .divide(Pool.of(50), List.of(endless, Submitter.of("bob", 1, 99)), List.of());
+        var bob = allocation.awards().get(0);
+        assertEquals("bob", bob.submitter());
+        assertEquals(38, bob.allocated(), 1e-9);
+        assertEquals(1, bob.share(), 1e-9);
     }
 
     @Test
