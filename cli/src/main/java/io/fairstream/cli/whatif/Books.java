@@ -63,7 +63,7 @@ final class Books {
         account(customer).add(use);
         String group = groups.charged(customer);
         if (group != null) {
-            add(group, groups.passedOn(customer, use));
+            add(group, Groups.passedOn(customer, group, use));
         }
     }
 

@@ -113,9 +113,15 @@ public final class Groups {
         return ROOT.equals(parent) && isGroup(customer) ? null : parent;
     }
 
-    /** What a customer's change of use is for the account that is {@linkplain #charged charged} for it, too. */
-    public Entry.UseChange passedOn(String customer, Entry.UseChange change) {
-        return isGroup(customer)
+    /**
+     * What a customer's change of use is for the account that is charged for it, too. It follows from the names alone, so
+     * that it can be taken back after the customer has ceased to be a group: only groups have no {@code @} in their names
+     * and another group than the root above them.
+     *
+     * @param group what is or was {@linkplain #charged charged}
+     */
+    public static Entry.UseChange passedOn(String customer, String group, Entry.UseChange change) {
+        return customer.indexOf('@') < 0 && !group.equals(ROOT)
                 ? new Entry.SubtreeUse(change.at(), change.resources(), change.weight(), change.since())
                 : new Entry.Use(change.at(), change.resources(), change.weight(), change.since());
     }

@@ -48,11 +48,11 @@ public final class Membership {
     }
 
     /** Takes in a change of the customer's use, which is the group's, too: the charge for the group, or null without one. */
-    public @Nullable Charge passOn(String customer, Entry.UseChange change, Groups groups) {
+    public @Nullable Charge passOn(String customer, Entry.UseChange change) {
         resources = Math.addExact(resources, change.resources());
         weightError += Rounding.lost(weight, change.weight());
         weight += change.weight();
-        return group == null ? null : new Charge(group, groups.passedOn(customer, change));
+        return group == null ? null : charge(customer, group, change);
     }
 
     /**
@@ -72,13 +72,17 @@ public final class Membership {
         }
         List<Charge> charges = new ArrayList<>();
         if (group != null && resources != 0) {
-            charges.add(new Charge(group, groups.passedOn(customer, inUse(at, -1))));
+            charges.add(charge(customer, group, inUse(at, -1)));
         }
         if (next != null && resources != 0) {
-            charges.add(new Charge(next, groups.passedOn(customer, inUse(at, 1))));
+            charges.add(charge(customer, next, inUse(at, 1)));
         }
         group = next;
         return charges;
+    }
+
+    private static Charge charge(String customer, String group, Entry.UseChange change) {
+        return new Charge(group, Groups.passedOn(customer, group, change));
     }
 
     private Entry.UseChange inUse(long at, int sign) {

@@ -17,26 +17,26 @@ class MembershipTest {
     @Test
     void withoutGroupsNothingIsPassedOn() {
         assertEquals(List.of(), alice.move(ALICE, Groups.NONE, 0));
-        assertNull(alice.passOn(ALICE, new Entry.Use(10, 1, 4, 10), Groups.NONE));
+        assertNull(alice.passOn(ALICE, new Entry.Use(10, 1, 4, 10)));
     }
 
     @Test
     void aMembersUseIsTheGroupsOwnAndAGroupsUseIsItsParentsSubtrees() {
         Entry.Use use = new Entry.Use(10, 1, 4, 10);
         alice.move(ALICE, THEORY, 10);
-        assertEquals(new Membership.Charge("physics.theory", use), alice.passOn(ALICE, use, THEORY));
+        assertEquals(new Membership.Charge("physics.theory", use), alice.passOn(ALICE, use));
         Membership theory = new Membership();
         theory.move("physics.theory", THEORY, 10);
         assertEquals(
                 new Membership.Charge("physics", new Entry.SubtreeUse(10, 1, 4, 10)),
-                theory.passOn("physics.theory", use, THEORY));
+                theory.passOn("physics.theory", use));
     }
 
     @Test
     void whatIsInUseMovesToTheGroupThatWasConfigured() {
         alice.move(ALICE, PHYSICS, 5);
-        alice.passOn(ALICE, new Entry.Use(10, 1, 4, 10), PHYSICS);
-        alice.passOn(ALICE, new Entry.Use(20, 1, 0.5, 20), PHYSICS);
+        alice.passOn(ALICE, new Entry.Use(10, 1, 4, 10));
+        alice.passOn(ALICE, new Entry.Use(20, 1, 0.5, 20));
         assertEquals(
                 List.of(
                         new Membership.Charge("physics", new Entry.Use(100, -2, -4.5, 100)),
@@ -47,9 +47,27 @@ class MembershipTest {
     }
 
     @Test
+    void whatAGroupPassedOnIsTakenBackAsItWasWhenItIsNoGroupAnyMore() {
+        Membership theory = new Membership();
+        theory.move("physics.theory", THEORY, 5);
+        theory.passOn("physics.theory", new Entry.Use(10, 3, 6, 10));
+        assertEquals(
+                List.of(
+                        new Membership.Charge("physics", new Entry.SubtreeUse(100, -3, -6, 100)),
+                        new Membership.Charge(Groups.ROOT, new Entry.Use(100, 3, 6, 100))),
+                Membership.of(theory.snapshot()).move("physics.theory", PHYSICS, 100));
+        Membership again = Membership.of(new Membership.Snapshot(Groups.ROOT, 3, 6, 0));
+        assertEquals(
+                List.of(
+                        new Membership.Charge(Groups.ROOT, new Entry.Use(200, -3, -6, 200)),
+                        new Membership.Charge("physics", new Entry.SubtreeUse(200, 3, 6, 200))),
+                again.move("physics.theory", THEORY, 200));
+    }
+
+    @Test
     void theFirstGroupsGetWhatIsInUseBefore() {
         alice.move(ALICE, Groups.NONE, 5);
-        alice.passOn(ALICE, new Entry.Use(10, 1, 4, 10), Groups.NONE);
+        alice.passOn(ALICE, new Entry.Use(10, 1, 4, 10));
         Membership restarted = Membership.of(alice.snapshot());
         assertEquals(
                 List.of(new Membership.Charge("physics", new Entry.Use(50, 1, 4, 50))),
@@ -62,8 +80,8 @@ class MembershipTest {
     @Test
     void nothingInUseMovesNothing() {
         alice.move(ALICE, PHYSICS, 5);
-        alice.passOn(ALICE, new Entry.Use(10, 1, 0.1, 10), PHYSICS);
-        alice.passOn(ALICE, new Entry.Use(20, -1, -0.1, 10), PHYSICS);
+        alice.passOn(ALICE, new Entry.Use(10, 1, 0.1, 10));
+        alice.passOn(ALICE, new Entry.Use(20, -1, -0.1, 10));
         assertTrue(alice.isIdle());
         assertEquals(List.of(), alice.move(ALICE, THEORY, 100));
     }

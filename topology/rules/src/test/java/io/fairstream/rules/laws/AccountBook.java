@@ -39,7 +39,7 @@ public final class AccountBook {
         account(customer).add(change);
         String group = groups.charged(customer);
         if (group != null) {
-            charge(group, groups.passedOn(customer, change));
+            charge(group, Groups.passedOn(customer, group, change));
         }
     }
 

@@ -104,7 +104,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
         store.changed(slot, record.timestamp());
         outcomes.tally().sees(use.at(), record.timestamp());
         place(slot, record.timestamp());
-        Membership.Charge charge = slot.state().membership().passOn(slot.key(), use, accounting.groups());
+        Membership.Charge charge = slot.state().membership().passOn(slot.key(), use);
         if (charge != null) {
             groupCharges.add(charge, Inputs.read(context), record.timestamp());
         }
