@@ -143,7 +143,7 @@ final class AccountBooks {
     private Check usage(String name, Map<String, CustomerBook> books) {
         List<String> differences = new ArrayList<>();
         rows.forEach((customer, row) -> {
-            if (groups.isGroup(customer) && (name.equals(BY_MATCHES) || !books.containsKey(customer))) {
+            if (groups.isOrWasGroup(customer) && (name.equals(BY_MATCHES) || !books.containsKey(customer))) {
                 return;
             }
             if (!books.containsKey(customer) && !edits.containsKey(customer)) {

@@ -7,9 +7,11 @@ import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.SubtreeRateChange;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -20,6 +22,7 @@ final class GroupBook {
     private final Groups groups;
     private final Map<String, Long> charged = new TreeMap<>();
     private final Map<String, Long> matched = new TreeMap<>();
+    private final Set<String> chargedAsGroup = new HashSet<>();
 
     /** A book for the groups among the rows. */
     GroupBook(Collection<Priority> rows) {
@@ -31,8 +34,9 @@ final class GroupBook {
         groups = names.isEmpty() ? Groups.NONE : Groups.of(names);
     }
 
-    boolean isGroup(String customer) {
-        return groups.isGroup(customer);
+    /** Whether a customer is a group, or was one: its usage is that of its members then. */
+    boolean isOrWasGroup(String customer) {
+        return groups.isGroup(customer) || chargedAsGroup.contains(customer);
     }
 
     /** What matches are charged for names the resource; what groups are charged for does not. */
@@ -45,6 +49,8 @@ final class GroupBook {
         charged.merge(charge.getAccount(), resources, Long::sum);
         if (!isForGroup(charge)) {
             matched.merge(charge.getAccount(), resources, Long::sum);
+        } else {
+            chargedAsGroup.add(charge.getAccount());
         }
     }
 

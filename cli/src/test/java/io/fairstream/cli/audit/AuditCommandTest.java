@@ -7,8 +7,14 @@ import io.fairstream.cli.Console;
 import io.fairstream.cli.Lines;
 import io.fairstream.cli.LocalFairstream;
 import io.fairstream.cli.records.Sender;
+import io.fairstream.schemas.Cause;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.Dimensions;
 import io.fairstream.schemas.EndedBy;
+import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.MatchRecord;
+import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.Topics;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -49,6 +55,7 @@ class AuditCommandTest {
                     balanced.out().stream()
                             .anyMatch(line -> line.contains("charges of groups") && line.contains("3 groups")),
                     balanced.toString());
+            chargeAFormerGroup(fairstream);
             makeHole(fairstream);
             Console holed = fairstream.run("audit", "--json");
             assertEquals(1, holed.exitCode());
@@ -99,6 +106,35 @@ class AuditCommandTest {
             }
             sender.flush();
         }
+    }
+
+    /** As when a group is configured no more: a row with the usage of its members, who are charged elsewhere by now. */
+    private static void chargeAFormerGroup(LocalFairstream fairstream) throws InterruptedException {
+        try (Sender<Charge> sender = Sender.open(fairstream.settings(), Topics.CHARGES)) {
+            for (int sign : new int[] {1, -1}) {
+                Instant at = BEGIN.plusSeconds(sign > 0 ? 0 : 100);
+                sender.send(
+                        "former",
+                        new Charge(
+                                ChargeKind.CUSTOMER,
+                                "former",
+                                LedgerKind.MATCH,
+                                "",
+                                new Cause("charges", 0, -1L),
+                                new Dimensions(null, null, null, null, null, null, null, null, null, null),
+                                false,
+                                new RateChange(at, sign, sign * 1.0, at)));
+            }
+            sender.flush();
+        }
+        fairstream.awaitCaughtUp();
+        Console balanced = fairstream.run("audit");
+        assertEquals(0, balanced.exitCode(), balanced.toString());
+        assertTrue(fairstream
+                .run("table", "priorities", "--json", "--key", "former")
+                .out()
+                .get(0)
+                .contains("\"accumulatedUsage\":100.0"));
     }
 
     /** Withdraws the record of a match that counts, as if it had never been. */
