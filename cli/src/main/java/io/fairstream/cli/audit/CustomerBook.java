@@ -56,6 +56,11 @@ final class CustomerBook {
         return isUsed;
     }
 
+    /** Whether something is still in use. */
+    boolean isInUse() {
+        return resources != 0;
+    }
+
     /** In what the row differs. */
     Optional<String> difference(Priority row) {
         if (row.getResourcesInUse() != resources) {

@@ -112,18 +112,9 @@ class AuditCommandTest {
     private static void chargeAFormerGroup(LocalFairstream fairstream) throws InterruptedException {
         try (Sender<Charge> sender = Sender.open(fairstream.settings(), Topics.CHARGES)) {
             for (int sign : new int[] {1, -1}) {
-                Instant at = BEGIN.plusSeconds(sign > 0 ? 0 : 100);
-                sender.send(
-                        "former",
-                        new Charge(
-                                ChargeKind.CUSTOMER,
-                                "former",
-                                LedgerKind.MATCH,
-                                "",
-                                new Cause("charges", 0, -1L),
-                                new Dimensions(null, null, null, null, null, null, null, null, null, null),
-                                false,
-                                new RateChange(at, sign, sign * 1.0, at)));
+                Instant later = BEGIN.plusSeconds(sign > 0 ? 0 : 100);
+                sender.send("former", groupCharge("former", later, sign));
+                sender.send("momentary", groupCharge("momentary", BEGIN, sign));
             }
             sender.flush();
         }
@@ -135,6 +126,18 @@ class AuditCommandTest {
                 .out()
                 .get(0)
                 .contains("\"accumulatedUsage\":100.0"));
+    }
+
+    private static Charge groupCharge(String group, Instant at, int resources) {
+        return new Charge(
+                ChargeKind.CUSTOMER,
+                group,
+                LedgerKind.MATCH,
+                "",
+                new Cause("charges", 0, -1L),
+                new Dimensions(null, null, null, null, null, null, null, null, null, null),
+                false,
+                new RateChange(at, resources, (double) resources, at));
     }
 
     /** Withdraws the record of a match that counts, as if it had never been. */
