@@ -51,7 +51,7 @@ public final class AuditCommand extends ClusterCommand {
             return;
         }
         for (Check check : checks) {
-            out.printf("%-6s %-37s %s%n", check.holds() ? "ok" : "WRONG", check.name(), check.detail());
+            out.printf("%-6s %-45s %s%n", check.holds() ? "ok" : "WRONG", check.name(), check.detail());
         }
     }
 

@@ -2,9 +2,12 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.cli.condor.CondorOptions;
 import io.fairstream.cli.condor.FindingLines;
+import io.fairstream.cli.terminal.Failure;
 import io.fairstream.htcondor.LogFormat;
 import io.fairstream.htcondor.RecordedLog;
 import io.fairstream.htcondor.history.JobHistory;
+import io.fairstream.htcondor.match.Finding;
+import io.fairstream.htcondor.match.Findings;
 import io.fairstream.traces.MatchEvents;
 import io.fairstream.traces.Trace;
 import io.fairstream.traces.TraceFormat;
@@ -34,6 +37,11 @@ enum RecordingFormat {
                                 Locale.ROOT, "%s: %,d jobs left out: %s%n", trace.name(), jobs, reason.text()));
                 err.printf(Locale.ROOT, "%s: %,d events of %,d jobs%n", trace.name(), events.size(), events.size() / 2);
                 err.flush();
+                long readable = trace.withoutUsage().values().stream()
+                                .mapToLong(Long::longValue)
+                                .sum()
+                        + events.size();
+                requireReadable(trace.name(), trace.malformed(), trace.malformed() + readable);
                 return new Recording(trace.name(), events.size(), events);
             }
         }
@@ -57,6 +65,7 @@ enum RecordingFormat {
             }
             err.printf(Locale.ROOT, "%s: %,d events%n", name, history.size());
             err.flush();
+            requireReadable(name, history.findings());
             return new Recording(name, history.size(), history);
         }
     },
@@ -83,7 +92,19 @@ enum RecordingFormat {
         FindingLines.print(name, recorded.findings(), err);
         err.printf(Locale.ROOT, "%s: %,d events%n", name, recorded.size());
         err.flush();
+        requireReadable(name, recorded.findings());
         return new Recording(name, recorded.size(), recorded);
+    }
+
+    void requireReadable(String name, Findings findings) {
+        requireReadable(name, findings.of(Finding.MALFORMED) + findings.of(Finding.CUT_OFF), findings.total());
+    }
+
+    /** A file of which nothing can be read is another one than was meant; an empty one is just empty. */
+    void requireReadable(String name, long unreadable, long total) {
+        if (unreadable > 0 && unreadable == total) {
+            throw new Failure(name + ": nothing in it can be read (expected: a file of format " + this + ")");
+        }
     }
 
     @Override

@@ -94,7 +94,7 @@ record Edit(Kind kind, @Nullable String customer, String value) {
             refused = Edits.refusal(edit.edit());
         }
         if (refused != null) {
-            throw new IllegalArgumentException(refused.detail() + ", customer " + name);
+            throw new IllegalArgumentException(refused.detail() + ", customer " + Names.shown(name));
         }
         try {
             return PlainJson.read(AccountEdit.class, Plain.json(new AccountEditWire(), edit));

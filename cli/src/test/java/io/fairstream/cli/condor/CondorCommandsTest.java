@@ -20,6 +20,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each test has users, slots and a pool of its own on one cluster; all that happens is on the same day. */
 @SuppressWarnings("NullAway.Init") // set up before all tests
@@ -137,6 +139,17 @@ class CondorCommandsTest {
         assertEquals(0, scan(empty, "--allow-empty", "--pool", "nobody's").exitCode());
         assertEquals(1, scan(Path.of("/no/such/listing")).exitCode());
         assertEquals(2, Console.run("scan", empty.toString(), "--embedded").exitCode());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"condor-log", "condor-history", "startd-log", "job-queue", "swf"})
+    void aFileOfWhichNothingCanBeReadIsAnotherOneThanWasMeant(String format) throws IOException {
+        Path file = Files.writeString(directory.resolve("other"), "no log { at all\nnor here\n");
+        Console console = Console.run("replay", file.toString(), "--format", format, "--embedded");
+        assertEquals(1, console.exitCode(), console.toString());
+        assertEquals(
+                "fairstream: other: nothing in it can be read (expected: a file of format " + format + ")",
+                console.err().get(console.err().size() - 1));
     }
 
     @Test

@@ -53,7 +53,8 @@ public final class Names {
         return name.length() > LONGEST / 3 && name.getBytes(StandardCharsets.UTF_8).length > LONGEST;
     }
 
-    private static String shown(String name) {
+    /** A name to show: its beginning, without control characters. */
+    public static String shown(String name) {
         StringBuilder shown = new StringBuilder();
         name.codePoints().limit(SHOWN).forEach(c -> shown.appendCodePoint(Character.isISOControl(c) ? '?' : c));
         return name.length() > shown.length() ? shown.append("...").toString() : shown.toString();
