@@ -21,7 +21,7 @@ public final class Topics {
             DELETE,
             Duration.ofDays(7),
             "resource",
-            "schedulers and connectors",
+            "schedulers and connectors: produce, replay, scan",
             "topology: match ledger",
             BY_RESOURCE + "; any number of partitions, not to be changed once in use");
 
@@ -31,8 +31,8 @@ public final class Topics {
             DELETE,
             null,
             "customer",
-            "administrators: produce",
-            "topology: priority account; auditors",
+            "administrators: userprio, produce",
+            "topology: priority account; userprio, explain, audit",
             BY_CUSTOMER + "; as many partitions as charges");
 
     public static final Topic<Charge> CHARGES = new Topic<>(
@@ -42,7 +42,7 @@ public final class Topics {
             Duration.ofDays(400),
             "account",
             MATCH_LEDGER + "; priority account, for groups",
-            "topology: priority account; analysts, explain, audit",
+            "topology: priority account; analysts, explain, what-if, audit",
             "murmur2 of the account; as many partitions as account-edits. One charge per paying account and input record,"
                     + " and one for each correction; a handover makes two. For each level of groups above at most as many"
                     + " again: what a group is charged is summed up per partition, commit, instant and start");
@@ -54,7 +54,7 @@ public final class Topics {
             null,
             "customer",
             "topology: priority account",
-            "negotiators, table, audit",
+            "negotiators; userprio, explain, negotiate, table, audit",
             BY_CUSTOMER + "; as many partitions as charges");
 
     public static final Topic<OpenMatch> OPEN_MATCHES = new Topic<>(
@@ -64,7 +64,7 @@ public final class Topics {
             null,
             "resource",
             MATCH_LEDGER,
-            "table, audit",
+            "userprio, scan, table, audit",
             BY_RESOURCE + "; as many partitions as matches");
 
     public static final Topic<MatchRecord> MATCH_RECORDS = new Topic<>(
@@ -74,7 +74,7 @@ public final class Topics {
             Duration.ofDays(400),
             "resource",
             MATCH_LEDGER,
-            "analysts",
+            "analysts; table, audit",
             BY_RESOURCE + "; as many partitions as matches");
 
     public static final Topic<Rejection> REJECTIONS = new Topic<>(
@@ -84,7 +84,7 @@ public final class Topics {
             Duration.ofDays(30),
             "the refused record's key",
             "topology: whoever refuses",
-            "operators, audit",
+            "operators; userprio, explain, audit",
             "murmur2 of the key; any number of partitions");
 
     public static final Topic<Tally> TALLIES = new Topic<>(
@@ -94,7 +94,7 @@ public final class Topics {
             null,
             "input topic/partition",
             "topology: the task that counts",
-            "audit",
+            "explain, negotiate, audit",
             "murmur2 of the key; any number of partitions");
 
     public static final Topic<byte[]> DEAD_LETTERS = new Topic<>(

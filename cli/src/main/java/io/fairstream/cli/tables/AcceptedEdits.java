@@ -1,15 +1,14 @@
 package io.fairstream.cli.tables;
 
+import io.fairstream.cli.records.Position;
 import io.fairstream.cli.records.Row;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Edits;
 import io.fairstream.schemas.AccountEdit;
-import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.wire.AccountEditWire;
 import io.fairstream.streams.wire.Generated;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -18,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The account edits that the topology has not refused. */
 public final class AcceptedEdits {
-    private record Place(int partition, long offset) {}
-
     private AcceptedEdits() {}
 
     /**
@@ -29,30 +26,18 @@ public final class AcceptedEdits {
      * @param customer whose; null for everybody's
      */
     public static List<CustomerEdit> read(TopicReader reader, @Nullable String customer) {
-        Set<Place> rejected = rejected(reader);
+        Set<Position> rejected = RefusedEdits.all(reader).keySet();
         Set<CustomerEdit> edits = new LinkedHashSet<>();
         String key = reader.settings().repartition() ? null : customer;
         reader.readReadable(Topics.ACCOUNT_EDITS, key, row -> {
             CustomerEdit edit = edit(row);
             if (edit != null
                     && (customer == null || customer.equals(edit.customer()))
-                    && !rejected.contains(new Place(row.partition(), row.offset()))) {
+                    && !rejected.contains(Position.of(row))) {
                 edits.add(edit);
             }
         });
         return List.copyOf(edits);
-    }
-
-    private static Set<Place> rejected(TopicReader reader) {
-        Set<Place> rejected = new HashSet<>();
-        String topic = Topics.ACCOUNT_EDITS.in(reader.settings().topicPrefix());
-        reader.read(Topics.REJECTIONS, row -> {
-            Rejection rejection = row.value();
-            if (rejection != null && rejection.getTopic().equals(topic)) {
-                rejected.add(new Place(rejection.getPartition(), rejection.getOffset()));
-            }
-        });
-        return rejected;
     }
 
     private static @Nullable CustomerEdit edit(Row<AccountEdit> row) {

@@ -2,8 +2,10 @@ package io.fairstream.cli.userprio;
 
 import io.fairstream.cli.progress.CaughtUp;
 import io.fairstream.cli.records.PartitionOffsets;
+import io.fairstream.cli.records.Position;
 import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.tables.RefusedEdits;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Priority;
@@ -18,15 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 
 /** The accounts behind the rows of priorities: takes edits to them, and finds out what has become of these. */
 final class Accounts {
     private final Settings settings;
     private final TopicReader reader;
-
-    /** Where a record stands. */
-    record Position(int partition, long offset) {}
 
     /** Edits that were sent, and where the rejections ended before. */
     record Sent(Map<Position, AccountEdit> edits, PartitionOffsets rejectionsBefore) {}
@@ -91,22 +89,8 @@ final class Accounts {
         try (CaughtUp caughtUp = new CaughtUp(settings, check)) {
             caughtUp.awaitEdits();
         }
-        Map<Position, Rejection> refused = new HashMap<>();
-        reader.readSince(Topics.REJECTIONS, sent.rejectionsBefore(), row -> add(row.value(), refused));
+        Map<Position, Rejection> refused = RefusedEdits.since(reader, sent.rejectionsBefore());
         refused.keySet().retainAll(sent.edits().keySet());
         return refused;
-    }
-
-    /** Every edit that was refused, as far back as rejections are kept. */
-    Map<Position, Rejection> refused() {
-        Map<Position, Rejection> refused = new HashMap<>();
-        reader.read(Topics.REJECTIONS, row -> add(row.value(), refused));
-        return refused;
-    }
-
-    private void add(@Nullable Rejection rejection, Map<Position, Rejection> refused) {
-        if (rejection != null && rejection.getTopic().equals(Topics.ACCOUNT_EDITS.in(settings.topicPrefix()))) {
-            refused.put(new Position(rejection.getPartition(), rejection.getOffset()), rejection);
-        }
     }
 }

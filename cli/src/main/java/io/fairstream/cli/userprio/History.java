@@ -3,9 +3,10 @@ package io.fairstream.cli.userprio;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
+import io.fairstream.cli.records.Position;
 import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.tables.RefusedEdits;
 import io.fairstream.cli.terminal.Table;
-import io.fairstream.cli.userprio.Accounts.Position;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Rejection;
@@ -36,12 +37,12 @@ record History(TopicReader reader) {
         String customer = Customers.exactly(name, accounts.rows())
                 .map(Priority::getCustomer)
                 .orElse(name);
-        Map<Position, Rejection> refused = accounts.refused();
+        Map<Position, Rejection> refused = RefusedEdits.all(reader);
         List<Entry> entries = new ArrayList<>();
         reader.read(Topics.ACCOUNT_EDITS, row -> {
             AccountEdit edit = row.value();
             if (edit != null && edit.getCustomer().equals(customer)) {
-                Position position = new Position(row.partition(), row.offset());
+                Position position = Position.of(row);
                 entries.add(new Entry(edit, position, refused.get(position)));
             }
         });

@@ -3,9 +3,9 @@ package io.fairstream.htcondor.log;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.htcondor.ads.ClassAd;
-import io.fairstream.htcondor.ads.Malformed;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.match.Customer;
+import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.EntryReader;
 import io.fairstream.htcondor.match.Finding;
@@ -34,8 +34,7 @@ public final class ClaimLog implements EntryReader {
     private final Source source;
     private final LogTimes times;
     private final Map<String, Double> slots;
-    private final Consumer<EntryProblem> problems;
-    private final Findings findings = new Findings();
+    private final Entries entries;
     private final Map<String, Claim> claims = new HashMap<>();
 
     /** A slot is claimed. */
@@ -51,30 +50,16 @@ public final class ClaimLog implements EntryReader {
         this.source = source;
         this.times = times;
         this.slots = slots;
-        this.problems = problems;
+        this.entries = new Entries(source, problems);
     }
 
     @Override
     public void read(Piece entry, Consumer<MatchEvent> events) {
-        try {
-            if (!entry.complete()) {
-                throw new Malformed("cut off before its end");
-            }
+        entries.read(entry, () -> {
             JobLogEvent event = EventParser.read(entry);
             Instant at = times.at(event.time());
-            if (at == null) {
-                tell(entry, "time: \"" + event.time() + "\" (expected: one that there is)", Finding.BAD_TIME);
-            } else {
-                findings.add(read(event, at, events));
-            }
-        } catch (Malformed e) {
-            tell(entry, String.valueOf(e.getMessage()), entry.complete() ? Finding.MALFORMED : Finding.CUT_OFF);
-        }
-    }
-
-    private void tell(Piece entry, String problem, Finding finding) {
-        problems.accept(new EntryProblem(source.name(), entry.line(), problem));
-        findings.add(finding);
+            return at == null ? entries.problem(entry, event.badTime(), Finding.BAD_TIME) : read(event, at, events);
+        });
     }
 
     private Finding read(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
@@ -182,7 +167,7 @@ public final class ClaimLog implements EntryReader {
 
     @Override
     public Findings findings() {
-        return findings;
+        return entries.findings();
     }
 
     @Override

@@ -3,9 +3,9 @@ package io.fairstream.htcondor.log;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.htcondor.ads.ClassAd;
-import io.fairstream.htcondor.ads.Malformed;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.match.Customer;
+import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.EntryReader;
 import io.fairstream.htcondor.match.Finding;
@@ -33,8 +33,7 @@ public final class JobLog implements EntryReader {
     private final Source source;
     private final LogTimes times;
     private final Map<String, Double> lateWeights;
-    private final Consumer<EntryProblem> problems;
-    private final Findings findings = new Findings();
+    private final Entries entries;
     private final Map<JobId, Known> known = new HashMap<>();
     private final Map<JobId, Run> running = new HashMap<>();
     private @Nullable JobId fresh;
@@ -53,33 +52,19 @@ public final class JobLog implements EntryReader {
         this.source = source;
         this.times = times;
         this.lateWeights = lateWeights;
-        this.problems = problems;
+        this.entries = new Entries(source, problems);
     }
 
     @Override
     public void read(Piece entry, Consumer<MatchEvent> events) {
-        try {
-            if (!entry.complete()) {
-                throw new Malformed("cut off before its end");
-            }
+        entries.read(entry, () -> {
             JobLogEvent event = EventParser.read(entry);
             if (event.kind() != AD_INFORMATION || !event.job().equals(fresh)) {
                 pause(events);
             }
             Instant at = times.at(event.time());
-            if (at == null) {
-                tell(entry, "time: \"" + event.time() + "\" (expected: one that there is)", Finding.BAD_TIME);
-            } else {
-                findings.add(read(event, at, events));
-            }
-        } catch (Malformed e) {
-            tell(entry, String.valueOf(e.getMessage()), entry.complete() ? Finding.MALFORMED : Finding.CUT_OFF);
-        }
-    }
-
-    private void tell(Piece entry, String problem, Finding finding) {
-        problems.accept(new EntryProblem(source.name(), entry.line(), problem));
-        findings.add(finding);
+            return at == null ? entries.problem(entry, event.badTime(), Finding.BAD_TIME) : read(event, at, events);
+        });
     }
 
     private Finding read(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
@@ -137,8 +122,8 @@ public final class JobLog implements EntryReader {
 
     /** A begin counts only once somebody is known who is charged. */
     private void unknown() {
-        findings.add(Finding.NO_USER);
-        findings.take(Finding.BEGIN);
+        entries.findings().add(Finding.NO_USER);
+        entries.findings().take(Finding.BEGIN);
     }
 
     @Override
@@ -229,7 +214,7 @@ public final class JobLog implements EntryReader {
     @Override
     public Findings findings() {
         Findings all = new Findings();
-        all.addAll(findings);
+        all.addAll(entries.findings());
         running.values().stream().filter(run -> !run.told()).forEach(run -> {
             all.add(Finding.NO_USER);
             all.take(Finding.BEGIN);

@@ -10,4 +10,9 @@ import io.fairstream.htcondor.ads.ClassAd;
  * @param time as it was written
  * @param attributes by the names they have in JSON and XML
  */
-public record JobLogEvent(int kind, JobId job, String time, ClassAd attributes) {}
+public record JobLogEvent(int kind, JobId job, String time, ClassAd attributes) {
+    /** What is wrong with a time that there is not. */
+    String badTime() {
+        return "time: \"" + time + "\" (expected: one that there is)";
+    }
+}

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.htcondor.ads.ClassAd;
 import io.fairstream.htcondor.ads.ClassAdText;
-import io.fairstream.htcondor.ads.Malformed;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.match.Customer;
+import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.EntryReader;
 import io.fairstream.htcondor.match.Finding;
@@ -40,8 +40,7 @@ public final class QueueLog implements EntryReader {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Source source;
-    private final Consumer<EntryProblem> problems;
-    private final Findings findings = new Findings();
+    private final Entries entries;
     private final Map<QueueKey, ClassAd> ads = new HashMap<>();
     private final Map<QueueKey, QueueRun> runs = new HashMap<>();
     /** Match ids of runs that are over: a status can say that a job runs before its start is brought up to date. */
@@ -58,20 +57,12 @@ public final class QueueLog implements EntryReader {
      */
     public QueueLog(Source source, Consumer<EntryProblem> problems) {
         this.source = source;
-        this.problems = problems;
+        this.entries = new Entries(source, problems);
     }
 
     @Override
     public void read(Piece entry, Consumer<MatchEvent> events) {
-        try {
-            if (!entry.complete()) {
-                throw new Malformed("cut off before its end");
-            }
-            findings.add(read(QueueOperation.of(entry.text()), events));
-        } catch (Malformed e) {
-            problems.accept(new EntryProblem(source.name(), entry.line(), String.valueOf(e.getMessage())));
-            findings.add(entry.complete() ? Finding.MALFORMED : Finding.CUT_OFF);
-        }
+        entries.read(entry, () -> read(QueueOperation.of(entry.text()), events));
     }
 
     private Finding read(QueueOperation operation, Consumer<MatchEvent> events) {
@@ -213,7 +204,7 @@ public final class QueueLog implements EntryReader {
         }
         if (customer == null) {
             over.put(key, matchId);
-            findings.move(Finding.LEARNED, Finding.NO_USER);
+            entries.findings().move(Finding.LEARNED, Finding.NO_USER);
             return null;
         }
         boolean suspended = status == SUSPENDED;
@@ -251,7 +242,7 @@ public final class QueueLog implements EntryReader {
 
     @Override
     public Findings findings() {
-        return findings;
+        return entries.findings();
     }
 
     /** The runs; the ads are in the log. */

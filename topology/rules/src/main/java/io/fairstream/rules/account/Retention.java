@@ -19,12 +19,17 @@ public record Retention(Duration customers, Duration history) {
     }
 
     /**
-     * Whether a row can go: nothing is in use, the priority is back at the floor, and no factor, ceiling or floor is
-     * decided.
+     * Whether all that is kept of a customer can go, nothing of it being charged to a group: either the row, which has
+     * nothing to say any more, or the memory of a deletion, before which nothing can come any more.
      *
      * @param now the newest event time, milliseconds since 1970
      */
-    public boolean isOver(Standing standing, long now, HalfLife halfLife) {
+    public boolean isOver(Standing standing, Membership membership, long now, HalfLife halfLife) {
+        return membership.isIdle() && (isForgotten(standing, now) || isSpent(standing, now, halfLife));
+    }
+
+    /** Nothing is in use, the priority is back at the floor, and no factor, ceiling or floor is decided. */
+    boolean isSpent(Standing standing, long now, HalfLife halfLife) {
         if (customers.isZero() || !isQuiet(standing, now, customers)) {
             return false;
         }
@@ -32,8 +37,7 @@ public record Retention(Duration customers, Duration history) {
         return then.realPriority() == RealPriority.FLOOR && !then.isDecided();
     }
 
-    /** Whether the memory of a deleted customer can go: nothing can come that happened before. */
-    public boolean isForgotten(Standing standing, long now) {
+    boolean isForgotten(Standing standing, long now) {
         return !standing.exists() && isQuiet(standing, now, history);
     }
 

@@ -44,9 +44,9 @@ class RetentionTest {
     void goes(Case one) {
         Standing standing = new Standing();
         one.entries().forEach(entry -> entry.fold(standing, HOUR));
-        assertEquals(one.isOver(), RETENTION.isOver(standing, (long) (one.atDays() * DAY), HOUR));
+        assertEquals(one.isOver(), RETENTION.isSpent(standing, (long) (one.atDays() * DAY), HOUR));
         Retention off = new Retention(Duration.ZERO, Duration.ofDays(5));
-        assertEquals(false, off.isOver(standing, (long) (one.atDays() * DAY), HOUR), "off by default");
+        assertEquals(false, off.isSpent(standing, (long) (one.atDays() * DAY), HOUR), "off by default");
     }
 
     @Test
@@ -55,6 +55,16 @@ class RetentionTest {
         new Entry.Delete(0, "root").fold(standing, HOUR);
         assertEquals(false, RETENTION.isForgotten(standing, 4 * DAY));
         assertEquals(true, RETENTION.isForgotten(standing, 6 * DAY));
+    }
+
+    @Test
+    void whatAGroupIsStillChargedForIsKept() {
+        Standing standing = new Standing();
+        new Entry.Use(0, 1, 4, 0).fold(standing, HOUR);
+        new Entry.Delete(DAY, "root").fold(standing, HOUR);
+        Membership holding = Membership.of(new Membership.Snapshot("physics", 1, 4, 0, Standing.NEVER));
+        assertEquals(false, RETENTION.isOver(standing, holding, 100 * DAY, HOUR));
+        assertEquals(true, RETENTION.isOver(standing, new Membership(), 100 * DAY, HOUR));
     }
 
     private static Entry factor(long until) {

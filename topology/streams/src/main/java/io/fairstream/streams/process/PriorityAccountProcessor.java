@@ -10,7 +10,6 @@ import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.account.Refresh;
-import io.fairstream.rules.account.Retention;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.CustomerAccount;
@@ -30,11 +29,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Folds charges and edits into priorities: an account for each customer. */
 public final class PriorityAccountProcessor implements Processor<String, Object, String, Object> {
-    /** The nodes to which results go. */
-    public record Sinks(String priorities, String groupCharges, String rejections, String tallies) {}
-
     private static final int SWEPT_PER_COMMIT = 2000;
     private static final Duration RENEWAL_INTERVAL = Duration.ofMillis(100);
+
+    /** The nodes to which results go. */
+    public record Sinks(String priorities, String groupCharges, String rejections, String tallies) {}
 
     private final Accounting accounting;
     private final String storeName;
@@ -44,7 +43,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
     private WriteBackStore<CustomerAccount, AccountPage> store;
     private Outcomes outcomes;
     private GroupCharges groupCharges;
-    private Renewal renewal;
+    private Renewal<CustomerAccount> renewal;
     private @Nullable Cancellable renewing;
     private Refreshing refreshing;
     private Sweep sweep;
@@ -67,7 +66,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
                 accounting.topic(Topics.ACCOUNT_EDITS),
                 new Outcomes.Sinks(sinks.rejections(), sinks.tallies()));
         groupCharges = new GroupCharges(context, sinks.groupCharges());
-        renewal = new Renewal(store, accounting.published(), outcomes.isFirst());
+        renewal = new Renewal<>(store, accounting.published(), outcomes.isFirst());
         refreshing = new Refreshing(accounting.refresh());
         sweep = new Sweep(accounting.retention().interval(), SWEPT_PER_COMMIT);
         store.onFlush(context, new Flush());
@@ -226,7 +225,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
 
         @Override
         public void finish() {
-            renewal.next(store, this::renew, this::showGroups);
+            renewal.next(this::renew, this::showGroups);
             refreshing.next(store, this::refresh);
             sweep.next(outcomes.tally().newest(), store, this::dropIfOver);
             groupCharges.flush();
@@ -273,13 +272,14 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
 
         private void dropIfOver(WriteBackStore.Slot<CustomerAccount> slot) {
             CustomerAccount state = slot.state();
-            Standing standing = state.account().standing();
-            long newest = outcomes.tally().newest();
-            Retention retention = accounting.retention();
-            if (accounting.groups().isGroup(slot.key()) || !state.membership().isIdle()) {
-                return;
-            }
-            if (retention.isForgotten(standing, newest) || retention.isOver(standing, newest, accounting.halfLife())) {
+            boolean isOver = accounting
+                    .retention()
+                    .isOver(
+                            state.account().standing(),
+                            state.membership(),
+                            outcomes.tally().newest(),
+                            accounting.halfLife());
+            if (isOver && !accounting.groups().isGroup(slot.key())) {
                 store.drop(slot, state.account().pages(), context.currentSystemTimeMs());
                 withdraw(slot);
             }

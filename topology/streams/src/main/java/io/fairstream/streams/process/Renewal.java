@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * Goes once through all states after a start under another configuration than the last one's, some at each of several
  * commits, so that it reaches them all. If it does not come to the end the next start begins again.
  */
-final class Renewal {
+final class Renewal<S> {
     private static final String NOTE = "configuration";
     private static final int PER_COMMIT = 20_000;
 
-    private final WriteBackStore<?, ?> store;
+    private final WriteBackStore<S, ?> store;
     private final byte[] configuration;
     private final boolean isFirst;
     private boolean isDue;
@@ -24,7 +24,7 @@ final class Renewal {
      * @param configuration all that the published rows depend on
      * @param isFirst whether no record was ever counted: without a configuration from before there is no state either
      */
-    Renewal(WriteBackStore<?, ?> store, String configuration, boolean isFirst) {
+    Renewal(WriteBackStore<S, ?> store, String configuration, boolean isFirst) {
         this.store = store;
         this.configuration = configuration.getBytes(StandardCharsets.UTF_8);
         byte[] last = store.note(NOTE);
@@ -38,11 +38,11 @@ final class Renewal {
     }
 
     /** Shows some states, and at the end says so. */
-    <S> void next(WriteBackStore<S, ?> states, Consumer<WriteBackStore.Slot<S>> visitor, Runnable end) {
+    void next(Consumer<WriteBackStore.Slot<S>> visitor, Runnable end) {
         if (!isDue) {
             return;
         }
-        after = isFirst ? null : states.visit(after, PER_COMMIT, visitor);
+        after = isFirst ? null : store.visit(after, PER_COMMIT, visitor);
         if (after == null) {
             end.run();
             store.note(NOTE, configuration);
