@@ -8,6 +8,7 @@ import io.fairstream.negotiator.PreemptionPolicy;
 import io.fairstream.negotiator.Submitter;
 import io.fairstream.negotiator.view.PriorityView;
 import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.Priority;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,6 +25,9 @@ import java.util.function.Consumer;
  */
 public final class Negotiator implements AutoCloseable {
     private static final Duration LONGEST_ACCOUNTING = Duration.ofMinutes(2);
+
+    /** Jobs of the pool last whole seconds. */
+    private static final double LEAST_DIFFERENCE_SECONDS = 0.5;
 
     private final SimulatedPool pool;
     private final PriorityView view;
@@ -80,8 +84,14 @@ public final class Negotiator implements AutoCloseable {
         Map<String, Long> inUse = pool.inUse();
         return users.stream()
                 .allMatch(user -> view.at(user, now)
-                        .map(row -> row.getResourcesInUse() == inUse.getOrDefault(user, 0L))
+                        .map(row ->
+                                row.getResourcesInUse() == inUse.getOrDefault(user, 0L) && isAccounted(row, user, now))
                         .orElse(false));
+    }
+
+    /** As many slots may be in use half way through a cycle's events; what was used until now then still differs. */
+    private boolean isAccounted(Priority row, String user, Instant now) {
+        return Math.abs(row.getAccumulatedUsage() - pool.slotSeconds(user, now)) < LEAST_DIFFERENCE_SECONDS;
     }
 
     @Override
