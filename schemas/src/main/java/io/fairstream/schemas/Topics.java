@@ -13,7 +13,11 @@ import org.jspecify.annotations.NullMarked;
 public final class Topics {
     private static final String BY_RESOURCE = "murmur2 of the resource";
     private static final String BY_CUSTOMER = "murmur2 of the customer";
+    private static final String BY_JOB = "murmur2 of cluster/jobId";
+    private static final String BY_NODE = "murmur2 of cluster/node";
     private static final String MATCH_LEDGER = "topology: match ledger";
+    private static final String JOB_LEDGER = "topology: job ledger";
+    private static final String SESSION_LEDGER = "topology: session ledger";
 
     public static final Topic<MatchEvent> MATCHES = new Topic<>(
             "matches",
@@ -24,6 +28,26 @@ public final class Topics {
             "schedulers and connectors: produce, replay, scan",
             "topology: match ledger",
             BY_RESOURCE + "; any number of partitions, not to be changed once in use");
+
+    public static final Topic<JobEvent> JOB_EVENTS = new Topic<>(
+            "job-events",
+            JobEvent.class,
+            DELETE,
+            Duration.ofDays(7),
+            "cluster/jobId",
+            "schedulers and connectors: produce, replay, slurm-bridge",
+            JOB_LEDGER,
+            BY_JOB + "; any number of partitions, not to be changed once in use");
+
+    public static final Topic<SessionDelta> SESSION_DELTAS = new Topic<>(
+            "session-deltas",
+            SessionDelta.class,
+            DELETE,
+            Duration.ofDays(7),
+            "cluster/node",
+            "agents and connectors: agent, produce, replay",
+            SESSION_LEDGER,
+            BY_NODE + "; any number of partitions, not to be changed once in use");
 
     public static final Topic<AccountEdit> ACCOUNT_EDITS = new Topic<>(
             "account-edits",
@@ -41,11 +65,12 @@ public final class Topics {
             DELETE,
             Duration.ofDays(400),
             "account",
-            MATCH_LEDGER + "; priority account, for groups",
-            "topology: priority account; analysts, explain, what-if, audit",
+            MATCH_LEDGER + ", job ledger, session ledger; priority account, for groups",
+            "topology: priority account, job account, user account; analysts, report, explain, what-if, audit",
             "murmur2 of the account; as many partitions as account-edits. One charge per paying account and input record,"
                     + " and one for each correction; a handover makes two. For each level of groups above at most as many"
-                    + " again: what a group is charged is summed up per partition, commit, instant and start");
+                    + " again: what a group is charged is summed up per partition, commit, instant and start. A job event charges the job"
+                    + " and its user, a snapshot each job and each user once");
 
     public static final Topic<Priority> PRIORITIES = new Topic<>(
             "priorities",
@@ -76,6 +101,46 @@ public final class Topics {
             MATCH_LEDGER,
             "analysts; table, audit",
             BY_RESOURCE + "; as many partitions as matches");
+
+    public static final Topic<Job> JOBS = new Topic<>(
+            "jobs",
+            Job.class,
+            COMPACT,
+            null,
+            "cluster/jobId",
+            JOB_LEDGER,
+            "users and schedulers; jobs, report, table, audit",
+            BY_JOB + "; as many partitions as job-events");
+
+    public static final Topic<JobAccounting> JOB_ACCOUNTING = new Topic<>(
+            "job-accounting",
+            JobAccounting.class,
+            COMPACT,
+            null,
+            "cluster/jobId; cluster/jobId@submitted for later jobs of the number; cluster/0/user",
+            "topology: job account",
+            "analysts; report, table, audit",
+            "murmur2 of cluster/jobId or cluster/0/user; as many partitions as charges");
+
+    public static final Topic<Node> NODES = new Topic<>(
+            "nodes",
+            Node.class,
+            COMPACT,
+            null,
+            "cluster/node",
+            SESSION_LEDGER,
+            "operators; report, table, audit",
+            BY_NODE + "; as many partitions as session-deltas");
+
+    public static final Topic<UserAccounting> USER_ACCOUNTING = new Topic<>(
+            "user-accounting",
+            UserAccounting.class,
+            COMPACT,
+            null,
+            "user",
+            "topology: user account",
+            "analysts; report, table, audit",
+            "murmur2 of the user; as many partitions as charges");
 
     public static final Topic<Rejection> REJECTIONS = new Topic<>(
             "rejections",
@@ -109,11 +174,17 @@ public final class Topics {
 
     private static final List<Topic<?>> ALL = List.of(
             MATCHES,
+            JOB_EVENTS,
+            SESSION_DELTAS,
             ACCOUNT_EDITS,
             CHARGES,
             PRIORITIES,
             OPEN_MATCHES,
             MATCH_RECORDS,
+            JOBS,
+            JOB_ACCOUNTING,
+            NODES,
+            USER_ACCOUNTING,
             REJECTIONS,
             TALLIES,
             DEAD_LETTERS);

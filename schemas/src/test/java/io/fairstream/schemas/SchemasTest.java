@@ -63,7 +63,7 @@ class SchemasTest {
         }
     }
 
-    /** Top-level schemas by name; AccountEdit first, since others use its types. */
+    /** Top-level schemas by name; in the order of their names: AccountEdit and Job come first, since others use their types. */
     private static Map<String, Schema> parsed(Path folder) throws IOException {
         Schema.Parser parser = new Schema.Parser();
         Map<String, Schema> byName = new TreeMap<>();

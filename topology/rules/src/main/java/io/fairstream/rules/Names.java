@@ -40,6 +40,16 @@ public final class Names {
         return null;
     }
 
+    /** The refusal of a name that begins a key {@code cluster/...}, or null if it is fine. */
+    public static @Nullable Refused refusalOfCluster(String name) {
+        if (name.indexOf('/') >= 0) {
+            return new Refused(
+                    Reason.NAME_CONTROL_CHARACTER,
+                    "cluster: \"" + shown(name) + "\" (expected: no slash, which ends the cluster's name in keys)");
+        }
+        return refusal("cluster", name);
+    }
+
     private static int firstControl(String name) {
         for (int i = 0; i < name.length(); i++) {
             if (Character.isISOControl(name.charAt(i))) {

@@ -1,26 +1,38 @@
 package io.fairstream.streams;
 
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.process.ChargesByKind;
+import io.fairstream.streams.process.JobLedgerProcessor;
 import io.fairstream.streams.process.KeyBack;
 import io.fairstream.streams.process.MatchLedgerProcessor;
 import io.fairstream.streams.process.OriginStamp;
 import io.fairstream.streams.process.PriorityAccountProcessor;
+import io.fairstream.streams.process.UsageAccountProcessor;
 import io.fairstream.streams.state.CustomerAccountCodec;
+import io.fairstream.streams.state.JobAccountCodec;
+import io.fairstream.streams.state.JobNumberCodec;
 import io.fairstream.streams.state.ResourceLedgerCodec;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.UserAccountCodec;
 import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.wire.AccountEditWire;
 import io.fairstream.streams.wire.ChargeWire;
 import io.fairstream.streams.wire.HotReader;
 import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.JobEventWire;
+import io.fairstream.streams.wire.JobWire;
 import io.fairstream.streams.wire.MatchEventWire;
 import io.fairstream.streams.wire.MatchRecordWire;
 import io.fairstream.streams.wire.OpenMatchWire;
 import io.fairstream.streams.wire.PriorityWire;
 import io.fairstream.streams.wire.RejectionWire;
 import io.fairstream.streams.wire.TallyWire;
+import io.fairstream.streams.wire.UsageWire;
 import io.fairstream.streams.wire.Wire;
+import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -35,24 +47,36 @@ import org.apache.kafka.streams.kstream.Repartitioned;
  * The picture.
  *
  * <pre>
+ *                 ledgers                                  accounts
  *                                       ┌── of groups ──┐
  *                                       ▼               │
- * matches ──────► match-ledger ──┬─► charges ──► priority-account ──► priorities
- *                 by resource    ├─► open-matches    by customer
- *                                ├─► match-records       ▲
- *                                └─► rejections          │
- * account-edits ─────────────────────────────────────────┘
+ * matches ──────► match-ledger ──┬─► charges ─┬► priority-account ──► priorities
+ *                 by resource    │      ▲     │   by customer
+ *                                │      │     │      ▲
+ * account-edits ─────────────────┼──────┼─────┼──────┘
+ *                                │      │     │
+ * job-events ───► job-ledger ────┼──────┤     ├► job-account ───────► job-accounting
+ *                 by job ──► jobs│      │     │   by job
+ *                                │      │     │
+ * session-deltas ► session-ledger┼──────┘     └► user-account ──────► user-accounting
+ *                 by node ► nodes│                by user
+ *                                ▼
+ *            open-matches, match-records, rejections
  * </pre>
  *
  * What a customer is charged the accounting group one level up is charged, too, summed up at each commit; so use goes up
  * the tree of groups, a level at each commit.
  *
- * Both keep state by key, publish it once per commit, and tell in {@code tallies} what became of their inputs. The names
+ * All keep state by key, publish it once per commit, and the ledgers tell in {@code tallies} what became of their inputs. The names
  * of nodes and stores are data on disk.
  */
 public final class AccountingTopology {
     static final String MATCH_LEDGER = "match-ledger";
+    static final String JOB_LEDGER = "job-ledger";
     static final String PRIORITY_ACCOUNT = "priority-account";
+    static final String JOB_ACCOUNT = "job-account";
+    static final String USER_ACCOUNT = "user-account";
+    private static final String CHARGES_BY_KIND = "charges-by-kind";
 
     private final Accounting accounting;
     private final Wire wire;
@@ -71,18 +95,22 @@ public final class AccountingTopology {
 
     private Topology inputs() {
         Topology inputs = new Topology();
-        StringDeserializer keys = new StringDeserializer();
-        inputs.addSource("read-matches", keys, wire.reads(new MatchEventWire()), accounting.topic(Topics.MATCHES));
-        inputs.addSource(
-                "read-account-edits", keys, wire.reads(new AccountEditWire()), accounting.topic(Topics.ACCOUNT_EDITS));
+        read(inputs, "read-matches", Topics.MATCHES, new MatchEventWire());
+        read(inputs, "read-job-events", Topics.JOB_EVENTS, new JobEventWire());
+        read(inputs, "read-account-edits", Topics.ACCOUNT_EDITS, new AccountEditWire());
         return inputs;
     }
 
+    private void read(Topology inputs, String name, Topic<?> topic, HotReader<?> format) {
+        inputs.addSource(name, new StringDeserializer(), wire.reads(format), accounting.topic(topic));
+    }
+
     private Topology repartitionedInputs() {
+        Accounting.Partitions partitions = accounting.partitions();
         StreamsBuilder inputs = new StreamsBuilder();
-        repartition(inputs, "matches", Topics.MATCHES, new MatchEventWire(), accounting.matchPartitions());
-        repartition(
-                inputs, "account-edits", Topics.ACCOUNT_EDITS, new AccountEditWire(), accounting.accountPartitions());
+        repartition(inputs, "matches", Topics.MATCHES, new MatchEventWire(), partitions.matches());
+        repartition(inputs, "job-events", Topics.JOB_EVENTS, new JobEventWire(), partitions.jobs());
+        repartition(inputs, "account-edits", Topics.ACCOUNT_EDITS, new AccountEditWire(), partitions.accounts());
         return inputs.build();
     }
 
@@ -101,52 +129,81 @@ public final class AccountingTopology {
     }
 
     private Topology build() {
+        matchLedger();
+        jobLedger();
+        read(topology, "read-charges", Topics.CHARGES, new ChargeWire.Read());
         topology.addProcessor(
-                MATCH_LEDGER,
-                () -> new MatchLedgerProcessor(
-                        accounting,
-                        MATCH_LEDGER,
-                        new MatchLedgerProcessor.Sinks(
-                                "write-charges",
-                                "write-open-matches",
-                                "write-match-records",
-                                "write-refused-matches",
-                                "write-match-tallies")),
-                "read-matches");
-        topology.addStateStore(
-                new WriteBackStores<>(MATCH_LEDGER, ResourceLedgerCodec::new, accounting.heap()), MATCH_LEDGER);
-        write("write-charges", Topics.CHARGES, new ChargeWire.Written(), MATCH_LEDGER);
-        write("write-open-matches", Topics.OPEN_MATCHES, new OpenMatchWire(), MATCH_LEDGER);
-        write("write-match-records", Topics.MATCH_RECORDS, new MatchRecordWire(), MATCH_LEDGER);
-        write("write-refused-matches", Topics.REJECTIONS, new RejectionWire(), MATCH_LEDGER);
-        write("write-match-tallies", Topics.TALLIES, new TallyWire(), MATCH_LEDGER);
+                CHARGES_BY_KIND,
+                () -> new ChargesByKind(new ChargesByKind.Accounts(PRIORITY_ACCOUNT, JOB_ACCOUNT, USER_ACCOUNT)),
+                "read-charges");
+        priorityAccount();
+        jobAccount();
+        userAccount();
+        return topology;
+    }
 
-        topology.addSource(
-                "read-charges",
-                new StringDeserializer(),
-                wire.reads(new ChargeWire.Read()),
-                accounting.topic(Topics.CHARGES));
+    private void matchLedger() {
+        MatchLedgerProcessor.Sinks sinks = new MatchLedgerProcessor.Sinks(
+                "write-charges",
+                "write-open-matches",
+                "write-match-records",
+                "write-refused-matches",
+                "write-match-tallies");
+        topology.addProcessor(
+                MATCH_LEDGER, () -> new MatchLedgerProcessor(accounting, MATCH_LEDGER, sinks), "read-matches");
+        keep(MATCH_LEDGER, ResourceLedgerCodec::new);
+        write(sinks.charges(), Topics.CHARGES, new ChargeWire.Written(), MATCH_LEDGER);
+        write(sinks.openMatches(), Topics.OPEN_MATCHES, new OpenMatchWire(), MATCH_LEDGER);
+        write(sinks.matchRecords(), Topics.MATCH_RECORDS, new MatchRecordWire(), MATCH_LEDGER);
+        write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), MATCH_LEDGER);
+        write(sinks.tallies(), Topics.TALLIES, new TallyWire(), MATCH_LEDGER);
+    }
+
+    private void jobLedger() {
+        JobLedgerProcessor.Sinks sinks = new JobLedgerProcessor.Sinks(
+                "write-job-charges", "write-jobs", "write-refused-job-events", "write-job-tallies");
+        topology.addProcessor(
+                JOB_LEDGER, () -> new JobLedgerProcessor(accounting, JOB_LEDGER, sinks), "read-job-events");
+        keep(JOB_LEDGER, JobNumberCodec::new);
+        write(sinks.charges(), Topics.CHARGES, new ChargeWire.WrittenForJobs(), JOB_LEDGER);
+        write(sinks.jobs(), Topics.JOBS, new JobWire(), JOB_LEDGER);
+        write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), JOB_LEDGER);
+        write(sinks.tallies(), Topics.TALLIES, new TallyWire(), JOB_LEDGER);
+    }
+
+    private void priorityAccount() {
+        PriorityAccountProcessor.Sinks sinks = new PriorityAccountProcessor.Sinks(
+                "write-priorities", "write-group-charges", "write-refused-edits", "write-edit-tallies");
         topology.addProcessor(
                 PRIORITY_ACCOUNT,
-                () -> new PriorityAccountProcessor(
-                        accounting,
-                        PRIORITY_ACCOUNT,
-                        new PriorityAccountProcessor.Sinks(
-                                "write-priorities",
-                                "write-group-charges",
-                                "write-refused-edits",
-                                "write-edit-tallies")),
-                "read-charges",
+                () -> new PriorityAccountProcessor(accounting, PRIORITY_ACCOUNT, sinks),
+                CHARGES_BY_KIND,
                 "read-account-edits");
-        topology.addStateStore(
-                new WriteBackStores<>(
-                        PRIORITY_ACCOUNT, () -> new CustomerAccountCodec(accounting.halfLife()), accounting.heap()),
-                PRIORITY_ACCOUNT);
-        write("write-priorities", Topics.PRIORITIES, new PriorityWire(), PRIORITY_ACCOUNT);
-        write("write-group-charges", Topics.CHARGES, new ChargeWire.WrittenForGroups(), PRIORITY_ACCOUNT);
-        write("write-refused-edits", Topics.REJECTIONS, new RejectionWire(), PRIORITY_ACCOUNT);
-        write("write-edit-tallies", Topics.TALLIES, new TallyWire(), PRIORITY_ACCOUNT);
-        return topology;
+        keep(PRIORITY_ACCOUNT, () -> new CustomerAccountCodec(accounting.halfLife()));
+        write(sinks.priorities(), Topics.PRIORITIES, new PriorityWire(), PRIORITY_ACCOUNT);
+        write(sinks.groupCharges(), Topics.CHARGES, new ChargeWire.WrittenForGroups(), PRIORITY_ACCOUNT);
+        write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), PRIORITY_ACCOUNT);
+        write(sinks.tallies(), Topics.TALLIES, new TallyWire(), PRIORITY_ACCOUNT);
+    }
+
+    private void jobAccount() {
+        String sink = "write-job-accounting";
+        topology.addProcessor(JOB_ACCOUNT, () -> UsageAccountProcessor.ofJobs(JOB_ACCOUNT, sink), CHARGES_BY_KIND);
+        keep(JOB_ACCOUNT, JobAccountCodec::new);
+        write(sink, Topics.JOB_ACCOUNTING, new UsageWire.OfJobs(), JOB_ACCOUNT);
+    }
+
+    private void userAccount() {
+        String sink = "write-user-accounting";
+        HalfLife halfLife = accounting.usageHalfLife();
+        topology.addProcessor(
+                USER_ACCOUNT, () -> UsageAccountProcessor.ofUsers(USER_ACCOUNT, sink, halfLife), CHARGES_BY_KIND);
+        keep(USER_ACCOUNT, () -> new UserAccountCodec(halfLife));
+        write(sink, Topics.USER_ACCOUNTING, new UsageWire.OfUsers(), USER_ACCOUNT);
+    }
+
+    private <S, P> void keep(String name, Supplier<StateCodec<S, P>> codec) {
+        topology.addStateStore(new WriteBackStores<>(name, codec, accounting.heap()), name);
     }
 
     private <T> void write(String name, Topic<?> topic, HotWriter<T> writer, String parent) {

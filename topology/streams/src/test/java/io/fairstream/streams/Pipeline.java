@@ -4,7 +4,9 @@ import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.Retention;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Topic;
@@ -49,7 +51,11 @@ final class Pipeline implements AutoCloseable {
             Topics.CHARGES,
             Topics.OPEN_MATCHES,
             Topics.MATCH_RECORDS,
+            Topics.JOBS,
+            Topics.NODES,
             Topics.PRIORITIES,
+            Topics.JOB_ACCOUNTING,
+            Topics.USER_ACCOUNTING,
             Topics.TALLIES,
             Topics.REJECTIONS);
 
@@ -92,6 +98,9 @@ final class Pipeline implements AutoCloseable {
         }
     }
 
+    private static final HalfLife USAGE_HALFLIFE = new HalfLife(7200);
+    private static final JobRetention JOBS = new JobRetention(Duration.ofDays(30), 0);
+
     static Topology topology(Accounting accounting) {
         return AccountingTopology.build(accounting, new Wire(WIRE));
     }
@@ -115,8 +124,10 @@ final class Pipeline implements AutoCloseable {
                 refresh,
                 false,
                 repartition,
-                partitions,
-                partitions,
+                USAGE_HALFLIFE,
+                JOBS,
+                Duration.ZERO,
+                new Accounting.Partitions(partitions, partitions, partitions, partitions),
                 heap);
     }
 
@@ -130,9 +141,30 @@ final class Pipeline implements AutoCloseable {
                 Duration.ZERO,
                 false,
                 false,
-                1,
-                1,
+                USAGE_HALFLIFE,
+                JOBS,
+                Duration.ZERO,
+                new Accounting.Partitions(1, 1, 1, 1),
                 new WriteBackStore.Limits(100, 1000));
+    }
+
+    /** With another limit of the job table. */
+    static Accounting accounting(JobRetention jobs) {
+        Accounting other = accounting(Duration.ZERO);
+        return new Accounting(
+                other.prefix(),
+                other.halfLife(),
+                other.factors(),
+                other.retention(),
+                other.times(),
+                other.refresh(),
+                other.discountSuspended(),
+                other.repartition(),
+                other.usageHalfLife(),
+                jobs,
+                other.nodeSilence(),
+                other.partitions(),
+                other.heap());
     }
 
     static Instant at(long seconds) {
@@ -163,6 +195,17 @@ final class Pipeline implements AutoCloseable {
 
     Pipeline match(String resource, long seconds, Object change) {
         return send(Topics.MATCHES, resource, new MatchEvent(resource, "", at(seconds), change));
+    }
+
+    /** An event of job tux/7 as the JSON of what it says besides cluster, number and time. */
+    Pipeline job(long seconds, String says) {
+        return job(7, seconds, says);
+    }
+
+    /** An event of a job of cluster tux. */
+    Pipeline job(long jobId, long seconds, String says) {
+        String json = String.format("{\"cluster\":\"tux\",\"jobId\":%d,\"at\":\"%s\",%s}", jobId, at(seconds), says);
+        return send(Topics.JOB_EVENTS, "tux/" + jobId, PlainJson.read(JobEvent.class, json));
     }
 
     Pipeline edit(String customer, long seconds, Object edit) {

@@ -1,6 +1,8 @@
 package io.fairstream.streams.app;
 
 import io.fairstream.rules.account.Retention;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.process.Accounting;
 import io.fairstream.streams.state.WriteBackStore;
@@ -12,7 +14,7 @@ final class Accountings {
 
     private Accountings() {}
 
-    static Accounting of(Settings settings, InputPartitions partitions) {
+    static Accounting of(Settings settings, Accounting.Partitions partitions) {
         Rules rules = Rules.of(settings);
         return new Accounting(
                 settings.topicPrefix(),
@@ -23,8 +25,10 @@ final class Accountings {
                 settings.prioritiesRefresh(),
                 rules.discountSuspended(),
                 settings.repartition(),
-                partitions.matches(),
-                partitions.charges(),
+                new HalfLife(settings.usageHalfLifeSeconds()),
+                new JobRetention(settings.jobsRetention(), settings.jobsMax()),
+                settings.nodeSilence(),
+                partitions,
                 new WriteBackStore.Limits(settings.heapEntries(), MOST_CHANGED));
     }
 }

@@ -3,6 +3,7 @@ package io.fairstream.streams.app;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.process.Accounting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,13 +17,15 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** How many partitions the topics have that are read. */
-record InputPartitions(int matches, int charges) {
+final class InputPartitions {
+    private InputPartitions() {}
+
     /**
      * Asks the cluster.
      *
      * @throws TopicsUnfit naming every topic that is missing, or those whose partitions must agree and do not
      */
-    static InputPartitions of(Settings settings) {
+    static Accounting.Partitions of(Settings settings) {
         Map<String, Integer> counts = counts(settings);
         int charges = count(counts, Topics.CHARGES);
         int edits = count(counts, Topics.ACCOUNT_EDITS);
@@ -34,7 +37,11 @@ record InputPartitions(int matches, int charges) {
                     Topics.CHARGES.in(settings.topicPrefix()),
                     charges));
         }
-        return new InputPartitions(count(counts, Topics.MATCHES), charges);
+        return new Accounting.Partitions(
+                count(counts, Topics.MATCHES),
+                count(counts, Topics.JOB_EVENTS),
+                count(counts, Topics.SESSION_DELTAS),
+                charges);
     }
 
     private static int count(Map<String, Integer> counts, Topic<?> topic) {

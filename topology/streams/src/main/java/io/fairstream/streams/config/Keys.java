@@ -109,6 +109,31 @@ public final class Keys {
             Parser.duration(Duration.ZERO));
     static final Key<Boolean> DISCOUNT_SUSPENDED = add(
             "discount.suspended", "false", "true or false", "Whether a suspended match uses nothing.", Parser.bool());
+    static final Key<Double> USAGE_HALFLIFE = add(
+            "usage.halflife",
+            "P7D",
+            DURATION + ", above 0",
+            "After this time past use counts half in user-accounting, as Slurm's PriorityDecayHalfLife.",
+            Parser.positiveSeconds());
+    static final Key<Duration> JOBS_RETENTION = add(
+            "jobs.retention",
+            "P30D",
+            DURATION + ", above 0",
+            "How long after its end a job stands in the job table. Its accounting stays for ever.",
+            Parser.duration(Duration.ofMillis(1)));
+    static final Key<Integer> JOBS_MAX = add(
+            "jobs.max",
+            "1000000",
+            "a whole number; 0 is any number",
+            "How many jobs may stand in the job table. When there are more, finished ones go: first those of users whose jobs fail at"
+                    + " once in numbers, then those that ended first.",
+            Parser.integer(0));
+    static final Key<Duration> NODE_SILENCE = add(
+            "node.silence",
+            "0",
+            DURATION + "; 0 is three intervals of the node's agent",
+            "How long nothing may come from a node before it counts as down.",
+            Parser.duration(Duration.ZERO));
     static final Key<Boolean> TOPOLOGY_REPARTITION = add(
             "topology.repartition",
             "false",

@@ -13,6 +13,9 @@ import java.util.Properties;
  * @param halfLifeSeconds of the priorities; above 0
  * @param groups accounting groups: a tree without gaps
  * @param customersRetention zero for ever
+ * @param usageHalfLifeSeconds of the usage of users; above 0
+ * @param jobsMax 0 for any number
+ * @param nodeSilence zero for three intervals of the node's agent
  * @param registry for the schema registry's client, as written, {@code schema.registry.url} included
  * @param kafka for Kafka's clients, without {@code kafka.} before, as written
  */
@@ -28,6 +31,10 @@ public record Settings(
         Duration maxFutureSkew,
         Duration prioritiesRefresh,
         boolean discountSuspended,
+        double usageHalfLifeSeconds,
+        Duration jobsRetention,
+        int jobsMax,
+        Duration nodeSilence,
         boolean repartition,
         Path stateDirectory,
         int heapEntries,
@@ -103,6 +110,10 @@ public record Settings(
                 reading.of(Keys.MAX_FUTURE_SKEW),
                 reading.of(Keys.PRIORITIES_REFRESH),
                 reading.of(Keys.DISCOUNT_SUSPENDED),
+                reading.of(Keys.USAGE_HALFLIFE),
+                reading.of(Keys.JOBS_RETENTION),
+                reading.of(Keys.JOBS_MAX),
+                reading.of(Keys.NODE_SILENCE),
                 reading.of(Keys.TOPOLOGY_REPARTITION),
                 reading.of(Keys.STATE_DIR),
                 reading.of(Keys.HEAP_ENTRIES),

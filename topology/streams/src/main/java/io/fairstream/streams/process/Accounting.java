@@ -5,8 +5,8 @@ import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.Retention;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.schemas.Topic;
-import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.WriteBackStore;
 import java.time.Duration;
 
@@ -14,12 +14,14 @@ import java.time.Duration;
  * What the topology does and to which topics.
  *
  * @param prefix of all topics
+ * @param halfLife of the priorities
  * @param retention how long customers are kept
  * @param refresh how often rows that are off are published again; zero for never
  * @param discountSuspended whether a suspended claim is not charged
  * @param repartition whether inputs are partitioned anew, so that any partitioner will do
- * @param matchPartitions how many partitions {@code matches} has
- * @param accountPartitions how many partitions {@code charges} and {@code account-edits} have
+ * @param usageHalfLife of the decayed usage of users
+ * @param jobs how long finished jobs stand in the job table
+ * @param nodeSilence how long a node may be silent before it is down; zero is three of its intervals
  * @param heap how much of each store may be on the heap
  */
 public record Accounting(
@@ -31,9 +33,13 @@ public record Accounting(
         Duration refresh,
         boolean discountSuspended,
         boolean repartition,
-        int matchPartitions,
-        int accountPartitions,
+        HalfLife usageHalfLife,
+        JobRetention jobs,
+        Duration nodeSilence,
+        Partitions partitions,
         WriteBackStore.Limits heap) {
+    /** How many partitions the topics have that are read; {@code charges} and {@code account-edits} as many. */
+    public record Partitions(int matches, int jobs, int sessions, int accounts) {}
 
     /** The full name of a topic of the catalogue. */
     public String topic(Topic<?> topic) {
@@ -48,10 +54,5 @@ public record Accounting(
     /** All that published rows depend on besides the events; rows are published anew when it has changed. */
     String published() {
         return "rows 2, half-life " + halfLife.seconds() + " s, " + factors;
-    }
-
-    /** Whether a record of that topic is a charge; what else an account reads are edits, re-partitioned or not. */
-    public boolean isCharges(String topic) {
-        return topic.equals(topic(Topics.CHARGES));
     }
 }

@@ -45,7 +45,7 @@ public final class MatchLedgerProcessor implements Processor<String, MatchEvent,
         this.accounting = accounting;
         this.storeName = storeName;
         this.sinks = sinks;
-        this.inputs = new Inputs(accounting.matchPartitions(), accounting.repartition());
+        this.inputs = new Inputs(accounting.partitions().matches(), accounting.repartition());
     }
 
     @Override

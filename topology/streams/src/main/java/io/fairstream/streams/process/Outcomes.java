@@ -30,6 +30,7 @@ final class Outcomes {
     private final Counter duplicates;
     private final Counter withoutEffect;
     private final Counter rejected;
+    private final Counter waiting;
 
     Outcomes(ProcessorContext<String, Object> context, WriteBackStore<?, ?> store, String topic, Sinks sinks) {
         this.context = context;
@@ -42,6 +43,7 @@ final class Outcomes {
         this.duplicates = new Counter("duplicates", tally.duplicateCount());
         this.withoutEffect = new Counter("without-effect", tally.withoutEffectCount());
         this.rejected = new Counter("rejected", tally.rejectedCount());
+        this.waiting = new Counter("waiting", tally.waitingCount());
     }
 
     /** Whether nothing was ever counted. */
@@ -74,12 +76,14 @@ final class Outcomes {
                 tally.duplicateCount(),
                 tally.withoutEffectCount(),
                 tally.rejectedCount(),
+                tally.waitingCount(),
                 tally.newest());
         context.forward(new Record<>(topic + "/" + partition, row, context.currentSystemTimeMs()), sinks.tallies());
         applied.is(tally.appliedCount());
         duplicates.is(tally.duplicateCount());
         withoutEffect.is(tally.withoutEffectCount());
         rejected.is(tally.rejectedCount());
+        waiting.is(tally.waitingCount());
     }
 
     /** A metric that follows one of the counts, {@code fairstream-records:<outcome>-total}, by topic and task. */

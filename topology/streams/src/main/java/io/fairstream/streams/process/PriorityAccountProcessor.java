@@ -53,7 +53,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
         this.accounting = accounting;
         this.storeName = storeName;
         this.sinks = sinks;
-        this.inputs = new Inputs(accounting.accountPartitions(), accounting.repartition());
+        this.inputs = new Inputs(accounting.partitions().accounts(), accounting.repartition());
     }
 
     @Override
@@ -91,7 +91,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
     public void process(Record<String, Object> record) {
         if (record.value() instanceof Entry.UseChange use) {
             charge(record, use);
-        } else if (!isChargeOfOthers(record)) {
+        } else {
             edit(record, (CustomerEdit) record.value());
         }
         store.spare();
@@ -120,11 +120,6 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
     /** The cause of what no record caused. */
     private Origin configuration() {
         return new Origin(accounting.topic(Topics.CHARGES), context.taskId().partition(), -1);
-    }
-
-    private boolean isChargeOfOthers(Record<String, Object> record) {
-        return record.value() == null
-                && accounting.isCharges(Inputs.read(context).topic());
     }
 
     private void edit(Record<String, Object> record, @Nullable CustomerEdit edit) {

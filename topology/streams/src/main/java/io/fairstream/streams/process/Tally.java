@@ -2,17 +2,19 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.ledger.MatchOutcome;
+import io.fairstream.rules.ledger.job.JobOutcome;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** What became of a task's input records, and the newest event time it has seen. Mutable; one owner. */
 final class Tally {
-    private static final byte VERSION = 1;
+    private static final byte VERSION = 2;
 
     private long applied;
     private long duplicates;
     private long withoutEffect;
     private long rejected;
+    private long waiting;
     private long newest = EventTimes.NONE;
     private long newestSent = EventTimes.NONE;
     private boolean isChanged;
@@ -21,8 +23,10 @@ final class Tally {
         Tally tally = new Tally();
         if (kept != null) {
             ByteBuffer bytes = ByteBuffer.wrap(kept);
-            if (bytes.get() != VERSION) {
-                throw new IllegalStateException("tally: layout version " + kept[0] + " (expected: " + VERSION + ")");
+            byte version = bytes.get();
+            if (version < 1 || version > VERSION) {
+                throw new IllegalStateException(
+                        "tally: layout version " + version + " (expected: 1 to " + VERSION + ")");
             }
             tally.applied = bytes.getLong();
             tally.duplicates = bytes.getLong();
@@ -30,13 +34,14 @@ final class Tally {
             tally.rejected = bytes.getLong();
             tally.newest = bytes.getLong();
             tally.newestSent = bytes.getLong();
+            tally.waiting = version == 1 ? 0 : bytes.getLong();
         }
         return tally;
     }
 
     byte[] write() {
         isChanged = false;
-        return ByteBuffer.allocate(1 + 6 * Long.BYTES)
+        return ByteBuffer.allocate(1 + 7 * Long.BYTES)
                 .put(VERSION)
                 .putLong(applied)
                 .putLong(duplicates)
@@ -44,6 +49,7 @@ final class Tally {
                 .putLong(rejected)
                 .putLong(newest)
                 .putLong(newestSent)
+                .putLong(waiting)
                 .array();
     }
 
@@ -59,6 +65,17 @@ final class Tally {
             duplicate();
         } else {
             withoutEffect();
+        }
+    }
+
+    /** Counts what became of a job event that was not refused. */
+    void counts(JobOutcome outcome) {
+        if (outcome instanceof JobOutcome.Duplicate) {
+            duplicate();
+        } else if (outcome instanceof JobOutcome.WithoutEffect) {
+            withoutEffect();
+        } else {
+            applied();
         }
     }
 
@@ -79,6 +96,12 @@ final class Tally {
 
     void rejected() {
         rejected++;
+        isChanged = true;
+    }
+
+    /** So many more records wait, or fewer when negative, for the rest of their snapshot. */
+    void waits(long records) {
+        waiting += records;
         isChanged = true;
     }
 
@@ -110,6 +133,10 @@ final class Tally {
 
     long withoutEffectCount() {
         return withoutEffect;
+    }
+
+    long waitingCount() {
+        return waiting;
     }
 
     long rejectedCount() {

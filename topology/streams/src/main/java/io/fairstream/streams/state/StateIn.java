@@ -3,6 +3,7 @@ package io.fairstream.streams.state;
 import io.fairstream.streams.wire.AvroIn;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Unpacks state that {@link StateOut} packed. */
 final class StateIn {
@@ -45,5 +46,25 @@ final class StateIn {
     double readDouble() {
         long whole = in.readLong();
         return whole == 0 ? in.readDouble() : whole >> 1;
+    }
+
+    @Nullable
+    Long readNullableLong() {
+        return readBoolean() ? (Long) readLong() : null;
+    }
+
+    @Nullable
+    Integer readNullableInt() {
+        return readBoolean() ? (Integer) readInt() : null;
+    }
+
+    @Nullable
+    Double readNullableDouble() {
+        return readBoolean() ? (Double) readDouble() : null;
+    }
+
+    @Nullable
+    String readNullableString() {
+        return readBoolean() ? readString() : null;
     }
 }

@@ -3,6 +3,7 @@ package io.fairstream.streams.state;
 import io.fairstream.streams.wire.AvroOut;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Packs state: numbers as short as they are, each string once. Begin with {@link #begin}. */
 final class StateOut {
@@ -60,6 +61,31 @@ final class StateOut {
         } else {
             out.writeLong(0);
             out.writeDouble(value);
+        }
+    }
+
+    void writeNullable(@Nullable Long value) {
+        writeBoolean(value != null);
+        if (value != null) {
+            writeLong(value);
+        }
+    }
+
+    void writeNullable(@Nullable Integer value) {
+        writeNullable(value == null ? null : (Long) value.longValue());
+    }
+
+    void writeNullable(@Nullable Double value) {
+        writeBoolean(value != null);
+        if (value != null) {
+            writeDouble(value);
+        }
+    }
+
+    void writeNullable(@Nullable String value) {
+        writeBoolean(value != null);
+        if (value != null) {
+            writeString(value);
         }
     }
 }

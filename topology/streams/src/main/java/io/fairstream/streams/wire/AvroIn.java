@@ -1,7 +1,10 @@
 package io.fairstream.streams.wire;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.kafka.common.errors.SerializationException;
+import org.jspecify.annotations.Nullable;
 
 /** Reads Avro's binary encoding. What cannot be read raises {@link SerializationException}. */
 public final class AvroIn {
@@ -82,6 +85,40 @@ public final class AvroIn {
     public void skipString() {
         int length = readLength();
         position += length;
+    }
+
+    /** A union of null (index 0) and string. */
+    public @Nullable String readNullableString() {
+        return readIndex(2) == 0 ? null : readString();
+    }
+
+    /** A union of null (index 0) and long. */
+    public @Nullable Long readNullableLong() {
+        return readIndex(2) == 0 ? null : (Long) readLong();
+    }
+
+    /** A union of null (index 0) and int. */
+    public @Nullable Integer readNullableInt() {
+        return readIndex(2) == 0 ? null : (Integer) readInt();
+    }
+
+    /** A union of null (index 0) and double. */
+    public @Nullable Double readNullableDouble() {
+        return readIndex(2) == 0 ? null : (Double) readDouble();
+    }
+
+    /** An array of strings, in blocks. */
+    public List<String> readStrings() {
+        List<String> strings = new ArrayList<>(2);
+        for (long count = readLong(); count != 0; count = readLong()) {
+            if (count < 0) {
+                readLong();
+            }
+            for (long left = Math.abs(count); left > 0; left--) {
+                strings.add(readString());
+            }
+        }
+        return strings;
     }
 
     private int readLength() {

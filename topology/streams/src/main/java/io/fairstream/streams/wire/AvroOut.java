@@ -2,6 +2,7 @@ package io.fairstream.streams.wire;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes Avro's binary encoding into a buffer that grows. Not safe for several threads. */
@@ -120,6 +121,20 @@ public final class AvroOut {
             writeLong(1);
             writeString(value);
         }
+    }
+
+    /** A union of null (index 0) and int. */
+    public void writeNullable(@Nullable Integer value) {
+        writeNullable(value == null ? null : (Long) value.longValue());
+    }
+
+    /** An array of strings, in one block. */
+    public void writeStrings(List<String> values) {
+        if (!values.isEmpty()) {
+            writeLong(values.size());
+            values.forEach(this::writeString);
+        }
+        writeLong(0);
     }
 
     private void ensure(int more) {

@@ -6,4 +6,16 @@ package io.fairstream.streams.wire;
  * @param newest latest event time accepted, or {@link io.fairstream.rules.EventTimes#NONE}
  */
 public record TallyRow(
-        String topic, int partition, long applied, long duplicates, long withoutEffect, long rejected, long newest) {}
+        String topic,
+        int partition,
+        long applied,
+        long duplicates,
+        long withoutEffect,
+        long rejected,
+        long waiting,
+        long newest) {
+    /** How many records were read. */
+    public long read() {
+        return applied + duplicates + withoutEffect + rejected + waiting;
+    }
+}

@@ -15,11 +15,12 @@ public final class TallyWire implements HotWriter<TallyRow> {
     public void write(TallyRow row, AvroOut out) {
         out.writeString(row.topic());
         out.writeLong(row.partition());
-        out.writeLong(row.applied() + row.duplicates() + row.withoutEffect() + row.rejected());
+        out.writeLong(row.read());
         out.writeLong(row.applied());
         out.writeLong(row.duplicates());
         out.writeLong(row.withoutEffect());
         out.writeLong(row.rejected());
+        out.writeLong(row.waiting());
         out.writeNullable(row.newest() == EventTimes.NONE ? null : (Long) row.newest());
     }
 }

@@ -95,6 +95,10 @@ class SettingsTest {
                 new Effect(
                         "priorities.refresh", "0", Settings::prioritiesRefresh, Duration.ofMinutes(5), Duration.ZERO),
                 new Effect("discount.suspended", "true", Settings::discountSuspended, false, true),
+                new Effect("usage.halflife", "P1D", Settings::usageHalfLifeSeconds, 604800.0, 86400.0),
+                new Effect("jobs.retention", "P2D", Settings::jobsRetention, Duration.ofDays(30), Duration.ofDays(2)),
+                new Effect("jobs.max", "5000", Settings::jobsMax, 1_000_000, 5000),
+                new Effect("node.silence", "PT5M", Settings::nodeSilence, Duration.ZERO, Duration.ofMinutes(5)),
                 new Effect("topology.repartition", "true", Settings::repartition, false, true),
                 new Effect(
                         "state.dir",

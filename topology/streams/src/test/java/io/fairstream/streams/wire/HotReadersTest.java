@@ -1,5 +1,6 @@
 package io.fairstream.streams.wire;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,12 +9,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.usage.JobCharge;
+import io.fairstream.rules.account.usage.UsageEntry;
+import io.fairstream.rules.account.usage.UserCharge;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.CancelLease;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.Dimensions;
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.schemas.JobStatement;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Observed;
@@ -28,13 +36,16 @@ import io.fairstream.schemas.SetLastUsage;
 import io.fairstream.schemas.SetPriority;
 import io.fairstream.schemas.SubtreeRateChange;
 import io.fairstream.schemas.Unmatched;
+import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.registry.InMemorySchemaRegistry;
 import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
@@ -59,6 +70,7 @@ class HotReadersTest {
         return Stream.of(
                 new Reading(new MatchEventWire(), MatchEvent.class),
                 new Reading(new AccountEditWire(), AccountEdit.class),
+                new Reading(new JobEventWire(), JobEvent.class),
                 new Reading(new ChargeWire.Read(), Charge.class),
                 new Reading(new PriorityReader(), Priority.class));
     }
@@ -70,6 +82,19 @@ class HotReadersTest {
         for (int i = 0; i < ROUNDS; i++) {
             MatchEvent record = values.record(MatchEvent.class);
             assertEquals(matchEvent(record), reader.deserialize("topic", bytes(record)));
+        }
+    }
+
+    /** What is read says the same as what was written, since it is written the same. */
+    @Test
+    void jobEvents() {
+        JobEventWire wire = new JobEventWire();
+        HotDeserializer<io.fairstream.rules.ledger.job.JobEvent> reader = new HotDeserializer<>(wire, registry);
+        HotSerializer<io.fairstream.rules.ledger.job.JobEvent> writer = new HotSerializer<>(wire, registry);
+        for (int i = 0; i < ROUNDS; i++) {
+            byte[] bytes = bytes(values.record(JobEvent.class));
+            assertArrayEquals(
+                    bytes, writer.serialize("topic", Objects.requireNonNull(reader.deserialize("topic", bytes))));
         }
     }
 
@@ -94,14 +119,68 @@ class HotReadersTest {
     }
 
     @Test
-    void chargesOfCustomersAndOnlyThose() {
-        HotDeserializer<Entry.UseChange> reader = new HotDeserializer<>(new ChargeWire.Read(), registry);
+    void chargesOfEachKindForItsAccount() {
+        HotDeserializer<Object> reader = new HotDeserializer<>(new ChargeWire.Read(), registry);
+        Set<Object> kinds = new HashSet<>();
         for (int i = 0; i < ROUNDS; i++) {
             Charge record = values.record(Charge.class);
-            assertEquals(
-                    record.getKind() == ChargeKind.CUSTOMER ? useChange(record.getEntry()) : null,
-                    reader.deserialize("topic", bytes(record)));
+            Object charge = reader.deserialize("topic", bytes(record));
+            assertEquals(charge(record), charge);
+            kinds.add(charge == null ? "none" : charge.getClass());
         }
+        assertEquals(5, kinds.size(), kinds::toString);
+    }
+
+    private static @Nullable Object charge(Charge record) {
+        Object entry = record.getEntry();
+        boolean isUse = entry instanceof RateChange || entry instanceof SubtreeRateChange;
+        if (record.getKind() == ChargeKind.CUSTOMER) {
+            return isUse ? useChange(entry) : null;
+        }
+        if (isUse) {
+            return null;
+        }
+        Dimensions dimensions = record.getDimensions();
+        UsageEntry usage = usageEntry(entry, dimensions.getBank() == null ? "" : dimensions.getBank());
+        Instant submitted = dimensions.getSubmitted();
+        return switch (record.getKind()) {
+            case JOB -> new JobCharge(submitted == null ? null : (Long) submitted.toEpochMilli(), usage);
+            case USER -> new UserCharge(usage);
+            default -> null;
+        };
+    }
+
+    private static UsageEntry usageEntry(Object entry, String bank) {
+        if (entry instanceof AllocationChange change) {
+            return new UsageEntry.Allocation(
+                    change.getAt().toEpochMilli(), change.getAllocated(), change.getReserved(), change.getUserId());
+        }
+        if (entry instanceof Usage usage) {
+            return new UsageEntry.Usage(
+                    usage.getFrom().toEpochMilli(),
+                    usage.getTo().toEpochMilli(),
+                    usage.getCpuTimeUsedMicros(),
+                    usage.getRealMemoryKiBSeconds(),
+                    usage.getVirtualMemoryKiBSeconds(),
+                    usage.getRealMemoryHighwaterKiB(),
+                    usage.getVirtualMemoryHighwaterKiB(),
+                    usage.getUser(),
+                    usage.getUserId());
+        }
+        JobStatement said = (JobStatement) entry;
+        return new UsageEntry.Statement(
+                said.getAt().toEpochMilli(),
+                said.getFirstSeen().toEpochMilli(),
+                said.getAllocated(),
+                said.getReserved(),
+                said.getUser(),
+                said.getUserId(),
+                bank,
+                said.getPartition(),
+                said.getMemoryMiB(),
+                said.getRuns(),
+                said.getFinal$(),
+                said.getWithdrawn());
     }
 
     private static Entry.UseChange useChange(Object entry) {

@@ -97,11 +97,12 @@ class HotWritersTest {
                 row -> new Tally(
                         row.topic(),
                         row.partition(),
-                        row.applied() + row.duplicates() + row.withoutEffect() + row.rejected(),
+                        row.applied() + row.duplicates() + row.withoutEffect() + row.rejected() + row.waiting(),
                         row.applied(),
                         row.duplicates(),
                         row.withoutEffect(),
                         row.rejected(),
+                        row.waiting(),
                         row.newest() == EventTimes.NONE ? null : Instant.ofEpochMilli(row.newest())));
     }
 

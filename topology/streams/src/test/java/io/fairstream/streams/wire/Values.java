@@ -85,7 +85,7 @@ final class Values {
 
     TallyRow tally() {
         long newest = random.nextBoolean() ? io.fairstream.rules.EventTimes.NONE : time();
-        return new TallyRow(text(), random.nextInt(9), count(), count(), count(), count(), newest);
+        return new TallyRow(text(), random.nextInt(9), count(), count(), count(), count(), count(), newest);
     }
 
     private long count() {

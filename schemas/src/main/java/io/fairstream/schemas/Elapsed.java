@@ -1,0 +1,26 @@
+package io.fairstream.schemas;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.NullMarked;
+
+/** Time between a row and its reader, in microseconds. */
+@NullMarked
+final class Elapsed {
+    private static final long MICROS = 1000;
+
+    private Elapsed() {}
+
+    /** From the row's instant to the reader's, which must not be before it; {@code whose} names the row. */
+    static long micros(Instant asOf, Instant at, String whose) {
+        if (at.isBefore(asOf)) {
+            throw new IllegalArgumentException("time: " + at + " (expected: not before asOf " + asOf + "), " + whose);
+        }
+        return Math.multiplyExact(Duration.between(asOf, at).toMillis(), MICROS);
+    }
+
+    /** A total that grows by so many microseconds each microsecond. */
+    static long grown(long total, int rate, long micros) {
+        return Math.addExact(total, Math.multiplyExact((long) rate, micros));
+    }
+}

@@ -1,0 +1,69 @@
+package io.fairstream.schemas;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.schemas.json.PlainJson;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class AccountingAtTest {
+    private static final Instant EIGHT = Instant.parse("2026-03-02T08:00:00Z");
+    private static final Node N7 = PlainJson.read(Node.class, """
+            {"cluster": "tux", "node": "n7", "processors": 4, "sessionsMicros": 60000000, "systemMicros": 20000000,
+             "idleMicros": 40000000, "downMicros": 0, "capacityMicros": 120000000, "coveredFrom": "2026-03-02T07:59:30Z",
+             "coveredUntil": "2026-03-02T08:00:00Z", "silenceMicros": 90000000}""");
+    private static final JobAccounting JOB = PlainJson.read(JobAccounting.class, """
+            {"cluster": "tux", "jobId": 7, "user": "alice", "bank": "", "partition": "", "cpuTimeAllocatedMicros": 5,
+             "cpuTimeReservedMicros": 7, "cpuTimeUsedMicros": 9, "realMemoryKiBSeconds": 1, "virtualMemoryKiBSeconds": 2,
+             "realMemoryHighwaterKiB": 3, "virtualMemoryHighwaterKiB": 4, "processorsAllocated": 4, "processorsReserved": 2,
+             "asOf": "2026-03-02T08:00:00Z", "runs": 1, "final": false}""");
+    private static final UserAccounting ALICE = PlainJson.read(UserAccounting.class, """
+            {"user": "alice", "cpuTimeAllocatedMicros": 5, "cpuTimeReservedMicros": 7, "cpuTimeUsedMicros": 9,
+             "realMemoryKiBSeconds": 1, "virtualMemoryKiBSeconds": 2, "realMemoryHighwaterKiB": 3,
+             "virtualMemoryHighwaterKiB": 4, "processorsAllocated": 4, "processorsReserved": 0,
+             "asOf": "2026-03-02T08:00:00Z", "decayedCpuAllocatedSeconds": 100, "decayedCpuReservedSeconds": 8,
+             "decayedCpuUsedSeconds": 6, "decayedRealMemoryKiBSeconds": 4, "decayedVirtualMemoryKiBSeconds": 2,
+             "halfLifeSeconds": 600}""");
+
+    @Test
+    void aRunningJobIsAllocatedMoreAsTimePasses() {
+        JobAccounting later = JobAccountingAt.evaluate(JOB, EIGHT.plusMillis(1));
+        assertEquals(4005, later.getCpuTimeAllocatedMicros());
+        assertEquals(2007, later.getCpuTimeReservedMicros());
+        assertEquals(9, later.getCpuTimeUsedMicros());
+        assertEquals(EIGHT.plusMillis(1), later.getAsOf());
+    }
+
+    @Test
+    void afterOneHalfLifeHalfIsLeftAndARateHasAddedItsShare() {
+        UserAccounting later = UserAccountingAt.evaluate(ALICE, EIGHT.plusSeconds(600));
+        assertEquals(50 + 4 * 0.5 * 600 / Math.log(2), later.getDecayedCpuAllocatedSeconds(), 1e-9);
+        assertEquals(4, later.getDecayedCpuReservedSeconds(), 1e-12);
+        assertEquals(3, later.getDecayedCpuUsedSeconds(), 1e-12);
+        assertEquals(2, later.getDecayedRealMemoryKiBSeconds(), 1e-12);
+        assertEquals(1, later.getDecayedVirtualMemoryKiBSeconds(), 1e-12);
+        assertEquals(2_400_000_005L, later.getCpuTimeAllocatedMicros());
+    }
+
+    @Test
+    void aNodeIsDownOnceNothingCameForLongerThanItsSilence() {
+        assertFalse(NodeAt.isDown(N7, EIGHT.plusSeconds(90)));
+        assertEquals(N7, NodeAt.evaluate(N7, EIGHT.plusSeconds(90)));
+        Node later = NodeAt.evaluate(N7, EIGHT.plusSeconds(91));
+        assertTrue(NodeAt.isDown(N7, EIGHT.plusSeconds(91)));
+        assertEquals(4 * 91_000_000L, later.getDownMicros());
+        assertEquals(120_000_000 + 4 * 91_000_000L, later.getCapacityMicros());
+        assertEquals(EIGHT, later.getCoveredUntil());
+    }
+
+    @Test
+    void aTimeBeforeTheRowIsRefused() {
+        Instant before = EIGHT.minusMillis(1);
+        assertThrows(IllegalArgumentException.class, () -> JobAccountingAt.evaluate(JOB, before));
+        assertThrows(IllegalArgumentException.class, () -> UserAccountingAt.evaluate(ALICE, before));
+        assertThrows(IllegalArgumentException.class, () -> NodeAt.evaluate(N7, before));
+    }
+}

@@ -1,0 +1,152 @@
+package io.fairstream.rules.account.usage;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the jobs of one number, usually one, were allocated and used; or what one user's sessions outside of jobs used.
+ *
+ * <p>Sessions know the number of their job only. What they used is therefore kept by spans of time, and a span belongs to the
+ * job submitted last before its end; so it does not matter whether the job or its sessions are heard of first. Mutable; one owner.
+ */
+public final class JobAccount {
+    private static final int MOST_SPANS = 8;
+    private static final Comparator<JobBook> BY_SUBMISSION =
+            Comparator.comparing(JobBook::submitted, Comparator.nullsFirst(Comparator.naturalOrder()));
+
+    private final List<JobBook> books;
+    private final List<Used> spans;
+    private SessionUser user;
+
+    /**
+     * Whose sessions they were: of several, who was seen first.
+     *
+     * @param from since when, milliseconds since 1970
+     */
+    public record SessionUser(String name, @Nullable Long id, long from) {
+        /** Nobody's. */
+        public static final SessionUser NOBODY = new SessionUser("", null, Long.MAX_VALUE);
+
+        private SessionUser orEarlier(UsageEntry.Usage usage) {
+            boolean isEarlier =
+                    usage.from() < from || (usage.from() == from && usage.user().compareTo(name) < 0);
+            return isEarlier ? new SessionUser(usage.user(), usage.userId(), usage.from()) : this;
+        }
+    }
+
+    /** An account of which nothing is known. */
+    public JobAccount() {
+        this(List.of(), List.of(), SessionUser.NOBODY);
+    }
+
+    /**
+     * An account as it was kept.
+     *
+     * @param books by submission, the unknown one first
+     * @param spans in the order of time, not overlapping
+     */
+    public JobAccount(List<JobBook> books, List<Used> spans, SessionUser user) {
+        this.books = new ArrayList<>(books);
+        this.spans = new ArrayList<>(spans);
+        this.user = user;
+    }
+
+    public List<JobBook> books() {
+        return Collections.unmodifiableList(books);
+    }
+
+    public List<Used> spans() {
+        return Collections.unmodifiableList(spans);
+    }
+
+    public SessionUser user() {
+        return user;
+    }
+
+    /** Takes in a charge. */
+    public void add(JobCharge charge) {
+        if (charge.entry() instanceof UsageEntry.Usage usage) {
+            user = user.orEarlier(usage);
+            use(Used.of(usage));
+        } else {
+            JobBook book = book(charge.submitted());
+            book.add(charge.entry());
+            if (book.isWithdrawn()) {
+                books.remove(book);
+            }
+        }
+    }
+
+    private JobBook book(@Nullable Long submitted) {
+        JobBook added = new JobBook(submitted, new Allocated(), null);
+        int position = Collections.binarySearch(books, added, BY_SUBMISSION);
+        if (position >= 0) {
+            return books.get(position);
+        }
+        books.add(-position - 1, added);
+        return added;
+    }
+
+    private void use(Used usage) {
+        Used span = usage;
+        int position = 0;
+        while (position < spans.size() && spans.get(position).until() < span.from()) {
+            position++;
+        }
+        while (position < spans.size() && spans.get(position).from() <= span.until()) {
+            span = span.plus(spans.remove(position));
+        }
+        spans.add(position, span);
+        if (spans.size() > MOST_SPANS) {
+            joinNearest();
+        }
+    }
+
+    private void joinNearest() {
+        int nearest = 1;
+        for (int i = 2; i < spans.size(); i++) {
+            if (gapBefore(i) < gapBefore(nearest)) {
+                nearest = i;
+            }
+        }
+        spans.set(nearest - 1, spans.get(nearest - 1).plus(spans.remove(nearest)));
+    }
+
+    private long gapBefore(int i) {
+        return spans.get(i).from() - spans.get(i - 1).until();
+    }
+
+    /** The rows that hold: one for each job, or one for sessions of which no job is known; none if there is nothing. */
+    public List<JobRow> rows() {
+        List<JobRow> rows = new ArrayList<>(1);
+        if (books.isEmpty()) {
+            Used all = spans.stream().reduce(Used::plus).orElse(null);
+            if (all != null && !all.isNothing()) {
+                rows.add(new JobRow(true, new JobBook(null, new Allocated(), null), all, user));
+            }
+            return rows;
+        }
+        for (int i = 0; i < books.size(); i++) {
+            rows.add(new JobRow(i == 0, books.get(i), usedBy(i), user));
+        }
+        return rows;
+    }
+
+    private @Nullable Used usedBy(int job) {
+        return spans.stream()
+                .filter(span -> owner(span) == job)
+                .reduce(Used::plus)
+                .orElse(null);
+    }
+
+    private int owner(Used span) {
+        int owner = books.size() - 1;
+        while (owner > 0 && !books.get(owner).isSubmittedBefore(span.until())) {
+            owner--;
+        }
+        return owner;
+    }
+}

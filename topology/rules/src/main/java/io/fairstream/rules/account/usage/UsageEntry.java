@@ -1,0 +1,64 @@
+package io.fairstream.rules.account.usage;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a job or a user is charged. Entries add up, in any order; none is forgotten, none counts twice. */
+public sealed interface UsageEntry {
+    /** Its instant, or the end of its interval, milliseconds since 1970. */
+    long at();
+
+    /**
+     * From an instant on, so many more or fewer processors are allocated or reserved.
+     *
+     * @param at milliseconds since 1970
+     * @param userId of the user who pays
+     */
+    record Allocation(
+            long at, int allocated, int reserved, @Nullable Long userId) implements UsageEntry {}
+
+    /**
+     * What was used over an interval, or taken back when negative.
+     *
+     * @param from milliseconds since 1970
+     * @param at end of the interval, milliseconds since 1970, after {@code from}
+     * @param cpuMicros CPU time, microseconds
+     * @param realMemory KiB x s
+     * @param virtualMemory KiB x s
+     * @param realHighwater KiB
+     * @param virtualHighwater KiB
+     * @param user whose sessions they were
+     */
+    record Usage(
+            long from,
+            long at,
+            long cpuMicros,
+            long realMemory,
+            long virtualMemory,
+            long realHighwater,
+            long virtualHighwater,
+            String user,
+            @Nullable Long userId)
+            implements UsageEntry {}
+
+    /**
+     * What the job ledger knows of a job, whole.
+     *
+     * @param at time of the job's newest event, milliseconds since 1970
+     * @param firstSeen time of its first event, milliseconds since 1970
+     * @param isWithdrawn whether a late event showed that there is no such job
+     */
+    record Statement(
+            long at,
+            long firstSeen,
+            int allocated,
+            int reserved,
+            String user,
+            @Nullable Long userId,
+            String bank,
+            String partition,
+            @Nullable Long memoryMiB,
+            int runs,
+            boolean isFinal,
+            boolean isWithdrawn)
+            implements UsageEntry {}
+}

@@ -1,0 +1,63 @@
+package io.fairstream.rules.ledger.job;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The processors that are charged to somebody for a job, from one of its events to the next. */
+record Holding(
+        @Nullable Long submitted,
+        String run,
+        String user,
+        @Nullable Long userId,
+        String bank,
+        int allocated,
+        int reserved) {
+    /** The user whom jobs of nobody are charged to, so that the books balance. */
+    static final String UNKNOWN = "UNKNOWN";
+
+    static @Nullable Holding of(@Nullable JobStanding standing) {
+        if (standing == null) {
+            return null;
+        }
+        JobFacts facts = standing.facts();
+        int processors = facts.processors() == null ? 0 : facts.processors();
+        int allocated = standing.state().isAllocated() ? processors : 0;
+        int reserved = standing.state().isReserved() ? processors : 0;
+        String user = facts.user().isEmpty() ? UNKNOWN : facts.user();
+        return new Holding(
+                standing.submitted(), standing.run(), user, facts.userId(), facts.bank(), allocated, reserved);
+    }
+
+    /** Adds to {@code charges} what turns one holding into another at an instant. */
+    static void change(@Nullable Holding from, @Nullable Holding to, long at, List<AllocationCharge> charges) {
+        if (from != null && to != null && from.isOfSame(to)) {
+            add(to.charge(at, to.allocated - from.allocated, to.reserved - from.reserved), charges);
+            return;
+        }
+        if (to != null) {
+            add(to.charge(at, to.allocated, to.reserved), charges);
+        }
+        if (from != null) {
+            add(from.charge(at, -from.allocated, -from.reserved), charges);
+        }
+    }
+
+    private static void add(AllocationCharge charge, List<AllocationCharge> charges) {
+        if (!charge.isNothing()) {
+            charges.add(charge);
+        }
+    }
+
+    private AllocationCharge charge(long at, int moreAllocated, int moreReserved) {
+        return new AllocationCharge(at, submitted, run, user, userId, bank, moreAllocated, moreReserved);
+    }
+
+    private boolean isOfSame(Holding other) {
+        return Objects.equals(submitted, other.submitted)
+                && run.equals(other.run)
+                && user.equals(other.user)
+                && Objects.equals(userId, other.userId)
+                && bank.equals(other.bank);
+    }
+}

@@ -1,0 +1,119 @@
+package io.fairstream.rules.ledger.job;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What follows from a run of events in order: the jobs of one number, one after the other, and what they are charged. */
+final class JobCourse {
+    private final List<AllocationCharge> charges = new ArrayList<>();
+    private final Map<Optional<Long>, JobStatement> statements = new LinkedHashMap<>();
+    private final @Nullable String problem;
+    private @Nullable JobStanding newest;
+
+    /**
+     * @param first the newest job before the first event, or null
+     */
+    JobCourse(@Nullable JobStanding first, List<JobEvent> events) {
+        List<List<JobStanding>> jobs = new ArrayList<>();
+        problem = follow(first, events, jobs);
+        if (problem == null) {
+            for (int i = 0; i < jobs.size(); i++) {
+                boolean isContinued = i == 0 && first != null;
+                charge(jobs.get(i), isContinued, i + 1 < jobs.size() ? jobs.get(i + 1) : null);
+            }
+        }
+    }
+
+    /** The standings of each job, one after each event; those of the first job begin with {@code first}. */
+    private static @Nullable String follow(
+            @Nullable JobStanding first, List<JobEvent> events, List<List<JobStanding>> jobs) {
+        JobStanding current = first;
+        if (first != null) {
+            jobs.add(new ArrayList<>(List.of(first)));
+        }
+        for (JobEvent event : events) {
+            JobStep step = JobStep.after(current, event);
+            current = step.standing();
+            if (current == null) {
+                return step.problem();
+            }
+            if (step.isNewJob()) {
+                jobs.add(new ArrayList<>(2));
+            }
+            jobs.get(jobs.size() - 1).add(current);
+        }
+        return null;
+    }
+
+    /**
+     * Charges one job from its begin to its end, or to the submission of the next, which it cannot outlast.
+     *
+     * @param isContinued whether the first standing is from before and charged already
+     */
+    private void charge(List<JobStanding> job, boolean isContinued, @Nullable List<JobStanding> next) {
+        JobStanding last = job.get(job.size() - 1);
+        Long name = isContinued ? job.get(0).submitted() : last.submitted();
+        Holding holding = isContinued ? Holding.of(job.get(0)) : null;
+        for (JobStanding standing : isContinued ? job.subList(1, job.size()) : job) {
+            Holding then = Holding.of(standing.known(name));
+            Holding.change(holding, then, standing.at(), charges);
+            holding = then;
+        }
+        if (next != null) {
+            Holding.change(holding, null, end(last, next.get(0)), charges);
+        }
+        newest = last.known(name);
+        statements.put(Optional.ofNullable(name), JobStatement.of(newest));
+    }
+
+    private static long end(JobStanding last, JobStanding next) {
+        long submitted = next.submitted() == null ? next.firstSeen() : next.submitted();
+        return Math.max(last.at(), Math.min(submitted, next.firstSeen()));
+    }
+
+    /** Why an event is impossible where it stands, or null. */
+    @Nullable
+    String problem() {
+        return problem;
+    }
+
+    @Nullable
+    JobStanding newest() {
+        return newest;
+    }
+
+    /** The charges that turn what was charged for {@code old} into what holds here, the positive ones first. */
+    List<AllocationCharge> chargesSince(JobCourse old) {
+        List<AllocationCharge> added = new ArrayList<>(charges);
+        List<AllocationCharge> changes = new ArrayList<>();
+        for (AllocationCharge charged : old.charges) {
+            if (!added.remove(charged)) {
+                changes.add(charged.negated());
+            }
+        }
+        changes.addAll(added);
+        changes.sort(Comparator.comparingInt(charge -> -charge.allocated() - charge.reserved()));
+        return changes;
+    }
+
+    /** The statements that are others than those of {@code old}. */
+    List<JobStatement> statementsSince(JobCourse old) {
+        List<JobStatement> changes = new ArrayList<>();
+        statements.forEach((name, statement) -> {
+            if (!statement.equals(old.statements.get(name))) {
+                changes.add(statement);
+            }
+        });
+        old.statements.forEach((name, statement) -> {
+            if (!statements.containsKey(name)) {
+                changes.add(statement.withdrawn());
+            }
+        });
+        return changes;
+    }
+}

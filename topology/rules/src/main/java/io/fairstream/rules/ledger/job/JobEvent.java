@@ -1,0 +1,131 @@
+package io.fairstream.rules.ledger.job;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Names;
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import java.time.Instant;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job came into a state.
+ *
+ * @param submitted milliseconds since 1970, or null when the scheduler does not say
+ * @param run the scheduler's name of the run, or empty
+ * @param at when, milliseconds since 1970
+ * @param said what the event says besides
+ */
+public record JobEvent(
+        String cluster, long jobId, @Nullable Long submitted, String run, long at, JobState state, JobFacts said) {
+    /** The order in which events count; those equal in it count in the order of their arrival. */
+    static final Comparator<JobEvent> ORDER =
+            Comparator.comparingLong(JobEvent::at).thenComparing(JobEvent::state);
+
+    /** The ledger's key, {@code cluster/jobId}. */
+    public String job() {
+        return cluster + "/" + jobId;
+    }
+
+    /**
+     * The refusal of this event for what it says itself, or null if it is fine.
+     *
+     * @param sent the record's timestamp, milliseconds since 1970
+     * @param newest the newest event time seen, or {@link EventTimes#NONE}
+     */
+    public @Nullable Refused refusal(EventTimes times, long sent, long newest) {
+        Refused refused = refusalOfNames();
+        if (refused == null) {
+            refused = refusalOfNumbers();
+        }
+        if (refused == null) {
+            refused = times.refusal(at, sent, newest);
+        }
+        if (refused == null && submitted != null && (submitted > at || submitted < 0)) {
+            refused = new Refused(
+                    Reason.TIME_IMPOSSIBLE,
+                    "submitted: " + Instant.ofEpochMilli(submitted) + " (expected: 1970 or later, not after at, "
+                            + Instant.ofEpochMilli(at) + ")");
+        }
+        return refused == null ? refusalOfSubmission() : refused;
+    }
+
+    private @Nullable Refused refusalOfNames() {
+        Refused refused = Names.refusalOfCluster(cluster);
+        if (refused == null) {
+            refused = Names.refusalUnlessEmpty("run", run);
+        }
+        if (refused == null) {
+            refused = Names.refusalUnlessEmpty("user", said.user());
+        }
+        if (refused == null) {
+            refused = Names.refusalUnlessEmpty("bank", said.bank());
+        }
+        return refused == null ? Names.refusalUnlessEmpty("partition", said.partition()) : refused;
+    }
+
+    private @Nullable Refused refusalOfNumbers() {
+        if (jobId <= 0) {
+            return new Refused(Reason.NUMBER_IMPOSSIBLE, "jobId: " + jobId + " (expected: above 0)");
+        }
+        Refused refused = negative("processors", said.processors());
+        if (refused == null) {
+            refused = negative("nodes", said.nodes());
+        }
+        if (refused == null) {
+            refused = negative("gpus", said.gpus());
+        }
+        if (refused == null) {
+            refused = negative("memoryMiB", said.memoryMiB());
+        }
+        if (refused == null) {
+            refused = negative("timeLimitMinutes", said.timeLimitMinutes());
+        }
+        if (refused == null && said.priority() != null && !Double.isFinite(said.priority())) {
+            refused = new Refused(
+                    Reason.NUMBER_IMPOSSIBLE, "priority: " + said.priority() + " (expected: a finite number)");
+        }
+        return refused;
+    }
+
+    private static @Nullable Refused negative(String what, @Nullable Number number) {
+        return number == null || number.longValue() >= 0
+                ? null
+                : new Refused(Reason.NUMBER_IMPOSSIBLE, what + ": " + number + " (expected: 0 or more)");
+    }
+
+    /** "srun job MUST supply User ID, group names and either Node_List OR Num_Procs OR Num_Nodes." */
+    private @Nullable Refused refusalOfSubmission() {
+        if (!isSubmission()) {
+            return null;
+        }
+        if (said.userId() == null) {
+            return incomplete("userId: absent (expected: the number of the user who submits)");
+        }
+        if (said.groups().isEmpty()) {
+            return incomplete("groups: none (expected: the names of the user's groups)");
+        }
+        return asksForSomething()
+                ? null
+                : incomplete("nodeList, processors, nodes: absent (expected: one of them with a submission)");
+    }
+
+    private boolean isSubmission() {
+        return state.isWaiting() && (submitted == null || submitted == at);
+    }
+
+    private boolean asksForSomething() {
+        JobDetails details = said.details();
+        boolean inDetails = details != null
+                && (!details.nodeList().isEmpty() || isSome(details.processors()) || isSome(details.nodes()));
+        return inDetails || !said.nodeList().isEmpty() || isSome(said.processors()) || isSome(said.nodes());
+    }
+
+    private static boolean isSome(@Nullable Integer number) {
+        return number != null && number > 0;
+    }
+
+    private static Refused incomplete(String detail) {
+        return new Refused(Reason.JOB_INCOMPLETE, detail);
+    }
+}

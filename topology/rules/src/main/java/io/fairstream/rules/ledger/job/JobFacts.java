@@ -1,0 +1,101 @@
+package io.fairstream.rules.ledger.job;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was said of a job besides its state. Null or empty is "not said"; see the schema {@code JobEvent} for units.
+ *
+ * @param outcome how the run ended; with exit code and signal of the end only
+ * @param expectedStart milliseconds since 1970; of the event that says it only
+ * @param expectedEnd milliseconds since 1970; of the event that says it only
+ */
+public record JobFacts(
+        @Nullable String outcome,
+        String user,
+        @Nullable Long userId,
+        List<String> groups,
+        String bank,
+        String partition,
+        String name,
+        @Nullable Integer processors,
+        @Nullable Integer nodes,
+        String nodeList,
+        @Nullable Integer gpus,
+        @Nullable Long memoryMiB,
+        @Nullable Double priority,
+        @Nullable Long timeLimitMinutes,
+        @Nullable Long expectedStart,
+        @Nullable Long expectedEnd,
+        @Nullable String interconnectKey,
+        @Nullable Integer exitCode,
+        @Nullable Integer signal,
+        @Nullable JobDetails details) {
+    /** Nothing said. */
+    public static final JobFacts NONE = new JobFacts(
+            null, "", null, List.of(), "", "", "", null, null, "", null, null, null, null, null, null, null, null, null,
+            null);
+
+    public JobFacts {
+        groups = List.copyOf(groups);
+    }
+
+    /** What holds after this was said where {@code before} held. */
+    JobFacts over(JobFacts before) {
+        return new JobFacts(
+                outcome,
+                filled(user, before.user),
+                said(userId, before.userId),
+                groups.isEmpty() ? before.groups : groups,
+                filled(bank, before.bank),
+                filled(partition, before.partition),
+                filled(name, before.name),
+                said(processors, before.processors),
+                said(nodes, before.nodes),
+                filled(nodeList, before.nodeList),
+                said(gpus, before.gpus),
+                said(memoryMiB, before.memoryMiB),
+                said(priority, before.priority),
+                said(timeLimitMinutes, before.timeLimitMinutes),
+                expectedStart,
+                expectedEnd,
+                said(interconnectKey, before.interconnectKey),
+                exitCode,
+                signal,
+                said(details, before.details));
+    }
+
+    /** As {@link #over}, where both were said of the same end. */
+    JobFacts overSameEnd(JobFacts before) {
+        JobFacts facts = over(before);
+        return new JobFacts(
+                said(outcome, before.outcome),
+                facts.user,
+                facts.userId,
+                facts.groups,
+                facts.bank,
+                facts.partition,
+                facts.name,
+                facts.processors,
+                facts.nodes,
+                facts.nodeList,
+                facts.gpus,
+                facts.memoryMiB,
+                facts.priority,
+                facts.timeLimitMinutes,
+                expectedStart,
+                expectedEnd,
+                facts.interconnectKey,
+                said(exitCode, before.exitCode),
+                said(signal, before.signal),
+                facts.details);
+    }
+
+    private static String filled(String now, String before) {
+        return now.isEmpty() ? before : now;
+    }
+
+    private static <T> @Nullable T said(@Nullable T now, @Nullable T before) {
+        return now == null ? before : now;
+    }
+}

@@ -1,0 +1,170 @@
+package io.fairstream.rules.ledger.job;
+
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The jobs of one number, usually one.
+ *
+ * <p>What a job is charged follows from its events in the order of their times. The ledger remembers the events, so that
+ * one which arrives late takes its place among them and the difference is returned as corrections; the result does not
+ * depend on the order of arrival. Recent events stay here; older ones go to {@linkplain Pages pages}.
+ *
+ * <p>"CPU time allocated equals the CPUs allocated to the job times its time in State Running. Users will be charged for
+ * reserved resources, even if no processes are running" (SLURM's design of 2002). Mutable; one owner.
+ */
+public final class JobLedger {
+    private static final int MOST_EVENTS = 16;
+    private static final int KEPT_EVENTS = 6;
+    private static final int PAGE_EVENTS = 32;
+
+    private @Nullable JobStanding base;
+    private final List<JobEvent> events;
+    private final Pages pages;
+    private @Nullable JobStanding newest;
+
+    /** A number of which nothing is known. */
+    public JobLedger() {
+        this(null, List.of(), new Pages());
+    }
+
+    /**
+     * A ledger as it was kept.
+     *
+     * @param base the newest job before the first event, or null
+     * @param events the recent events in order
+     * @param pages where the older events are
+     */
+    public JobLedger(@Nullable JobStanding base, List<JobEvent> events, Pages pages) {
+        this.base = base;
+        this.events = new ArrayList<>(events);
+        this.pages = pages;
+        this.newest = new JobCourse(base, events).newest();
+    }
+
+    public @Nullable JobStanding base() {
+        return base;
+    }
+
+    public List<JobEvent> events() {
+        return Collections.unmodifiableList(events);
+    }
+
+    public Pages pages() {
+        return pages;
+    }
+
+    /** The newest job of the number, or null. */
+    public @Nullable JobStanding newest() {
+        return newest;
+    }
+
+    /** Whether an event of that time can be applied without recalling a page. */
+    public boolean remembers(long at) {
+        return pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < at);
+    }
+
+    /** Takes back the newest page, which goes before what is here. */
+    public void recall(JobPage page) {
+        events.addAll(0, page.events());
+        base = page.base();
+    }
+
+    /** Hands out the oldest events if there are too many here, or null; the caller keeps them. Call it until it returns null. */
+    public @Nullable JobPage spill() {
+        if (events.size() <= MOST_EVENTS) {
+            return null;
+        }
+        List<JobEvent> old = events.subList(0, Math.min(events.size() - KEPT_EVENTS, PAGE_EVENTS));
+        JobPage page = new JobPage(base, List.copyOf(old));
+        base = new JobCourse(base, page.events()).newest();
+        old.clear();
+        return page;
+    }
+
+    /** Whether the newest job is complete and nothing was said since that time, so that no accepted event can matter. */
+    public boolean isQuietSince(long oldest) {
+        return newest != null && newest.isComplete() && newest.at() < oldest;
+    }
+
+    /**
+     * Applies an event that is fine in itself.
+     *
+     * @throws IllegalStateException if the event's time is not {@linkplain #remembers remembered}
+     */
+    public JobOutcome apply(JobEvent event) {
+        if (!remembers(event.at())) {
+            throw new IllegalStateException("a page must be recalled first: " + event);
+        }
+        int position = position(event);
+        if (isKnown(event, position)) {
+            return new JobOutcome.Duplicate();
+        }
+        return position == events.size() ? append(event) : insert(event, position);
+    }
+
+    private int position(JobEvent event) {
+        int position = events.size();
+        while (position > 0 && JobEvent.ORDER.compare(events.get(position - 1), event) > 0) {
+            position--;
+        }
+        return position;
+    }
+
+    private boolean isKnown(JobEvent event, int position) {
+        for (int i = position; i > 0 && JobEvent.ORDER.compare(events.get(i - 1), event) == 0; i--) {
+            if (events.get(i - 1).equals(event)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private JobOutcome append(JobEvent event) {
+        JobStep step = JobStep.after(newest, event);
+        JobStanding next = step.standing();
+        if (next == null) {
+            return impossible(step.problem());
+        }
+        boolean isSameJob =
+                newest == null || (!step.isNewJob() && Objects.equals(newest.submitted(), next.submitted()));
+        if (!isSameJob) {
+            return insert(event, events.size());
+        }
+        events.add(event);
+        List<AllocationCharge> charges = new ArrayList<>(2);
+        Holding.change(Holding.of(newest), Holding.of(next), event.at(), charges);
+        newest = next;
+        int allocated = charges.stream().mapToInt(AllocationCharge::allocated).sum();
+        int reserved = charges.stream().mapToInt(AllocationCharge::reserved).sum();
+        return new JobOutcome.Followed(charges, List.of(JobStatement.of(next).with(allocated, reserved)));
+    }
+
+    private JobOutcome insert(JobEvent event, int position) {
+        List<JobEvent> changed = new ArrayList<>(events);
+        changed.add(position, event);
+        JobCourse course = new JobCourse(base, changed);
+        if (course.problem() != null) {
+            return impossible(course.problem());
+        }
+        JobCourse old = new JobCourse(base, events);
+        events.add(position, event);
+        boolean isNews = !Objects.equals(newest, course.newest());
+        newest = course.newest();
+        List<AllocationCharge> charges = course.chargesSince(old);
+        List<JobStatement> statements = course.statementsSince(old);
+        return isNews || !charges.isEmpty() || !statements.isEmpty()
+                ? new JobOutcome.Corrected(charges, statements)
+                : new JobOutcome.WithoutEffect();
+    }
+
+    private static JobOutcome impossible(@Nullable String problem) {
+        return new JobOutcome.Impossible(new Refused(Reason.TRANSITION_IMPOSSIBLE, String.valueOf(problem)));
+    }
+}

@@ -1,0 +1,123 @@
+package io.fairstream.rules.ledger.job;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job as one of its events left it.
+ *
+ * @param submitted the first time it was submitted, milliseconds since 1970, or null when never said
+ * @param resubmitted the last time it was submitted, which differs from {@code submitted} once it was requeued
+ * @param run the scheduler's name of the newest run, or empty
+ * @param runs how often it was started
+ * @param since when it came into its state, milliseconds since 1970
+ * @param firstSeen time of its first event, milliseconds since 1970
+ * @param at time of its newest event, milliseconds since 1970
+ * @param start when the newest run, or the reservation before it, started; null before
+ * @param facts what is known of it
+ */
+public record JobStanding(
+        @Nullable Long submitted,
+        @Nullable Long resubmitted,
+        String run,
+        int runs,
+        JobState state,
+        long since,
+        long firstSeen,
+        long at,
+        @Nullable Long start,
+        JobFacts facts) {
+    private static final long MINUTE = 60_000;
+
+    /** A job of which the first event is there. */
+    static JobStanding first(JobEvent event, @Nullable Long submitted) {
+        return new JobStanding(
+                        submitted,
+                        submitted,
+                        "",
+                        0,
+                        JobState.PENDING,
+                        event.at(),
+                        event.at(),
+                        event.at(),
+                        null,
+                        JobFacts.NONE)
+                .next(event);
+    }
+
+    /** The same job after an event that may follow. */
+    JobStanding next(JobEvent event) {
+        boolean isSameEnd = state == JobState.COMPLETE && event.state() == JobState.COMPLETE && since == event.at();
+        boolean begins = begins(event);
+        return new JobStanding(
+                submitted == null ? event.submitted() : submitted,
+                later(event.submitted(), resubmitted),
+                event.run().isEmpty() ? run : event.run(),
+                begins ? runs + 1 : runs,
+                event.state(),
+                state == event.state() && !begins ? since : event.at(),
+                firstSeen,
+                event.at(),
+                start(event, begins),
+                isSameEnd ? event.said().overSameEnd(facts) : event.said().over(facts));
+    }
+
+    /** The same job under the name that its charges bear. */
+    JobStanding known(@Nullable Long as) {
+        return Objects.equals(submitted, as)
+                ? this
+                : new JobStanding(as, resubmitted, run, runs, state, since, firstSeen, at, start, facts);
+    }
+
+    private static @Nullable Long later(@Nullable Long one, @Nullable Long other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return Math.max(one, other);
+    }
+
+    private boolean begins(JobEvent event) {
+        return event.state().isInRun() && (!state.isInRun() || isOtherRun(event));
+    }
+
+    /** Whether the event names another run than the newest. */
+    boolean isOtherRun(JobEvent event) {
+        return !event.run().isEmpty() && !run.isEmpty() && !event.run().equals(run);
+    }
+
+    private @Nullable Long start(JobEvent event, boolean begins) {
+        if (event.state().isWaiting()) {
+            return null;
+        }
+        if (begins) {
+            return event.at();
+        }
+        return start == null && event.state() != JobState.COMPLETE ? (Long) event.at() : start;
+    }
+
+    /** When it starts: actual once it has; expected by the scheduler while pending; null otherwise. */
+    public @Nullable Long startTime() {
+        return state == JobState.PENDING ? facts.expectedStart() : start;
+    }
+
+    /** When it ends: actual once it has; expected while it has resources; null otherwise. */
+    public @Nullable Long endTime() {
+        if (state == JobState.COMPLETE) {
+            return since;
+        }
+        if (state.isWaiting()) {
+            return null;
+        }
+        if (facts.expectedEnd() != null) {
+            return facts.expectedEnd();
+        }
+        Long limit = facts.timeLimitMinutes();
+        return start == null || limit == null || limit > (Long.MAX_VALUE - start) / MINUTE
+                ? null
+                : (Long) (start + limit * MINUTE);
+    }
+
+    public boolean isComplete() {
+        return state == JobState.COMPLETE;
+    }
+}

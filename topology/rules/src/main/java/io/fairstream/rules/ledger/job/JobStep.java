@@ -1,0 +1,68 @@
+package io.fairstream.rules.ledger.job;
+
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one event makes of the jobs of one number.
+ *
+ * @param standing the newest job after it, or null when the event is impossible
+ * @param isNewJob whether that is another job than before
+ * @param problem why the event is impossible, or null
+ */
+record JobStep(
+        @Nullable JobStanding standing,
+        boolean isNewJob,
+        @Nullable String problem) {
+    /** The step from the newest job, or null for none, to the next. */
+    static JobStep after(@Nullable JobStanding current, JobEvent event) {
+        if (current == null) {
+            return new JobStep(JobStanding.first(event, event.submitted()), true, null);
+        }
+        if (isNewJob(current, event)) {
+            Long submitted = event.submitted() == null ? (Long) event.at() : event.submitted();
+            return new JobStep(JobStanding.first(event, submitted), true, null);
+        }
+        String problem = problem(current, event);
+        return problem == null ? new JobStep(current.next(event), false, null) : new JobStep(null, false, problem);
+    }
+
+    /** A later submission is a new job, unless the job was requeued. */
+    private static boolean isNewJob(JobStanding current, JobEvent event) {
+        Long submitted = event.submitted();
+        if (submitted == null) {
+            return current.isComplete() && event.state().isWaiting();
+        }
+        Long last = current.resubmitted();
+        if (last == null) {
+            return current.isComplete() && submitted > current.since();
+        }
+        return submitted > last && !isRequeue(current, submitted);
+    }
+
+    private static boolean isRequeue(JobStanding current, long submitted) {
+        return current.isComplete()
+                ? submitted == current.since()
+                : current.state().isWaiting() && current.runs() > 0;
+    }
+
+    private static @Nullable String problem(JobStanding current, JobEvent event) {
+        if (!current.isComplete()) {
+            return null;
+        }
+        boolean isSameEnd = event.state() == JobState.COMPLETE && event.at() == current.since();
+        boolean isNextRun = current.isOtherRun(event) || isResubmitted(current, event);
+        if (isSameEnd || isNextRun) {
+            return null;
+        }
+        return String.format(
+                "state: %s at %s (expected: nothing after the job was COMPLETE at %s, run \"%s\"; a new job is PENDING or HELD, or has a"
+                        + " later submitted)",
+                event.state(), Instant.ofEpochMilli(event.at()), Instant.ofEpochMilli(current.since()), current.run());
+    }
+
+    private static boolean isResubmitted(JobStanding current, JobEvent event) {
+        return event.submitted() != null && !Objects.equals(event.submitted(), current.resubmitted());
+    }
+}

@@ -1,0 +1,161 @@
+package io.fairstream.rules.account.usage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.fairstream.rules.decay.HalfLife;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Accounts of jobs and users: sums, in any order. */
+class UsageAccountsTest {
+    private static UsageEntry.Usage usage(long from, long to, long cpu, long highwater, String user) {
+        return new UsageEntry.Usage(from, to, cpu, 10 * cpu, 20 * cpu, highwater, 2 * highwater, user, 1001L);
+    }
+
+    private static JobCharge job(@Nullable Long submitted, UsageEntry entry) {
+        return new JobCharge(submitted, entry);
+    }
+
+    private static UsageEntry.Statement statement(long at, boolean isFinal) {
+        return new UsageEntry.Statement(at, at, 0, 0, "alice", 1001L, "", "", null, 1, isFinal, false);
+    }
+
+    private static String told(JobAccount account) {
+        return account.rows().stream()
+                .map(row -> (row.isFirst() ? "first" : "later")
+                        + " "
+                        + row.book().submitted()
+                        + " used "
+                        + (row.used() == null ? 0 : row.used().cpuMicros())
+                        + " by "
+                        + row.user())
+                .collect(Collectors.joining("; "));
+    }
+
+    @Test
+    void integralsAddAndHighwatersTakeTheLargest() {
+        JobAccount account = new JobAccount();
+        account.add(job(null, usage(0, 30, 5, 100, "alice")));
+        account.add(job(null, usage(0, 30, 7, 40, "alice")));
+        Used used = Objects.requireNonNull(account.rows().get(0).used());
+        assertEquals(new Used(0, 30, 12, 120, 240, 100, 200), used);
+    }
+
+    @Test
+    void whatSessionsUseBelongsToTheJobSubmittedLastBeforeWhicheverIsHeardOfFirst() {
+        List<JobCharge> charges = List.of(
+                job(100L, statement(100, true)),
+                job(5000L, statement(5000, false)),
+                job(null, usage(90, 120, 1, 1, "alice")),
+                job(null, usage(120, 150, 2, 1, "alice")),
+                job(null, usage(4990, 5020, 4, 1, "bob")),
+                job(null, usage(5020, 5050, 8, 1, "bob")));
+        for (int seed = 0; seed < 200; seed++) {
+            List<JobCharge> shuffled = new ArrayList<>(charges);
+            Collections.shuffle(shuffled, new Random(seed));
+            JobAccount account = new JobAccount();
+            shuffled.forEach(account::add);
+            assertEquals("first 100 used 3 by alice; later 5000 used 12 by alice", told(account), shuffled::toString);
+        }
+    }
+
+    @Test
+    void manySpansWithGapsAreBounded() {
+        JobAccount account = new JobAccount();
+        for (int i = 0; i < 100; i++) {
+            account.add(job(null, usage(i * 100L, i * 100L + 50, 1, 1, "alice")));
+        }
+        assertEquals(8, account.spans().size());
+        assertEquals("first null used 100 by alice", told(account));
+    }
+
+    @Test
+    void aJobThatWasNotIsWithdrawn() {
+        JobAccount account = new JobAccount();
+        account.add(job(100L, statement(100, false)));
+        account.add(job(200L, new UsageEntry.Allocation(200, 4, 0, null)));
+        account.add(job(200L, new UsageEntry.Allocation(200, -4, 0, null)));
+        account.add(job(200L, new UsageEntry.Statement(200, 200, 0, 0, "alice", null, "", "", null, 1, false, true)));
+        assertEquals("first 100 used 0 by alice", told(account));
+    }
+
+    @Test
+    void anAccountOfWhichEverythingWasTakenBackHasNoRow() {
+        JobAccount job = new JobAccount();
+        UserAccount user = new UserAccount(new HalfLife(60));
+        for (long cpu : new long[] {5, -5}) {
+            UsageEntry.Usage down = new UsageEntry.Usage(0, 30, cpu, 0, 0, 0, 0, "DOWN", -2L);
+            job.add(job(null, down));
+            user.add(down);
+        }
+        assertEquals(List.of(), job.rows());
+        assertFalse(user.exists());
+        assertEquals(0, user.decayed().cpuUsed());
+    }
+
+    @Test
+    void aUserWhoseClustersDisagreeHasNoNumber() {
+        UserAccount account = new UserAccount(new HalfLife(60));
+        account.add(new UsageEntry.Allocation(0, 1, 0, 1001L));
+        assertEquals(1001L, account.userId().number());
+        account.add(new UsageEntry.Allocation(0, 1, 0, 2002L));
+        account.add(new UsageEntry.Allocation(0, 1, 0, 1001L));
+        assertNull(account.userId().number());
+    }
+
+    @Test
+    void theOrderOfEntriesDoesNotMatterToAUser() {
+        for (int seed = 0; seed < 500; seed++) {
+            Random random = new Random(seed);
+            List<UsageEntry> entries = new ArrayList<>();
+            for (int i = random.nextInt(20); i >= 0; i--) {
+                long at = random.nextInt(10_000);
+                entries.add(
+                        random.nextBoolean()
+                                ? new UsageEntry.Allocation(at, random.nextInt(9) - 4, random.nextInt(9) - 4, null)
+                                : usage(
+                                        at,
+                                        at + 1 + random.nextInt(1000),
+                                        random.nextInt(1000),
+                                        random.nextInt(50),
+                                        "a"));
+            }
+            UserAccount one = folded(entries);
+            Collections.shuffle(entries, random);
+            UserAccount other = folded(entries);
+            assertEquals(one.used(), other.used());
+            assertEquals(one.allocated().allocatedMicros(), other.allocated().allocatedMicros());
+            assertEquals(one.allocated().reservedMicros(), other.allocated().reservedMicros());
+            assertEquals(one.decayed().cpuAllocated(), other.decayed().cpuAllocated(), 1e-9);
+            assertEquals(one.decayed().cpuReserved(), other.decayed().cpuReserved(), 1e-9);
+            assertEquals(one.decayed().cpuUsed(), other.decayed().cpuUsed(), 1e-12);
+            assertEquals(one.decayed().realMemory(), other.decayed().realMemory(), 1e-6);
+        }
+    }
+
+    private static UserAccount folded(List<UsageEntry> entries) {
+        UserAccount account = new UserAccount(new HalfLife(3));
+        entries.forEach(account::add);
+        account.add(new UsageEntry.Allocation(20_000, 0, 0, null));
+        return account;
+    }
+
+    @Test
+    void sumsStopAtTheLargestNumber() {
+        assertEquals(Long.MAX_VALUE, Sums.add(Long.MAX_VALUE, 1));
+        assertEquals(Long.MIN_VALUE, Sums.add(Long.MIN_VALUE, -1));
+        assertEquals(-1, Sums.add(Long.MAX_VALUE, Long.MIN_VALUE));
+        assertEquals(Long.MAX_VALUE, Sums.processorMicros(Integer.MAX_VALUE, Long.MAX_VALUE / 1000));
+        assertEquals(Long.MIN_VALUE, Sums.processorMicros(-Integer.MAX_VALUE, Long.MAX_VALUE / 1000));
+        assertEquals(-4000, Sums.processorMicros(-4, 1));
+        assertEquals(4_000_000, Sums.processorMicros(4, 1000));
+    }
+}

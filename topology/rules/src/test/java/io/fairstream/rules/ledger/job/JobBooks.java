@@ -1,0 +1,174 @@
+package io.fairstream.rules.ledger.job;
+
+import io.fairstream.rules.account.usage.JobAccount;
+import io.fairstream.rules.account.usage.JobCharge;
+import io.fairstream.rules.account.usage.JobRow;
+import io.fairstream.rules.account.usage.UsageEntry;
+import io.fairstream.rules.account.usage.UserAccount;
+import io.fairstream.rules.decay.HalfLife;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A job number's ledger with the accounts that it charges, as they stand behind each other in the pipeline. */
+final class JobBooks {
+    static final HalfLife HALF_LIFE = new HalfLife(100);
+
+    private final JobLedger ledger = new JobLedger();
+    private final Deque<JobPage> pages = new ArrayDeque<>();
+    private final JobAccount job = new JobAccount();
+    private final Map<String, UserAccount> users = new TreeMap<>();
+    private int spills;
+
+    /**
+     * Events as text: {@code 10 RUNNING x4 alice; 20 COMPLETE FAILED} are a job that ran from second 10 to 20 on four
+     * processors for alice. {@code #r1} names the run, {@code @5} says that it was submitted at second 5, {@code /root/physics} the bank.
+     */
+    static List<JobEvent> events(String text) {
+        return Arrays.stream(text.split(";", -1))
+                .map(String::strip)
+                .map(JobBooks::event)
+                .toList();
+    }
+
+    static JobEvent event(String text) {
+        List<String> words = List.of(text.split(" ", -1));
+        Long submitted = null;
+        String run = "";
+        String user = "";
+        String bank = "";
+        String outcome = null;
+        Integer processors = null;
+        for (String word : words.subList(2, words.size())) {
+            String rest = word.substring(1);
+            switch (word.charAt(0)) {
+                case '@' -> submitted = Long.parseLong(rest) * 1000;
+                case '#' -> run = rest;
+                case 'x' -> processors = Integer.valueOf(rest);
+                case '/' -> bank = rest;
+                default -> {
+                    if (Character.isUpperCase(word.charAt(0))) {
+                        outcome = word;
+                    } else {
+                        user = word;
+                    }
+                }
+            }
+        }
+        JobFacts said = facts(user, bank, outcome, processors);
+        return new JobEvent(
+                "tux", 7, submitted, run, Long.parseLong(words.get(0)) * 1000, JobState.valueOf(words.get(1)), said);
+    }
+
+    static JobFacts facts(String user, String bank, @Nullable String outcome, @Nullable Integer processors) {
+        return new JobFacts(
+                outcome,
+                user,
+                user.isEmpty() ? null : 1001L,
+                List.of(),
+                bank,
+                "",
+                "",
+                processors,
+                null,
+                "",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    JobOutcome apply(JobEvent event) {
+        while (!ledger.remembers(event.at())) {
+            ledger.pages().takeNewest();
+            ledger.recall(pages.removeLast());
+        }
+        JobOutcome outcome = ledger.apply(event);
+        outcome.charges().forEach(this::charge);
+        outcome.jobCharges()
+                .forEach(charge -> job.add(new JobCharge(
+                        charge.submitted(),
+                        new UsageEntry.Allocation(charge.at(), charge.allocated(), charge.reserved(), null))));
+        outcome.statements().forEach(said -> job.add(new JobCharge(said.submitted(), entry(said))));
+        return outcome;
+    }
+
+    /** As at a commit. */
+    void commit() {
+        for (JobPage page = ledger.spill(); page != null; page = ledger.spill()) {
+            ledger.pages().add();
+            pages.addLast(page);
+            spills++;
+        }
+    }
+
+    int spills() {
+        return spills;
+    }
+
+    private void charge(AllocationCharge charge) {
+        users.computeIfAbsent(charge.user(), user -> new UserAccount(HALF_LIFE))
+                .add(new UsageEntry.Allocation(charge.at(), charge.allocated(), charge.reserved(), charge.userId()));
+    }
+
+    private static UsageEntry.Statement entry(JobStatement said) {
+        return new UsageEntry.Statement(
+                said.at(),
+                said.firstSeen(),
+                said.allocated(),
+                said.reserved(),
+                said.user(),
+                said.userId(),
+                said.bank(),
+                said.partition(),
+                said.memoryMiB(),
+                said.runs(),
+                said.isFinal(),
+                said.isWithdrawn());
+    }
+
+    JobLedger ledger() {
+        return ledger;
+    }
+
+    /** The users' accounts that exist, each brought to an instant. */
+    Map<String, UserAccount> usersAt(long at) {
+        users.values().forEach(user -> user.add(new UsageEntry.Allocation(at, 0, 0, null)));
+        Map<String, UserAccount> existing = new TreeMap<>(users);
+        existing.values().removeIf(user -> !user.exists());
+        return existing;
+    }
+
+    /** Processor-seconds allocated and reserved for each job up to a second: {@code 40+0 runs 1 final}, and of whom at what time. */
+    String told(long second) {
+        List<String> told = new ArrayList<>();
+        for (JobRow row : job.rows()) {
+            UsageEntry.Statement said = row.book().statement();
+            Long submitted = row.book().submitted();
+            told.add((submitted == null ? "" : "@" + submitted / 1000 + " ")
+                    + row.book().allocated().allocatedMicros(second * 1000) / 1_000_000
+                    + "+"
+                    + row.book().allocated().reservedMicros(second * 1000) / 1_000_000
+                    + (said == null ? "" : " runs " + said.runs() + (said.isFinal() ? " final" : "")));
+        }
+        String ofUsers = usersAt(second * 1000).entrySet().stream()
+                .map(user -> user.getKey() + " "
+                        + (user.getValue().allocated().allocatedMicros()
+                                        + user.getValue().allocated().reservedMicros())
+                                / 1_000_000)
+                .collect(Collectors.joining(" "));
+        return String.join(", ", told) + (ofUsers.isEmpty() ? "" : "; " + ofUsers);
+    }
+}

@@ -1,0 +1,39 @@
+package io.fairstream.streams.process;
+
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.usage.JobCharge;
+import io.fairstream.rules.account.usage.UserCharge;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/** Hands each charge to the account that pays. */
+public final class ChargesByKind implements Processor<String, Object, String, Object> {
+    /** The nodes of the accounts. */
+    public record Accounts(String customers, String jobs, String users) {}
+
+    private final Accounts accounts;
+    private ProcessorContext<String, Object> context;
+
+    @SuppressWarnings("NullAway.Init") // the context is there from init on
+    public ChargesByKind(Accounts accounts) {
+        this.accounts = accounts;
+    }
+
+    @Override
+    public void init(ProcessorContext<String, Object> processorContext) {
+        context = processorContext;
+    }
+
+    @Override
+    public void process(Record<String, Object> record) {
+        Object charge = record.value();
+        if (charge instanceof Entry.UseChange) {
+            context.forward(record, accounts.customers());
+        } else if (charge instanceof JobCharge) {
+            context.forward(record, accounts.jobs());
+        } else if (charge instanceof UserCharge) {
+            context.forward(record, accounts.users());
+        }
+    }
+}

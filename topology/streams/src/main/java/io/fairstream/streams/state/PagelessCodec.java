@@ -1,0 +1,18 @@
+package io.fairstream.streams.state;
+
+/**
+ * How a state is kept that has no history beside it.
+ *
+ * @param <S> the state, mutable
+ */
+public interface PagelessCodec<S> extends StateCodec<S, Void> {
+    @Override
+    default byte[] writePage(Void page) {
+        throw new UnsupportedOperationException("no pages");
+    }
+
+    @Override
+    default Void readPage(String key, byte[] bytes) {
+        throw new UnsupportedOperationException("no pages");
+    }
+}

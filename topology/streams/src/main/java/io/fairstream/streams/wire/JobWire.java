@@ -1,0 +1,47 @@
+package io.fairstream.streams.wire;
+
+import io.fairstream.rules.ledger.job.JobFacts;
+import io.fairstream.rules.ledger.job.JobStanding;
+import io.fairstream.schemas.Job;
+import org.apache.avro.Schema;
+
+/** Rows of jobs. */
+public final class JobWire implements HotWriter<NumberedJob> {
+    @Override
+    public Schema schema() {
+        return Job.getClassSchema();
+    }
+
+    @Override
+    public void write(NumberedJob job, AvroOut out) {
+        JobStanding standing = job.standing();
+        JobFacts facts = standing.facts();
+        out.writeString(job.cluster());
+        out.writeLong(job.jobId());
+        out.writeNullable(standing.submitted());
+        out.writeString(standing.run());
+        out.writeLong(standing.runs());
+        out.writeLong(JobFactsWire.STATES.index(standing.state()));
+        out.writeLong(standing.since());
+        out.writeNullable(facts.outcome());
+        out.writeString(facts.user());
+        out.writeNullable(facts.userId());
+        out.writeStrings(facts.groups());
+        out.writeString(facts.bank());
+        out.writeString(facts.partition());
+        out.writeString(facts.name());
+        out.writeNullable(facts.processors());
+        out.writeNullable(facts.nodes());
+        out.writeString(facts.nodeList());
+        out.writeNullable(facts.gpus());
+        out.writeNullable(facts.memoryMiB());
+        out.writeNullable(facts.priority());
+        out.writeNullable(facts.timeLimitMinutes());
+        out.writeNullable(standing.startTime());
+        out.writeNullable(standing.endTime());
+        out.writeNullable(facts.interconnectKey());
+        out.writeNullable(facts.exitCode());
+        out.writeNullable(facts.signal());
+        JobFactsWire.writeDetails(facts.details(), out);
+    }
+}

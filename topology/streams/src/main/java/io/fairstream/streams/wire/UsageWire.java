@@ -1,0 +1,107 @@
+package io.fairstream.streams.wire;
+
+import io.fairstream.rules.account.usage.Allocated;
+import io.fairstream.rules.account.usage.JobRow;
+import io.fairstream.rules.account.usage.UsageEntry;
+import io.fairstream.rules.account.usage.Used;
+import io.fairstream.rules.account.usage.UserAccount;
+import io.fairstream.schemas.JobAccounting;
+import io.fairstream.schemas.UserAccounting;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of the accounts of jobs and users. */
+public final class UsageWire {
+    /**
+     * The pseudo user of the time that no snapshot covers. When it was first and last seen depends on what came late, so it is not
+     * told.
+     */
+    private static final String DOWN = "DOWN";
+
+    private static final Used NOTHING = new Used(0, 0, 0, 0, 0, 0, 0);
+
+    private UsageWire() {}
+
+    /**
+     * A job's row.
+     *
+     * @param jobId 0 for what is no job
+     */
+    public record JobUsage(String cluster, long jobId, JobRow row) {}
+
+    /**
+     * A user's row.
+     *
+     * @param halfLifeSeconds of the decayed values
+     */
+    public record UserUsage(String user, UserAccount account, double halfLifeSeconds) {}
+
+    private static void write(Allocated allocated, @Nullable Used used, long asOf, AvroOut out) {
+        Used all = used == null ? NOTHING : used;
+        out.writeLong(allocated.allocatedMicros(asOf));
+        out.writeLong(allocated.reservedMicros(asOf));
+        out.writeLong(all.cpuMicros());
+        out.writeLong(all.realMemory());
+        out.writeLong(all.virtualMemory());
+        out.writeLong(all.realHighwater());
+        out.writeLong(all.virtualHighwater());
+        out.writeLong(allocated.allocated());
+        out.writeLong(allocated.reserved());
+        out.writeLong(asOf);
+    }
+
+    /** Rows of {@code job-accounting}. */
+    public static final class OfJobs implements HotWriter<JobUsage> {
+        @Override
+        public Schema schema() {
+            return JobAccounting.getClassSchema();
+        }
+
+        @Override
+        public void write(JobUsage usage, AvroOut out) {
+            JobRow row = usage.row();
+            UsageEntry.Statement statement = row.book().statement();
+            boolean isDown = usage.jobId() == 0 && row.user().equals(DOWN);
+            out.writeString(usage.cluster());
+            out.writeLong(usage.jobId());
+            out.writeNullable(row.book().submitted());
+            out.writeString(row.user());
+            out.writeNullable(row.userId());
+            out.writeString(statement == null ? "" : statement.bank());
+            out.writeString(statement == null ? "" : statement.partition());
+            out.writeNullable(statement == null ? null : statement.memoryMiB());
+            UsageWire.write(row.book().allocated(), row.used(), row.asOf(), out);
+            out.writeNullable(isDown ? null : row.firstSeen());
+            out.writeNullable(isDown ? null : row.lastSeen());
+            out.writeLong(statement == null ? 0 : statement.runs());
+            out.writeBoolean(statement != null && statement.isFinal());
+        }
+    }
+
+    /** Rows of {@code user-accounting}. */
+    public static final class OfUsers implements HotWriter<UserUsage> {
+        @Override
+        public Schema schema() {
+            return UserAccounting.getClassSchema();
+        }
+
+        @Override
+        public void write(UserUsage usage, AvroOut out) {
+            UserAccount account = usage.account();
+            UserAccount.Decayed decayed = account.decayed();
+            boolean isDown = usage.user().equals(DOWN);
+            out.writeString(usage.user());
+            out.writeNullable(account.userId().number());
+            UsageWire.write(
+                    account.allocated(), account.used(), account.allocated().asOf(), out);
+            out.writeDouble(decayed.cpuAllocated());
+            out.writeDouble(decayed.cpuReserved());
+            out.writeDouble(decayed.cpuUsed());
+            out.writeDouble(decayed.realMemory());
+            out.writeDouble(decayed.virtualMemory());
+            out.writeDouble(usage.halfLifeSeconds());
+            out.writeNullable(isDown ? null : account.firstSeen());
+            out.writeNullable(isDown ? null : account.lastSeen());
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.fairstream.streams.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.rules.account.usage.Allocated;
+import io.fairstream.rules.account.usage.JobAccount;
+import io.fairstream.rules.account.usage.JobBook;
+import io.fairstream.rules.account.usage.JobRow;
+import io.fairstream.rules.account.usage.UsageEntry;
+import io.fairstream.rules.account.usage.Used;
+import io.fairstream.rules.account.usage.UserAccount;
+import io.fairstream.rules.account.usage.UserId;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.ledger.job.JobDetails;
+import io.fairstream.rules.ledger.job.JobFacts;
+import io.fairstream.rules.ledger.job.JobStanding;
+import io.fairstream.rules.ledger.job.JobState;
+import io.fairstream.schemas.json.PlainJson;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What is written by hand of jobs and users, as a reader of the topic sees it. */
+class UsageWritersTest {
+    private static final long EIGHT = 1_772_438_400_000L;
+    private static final Origin CAUSE = new Origin("fairstream.job-events", 3, 17);
+    private static final JobDetails DETAILS =
+            new JobDetails("n[1-2]", 8, 2, "gpu", true, false, 4, 1000L, null, "block", "/home/a/x.sh", 2, true);
+    private static final JobFacts FACTS = new JobFacts(
+            null,
+            "alice",
+            1001L,
+            List.of("physics", "users"),
+            "root/physics",
+            "batch",
+            "lattice",
+            64,
+            2,
+            "n[7-8]",
+            4,
+            131072L,
+            1000.5,
+            720L,
+            null,
+            null,
+            "k1",
+            null,
+            null,
+            DETAILS);
+
+    @Test
+    void aRowOfTheJobTable() {
+        JobStanding standing = new JobStanding(
+                EIGHT - 1000, EIGHT, "r1", 2, JobState.RUNNING, EIGHT, EIGHT - 1000, EIGHT, EIGHT, FACTS);
+        assertEquals(
+                "{\"cluster\":\"tux\",\"jobId\":7,\"submitted\":\"2026-03-02T07:59:59Z\",\"run\":\"r1\",\"runs\":2,\"state\":\"RUNNING\","
+                        + "\"since\":\"2026-03-02T08:00:00Z\",\"user\":\"alice\",\"userId\":1001,\"groups\":[\"physics\",\"users\"],"
+                        + "\"bank\":\"root/physics\",\"partition\":\"batch\",\"name\":\"lattice\",\"processors\":64,\"nodes\":2,"
+                        + "\"nodeList\":\"n[7-8]\",\"gpus\":4,\"memoryMiB\":131072,\"priority\":1000.5,\"timeLimitMinutes\":720,"
+                        + "\"startTime\":\"2026-03-02T08:00:00Z\",\"endTime\":\"2026-03-02T20:00:00Z\",\"interconnectKey\":\"k1\","
+                        + "\"details\":{\"nodeList\":\"n[1-2]\",\"processors\":8,\"nodes\":2,\"features\":\"gpu\",\"share\":true,"
+                        + "\"contiguous\":false,\"minProcessorsPerNode\":4,\"minMemoryMiB\":1000,\"distribution\":\"block\","
+                        + "\"script\":\"/home/a/x.sh\",\"processorsPerTask\":2,\"immediate\":true}}",
+                Plain.json(new JobWire(), new NumberedJob("tux", 7, standing)));
+    }
+
+    @Test
+    void aUsersCharge() {
+        UsageEntry entry = new UsageEntry.Allocation(EIGHT, 64, 0, 1001L);
+        assertEquals(
+                "{\"kind\":\"USER\",\"account\":\"alice\",\"ledger\":\"JOB\",\"thing\":\"tux/7\",\"cause\":{\"topic\":"
+                        + "\"fairstream.job-events\",\"partition\":3,\"offset\":17},\"dimensions\":{\"cluster\":\"tux\",\"jobId\":7,"
+                        + "\"run\":\"r1\",\"submitted\":\"2026-03-02T08:00:00Z\",\"bank\":\"root/physics\"},\"capped\":false,\"entry\":"
+                        + "{\"AllocationChange\":{\"at\":\"2026-03-02T08:00:00Z\",\"allocated\":64,\"reserved\":0,\"userId\":1001}}}",
+                Plain.json(
+                        new ChargeWire.WrittenForJobs(),
+                        new ChargedJob(true, "alice", "tux", 7, EIGHT, "r1", "root/physics", entry, CAUSE)));
+    }
+
+    @Test
+    void aJobsStatement() {
+        UsageEntry entry = new UsageEntry.Statement(
+                EIGHT, EIGHT, 0, 64, "alice", null, "root/physics", "batch", 5L, 1, true, false);
+        assertEquals(
+                "{\"kind\":\"JOB\",\"account\":\"tux/7\",\"ledger\":\"JOB\",\"thing\":\"tux/7\",\"cause\":{\"topic\":"
+                        + "\"fairstream.job-events\",\"partition\":3,\"offset\":17},\"dimensions\":{\"cluster\":\"tux\",\"jobId\":7,"
+                        + "\"bank\":\"root/physics\"},\"capped\":false,\"entry\":{\"JobStatement\":{\"at\":\"2026-03-02T08:00:00Z\","
+                        + "\"firstSeen\":\"2026-03-02T08:00:00Z\",\"allocated\":0,\"reserved\":64,\"user\":\"alice\",\"partition\":\"batch\","
+                        + "\"memoryMiB\":5,\"runs\":1,\"final\":true,\"withdrawn\":false}}}",
+                Plain.json(
+                        new ChargeWire.WrittenForJobs(),
+                        new ChargedJob(false, "tux/7", "tux", 7, null, "", "root/physics", entry, CAUSE)));
+    }
+
+    @Test
+    void aRowOfAJobsAccountHoldsWhenItsSessionsWereLastSeen() {
+        JobBook book = new JobBook(
+                EIGHT,
+                new Allocated(5, 7, 4, 0, EIGHT),
+                new UsageEntry.Statement(
+                        EIGHT, EIGHT - 1000, 0, 0, "alice", 1001L, "root/physics", "batch", 5L, 1, false, false));
+        Used used = new Used(EIGHT - 500, EIGHT + 500, 1, 2, 3, 4, 5);
+        JobRow row = new JobRow(true, book, used, JobAccount.SessionUser.NOBODY);
+        assertEquals(
+                "{\"cluster\":\"tux\",\"jobId\":7,\"submitted\":\"2026-03-02T08:00:00Z\",\"user\":\"alice\",\"userId\":1001,"
+                        + "\"bank\":\"root/physics\",\"partition\":\"batch\",\"memoryMiB\":5,\"cpuTimeAllocatedMicros\":2000005,"
+                        + "\"cpuTimeReservedMicros\":7,\"cpuTimeUsedMicros\":1,\"realMemoryKiBSeconds\":2,\"virtualMemoryKiBSeconds\":3,"
+                        + "\"realMemoryHighwaterKiB\":4,\"virtualMemoryHighwaterKiB\":5,\"processorsAllocated\":4,"
+                        + "\"processorsReserved\":0,\"asOf\":\"2026-03-02T08:00:00.500Z\",\"firstSeen\":\"2026-03-02T07:59:59Z\","
+                        + "\"lastSeen\":\"2026-03-02T08:00:00.500Z\",\"runs\":1,\"final\":false}",
+                Plain.json(new UsageWire.OfJobs(), new UsageWire.JobUsage("tux", 7, row)));
+    }
+
+    @Test
+    void aRowOfAUsersAccount() {
+        UserAccount account = new UserAccount(
+                new HalfLife(60),
+                new Allocated(1, 2, 3, 4, EIGHT),
+                new Used(EIGHT - 1000, EIGHT, 5, 6, 7, 8, 9),
+                new UserAccount.Decayed(1.5, 2.5, 3.5, 4.5, 5.5),
+                new UserId(1001L, false),
+                EIGHT - 2000);
+        assertEquals(
+                "{\"user\":\"alice\",\"userId\":1001,\"cpuTimeAllocatedMicros\":1,\"cpuTimeReservedMicros\":2,"
+                        + "\"cpuTimeUsedMicros\":5,\"realMemoryKiBSeconds\":6,\"virtualMemoryKiBSeconds\":7,\"realMemoryHighwaterKiB\":8,"
+                        + "\"virtualMemoryHighwaterKiB\":9,\"processorsAllocated\":3,\"processorsReserved\":4,"
+                        + "\"asOf\":\"2026-03-02T08:00:00Z\",\"decayedCpuAllocatedSeconds\":1.5,\"decayedCpuReservedSeconds\":2.5,"
+                        + "\"decayedCpuUsedSeconds\":3.5,\"decayedRealMemoryKiBSeconds\":4.5,\"decayedVirtualMemoryKiBSeconds\":5.5,"
+                        + "\"halfLifeSeconds\":60.0,\"firstSeen\":\"2026-03-02T07:59:58Z\",\"lastSeen\":\"2026-03-02T08:00:00Z\"}",
+                Plain.json(new UsageWire.OfUsers(), new UsageWire.UserUsage("alice", account, 60)));
+    }
+
+    @Test
+    void aJobEventAsItWasRead() {
+        String json =
+                "{\"cluster\":\"tux\",\"jobId\":7,\"run\":\"\",\"at\":\"2026-03-02T08:00:00Z\",\"state\":\"PENDING\",\"user\":\"alice\","
+                        + "\"userId\":0,\"groups\":[\"users\"],\"bank\":\"\",\"partition\":\"\",\"name\":\"\",\"processors\":1,\"nodeList\":\"\"}";
+        io.fairstream.schemas.JobEvent record = PlainJson.read(io.fairstream.schemas.JobEvent.class, json);
+        assertEquals(
+                json,
+                Plain.json(new JobEventWire(), Objects.requireNonNull(Generated.value(new JobEventWire(), record))));
+    }
+}
