@@ -1,0 +1,92 @@
+package io.fairstream.rules.ledger.session;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What one snapshot means for the accounts: one charge for each job and its user, and one for each user. */
+final class SnapshotCharges {
+    private final SessionDelta snapshot;
+    private final List<SessionCharge> charges = new ArrayList<>();
+
+    private SnapshotCharges(SessionDelta snapshot) {
+        this.snapshot = snapshot;
+    }
+
+    /** The charges of a snapshot, and of what it changes of the time for which the node counts as down. */
+    static List<SessionCharge> of(Snapshot snapshot, List<Down> downs) {
+        SnapshotCharges charges = new SnapshotCharges(snapshot.first());
+        charges.add(snapshot.parts());
+        downs.forEach(charges::add);
+        return charges.charges;
+    }
+
+    /** Who used something: of which job, or 0 for none and for a user as a whole. */
+    private record User(long jobId, String name) {}
+
+    /** What somebody used; the number of the user as the first says who knows it. */
+    private record Sum(@Nullable Long userId, Used used) {
+        Sum plus(Sum other) {
+            return new Sum(userId == null ? other.userId : userId, used.plus(other.used));
+        }
+    }
+
+    private void add(List<Part> parts) {
+        Map<User, Sum> jobs = new LinkedHashMap<>();
+        Map<User, Sum> users = new LinkedHashMap<>();
+        for (Part part : parts) {
+            SessionDelta delta = part.delta();
+            Sum sum = new Sum(userId(delta), delta.used());
+            String name = user(delta);
+            jobs.merge(new User(jobId(delta), name), sum, Sum::plus);
+            users.merge(new User(0, name), sum, Sum::plus);
+        }
+        jobs.forEach((user, sum) -> add(Payer.JOB, user, usage(user, sum)));
+        users.forEach((user, sum) -> add(Payer.USER, user, usage(user, sum)));
+    }
+
+    private Usage usage(User user, Sum sum) {
+        return new Usage(snapshot.from(), snapshot.to(), sum.used(), user.name(), sum.userId());
+    }
+
+    private void add(Down down) {
+        User user = new User(0, Nobody.DOWN);
+        Usage usage = new Usage(down.from(), down.to(), Used.cpu(down.micros()), Nobody.DOWN, Nobody.DOWN_ID);
+        add(Payer.JOB, user, usage);
+        add(Payer.USER, user, usage);
+    }
+
+    private void add(Payer payer, User user, Usage usage) {
+        if (!usage.used().equals(Used.NOTHING)) {
+            String account = payer == Payer.JOB ? jobAccount(user) : user.name();
+            charges.add(new SessionCharge(payer, account, snapshot.cluster(), snapshot.node(), user.jobId(), usage));
+        }
+    }
+
+    private String jobAccount(User user) {
+        String job = snapshot.cluster() + "/" + user.jobId();
+        return user.jobId() == 0 ? job + "/" + user.name() : job;
+    }
+
+    private static long jobId(SessionDelta delta) {
+        return delta.kind() == SessionKind.PROCESSES ? delta.jobId() : 0;
+    }
+
+    private static String user(SessionDelta delta) {
+        return switch (delta.kind()) {
+            case PROCESSES -> delta.user();
+            case SYSTEM -> Nobody.SYSTEM;
+            case IDLE -> Nobody.IDLE;
+        };
+    }
+
+    private static @Nullable Long userId(SessionDelta delta) {
+        return switch (delta.kind()) {
+            case PROCESSES -> delta.userId();
+            case SYSTEM -> Nobody.SYSTEM_ID;
+            case IDLE -> Nobody.IDLE_ID;
+        };
+    }
+}

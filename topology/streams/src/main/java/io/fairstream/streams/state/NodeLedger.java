@@ -1,0 +1,27 @@
+package io.fairstream.streams.state;
+
+import io.fairstream.rules.ledger.session.NodeTime;
+import io.fairstream.rules.ledger.session.SessionLedger;
+
+/** A node's ledger and what was last published of it. Mutable; one owner. */
+public final class NodeLedger {
+    private final SessionLedger ledger;
+    private NodeTime published;
+
+    /** A ledger as it was kept: its times were published then. */
+    public NodeLedger(SessionLedger ledger) {
+        this.ledger = ledger;
+        this.published = ledger.time();
+    }
+
+    public SessionLedger ledger() {
+        return ledger;
+    }
+
+    /** Whether the row of the node must be written; afterwards it counts as written. */
+    public boolean takeUnpublished() {
+        boolean isOff = !published.equals(ledger.time());
+        published = ledger.time();
+        return isOff;
+    }
+}

@@ -1,0 +1,176 @@
+package io.fairstream.streams.state;
+
+import io.fairstream.rules.ledger.session.Coverage;
+import io.fairstream.rules.ledger.session.NodeTime;
+import io.fairstream.rules.ledger.session.Part;
+import io.fairstream.rules.ledger.session.SessionDelta;
+import io.fairstream.rules.ledger.session.SessionKind;
+import io.fairstream.rules.ledger.session.SessionLedger;
+import io.fairstream.rules.ledger.session.Stretch;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps session ledgers, which have no pages. Not safe for several threads. */
+public final class NodeLedgerCodec implements StateCodec<NodeLedger, Void> {
+    private static final int VERSION = 1;
+
+    private final StateOut out = new StateOut();
+
+    @Override
+    public NodeLedger create() {
+        return new NodeLedger(new SessionLedger());
+    }
+
+    @Override
+    public byte[] write(NodeLedger state) {
+        SessionLedger ledger = state.ledger();
+        out.begin(VERSION);
+        writeTime(ledger.time());
+        writeCoverage(ledger.coverage());
+        List<Part> waiting = ledger.waiting();
+        out.writeLong(waiting.size());
+        waiting.forEach(this::writePart);
+        return out.toByteArray();
+    }
+
+    @Override
+    public NodeLedger read(String key, byte[] bytes) {
+        StateIn in = new StateIn(bytes);
+        if (in.version() != VERSION) {
+            throw StateCodec.unknown("session ledger", in.version());
+        }
+        return new NodeLedger(new SessionLedger(readTime(in), readCoverage(in), readParts(key, in)));
+    }
+
+    @Override
+    public byte[] writePage(Void page) {
+        throw new UnsupportedOperationException("a node's history has no pages");
+    }
+
+    @Override
+    public Void readPage(String key, byte[] bytes) {
+        throw new UnsupportedOperationException("a node's history has no pages");
+    }
+
+    private void writeTime(NodeTime time) {
+        out.writeLong(time.processors());
+        out.writeLong(time.mostProcessors());
+        out.writeLong(time.sessionsMicros());
+        out.writeLong(time.systemMicros());
+        out.writeLong(time.idleMicros());
+        out.writeLong(time.downMicros());
+        out.writeLong(time.capacityMicros());
+        out.writeLong(time.coveredFrom());
+        out.writeLong(time.coveredUntil());
+        out.writeLong(time.lastMillis());
+    }
+
+    private static NodeTime readTime(StateIn in) {
+        return new NodeTime(
+                in.readInt(),
+                in.readInt(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong());
+    }
+
+    private void writeCoverage(Coverage coverage) {
+        out.writeBoolean(coverage.hasForgotten());
+        out.writeLong(coverage.stretches().size());
+        long before = 0;
+        for (Stretch stretch : coverage.stretches()) {
+            out.writeString(stretch.incarnation());
+            out.writeLong(stretch.firstSequence());
+            out.writeLong(stretch.lastSequence() - stretch.firstSequence());
+            out.writeLong(stretch.from() - before);
+            out.writeLong(stretch.to() - stretch.from());
+            out.writeLong(stretch.processors());
+            before = stretch.to();
+        }
+    }
+
+    private static Coverage readCoverage(StateIn in) {
+        boolean hasForgotten = in.readBoolean();
+        int count = in.readInt();
+        List<Stretch> stretches = new ArrayList<>(count);
+        long before = 0;
+        for (int i = 0; i < count; i++) {
+            String incarnation = in.readString();
+            long first = in.readLong();
+            long last = first + in.readLong();
+            long from = before + in.readLong();
+            long to = from + in.readLong();
+            stretches.add(new Stretch(incarnation, first, last, from, to, in.readInt()));
+            before = to;
+        }
+        return new Coverage(stretches, hasForgotten);
+    }
+
+    /** Without the names of cluster and node, which are the key. */
+    private void writePart(Part part) {
+        SessionDelta delta = part.delta();
+        out.writeLong(part.partition());
+        out.writeLong(part.offset());
+        out.writeString(delta.incarnation());
+        out.writeLong(delta.sequence());
+        out.writeLong(delta.parts());
+        out.writeLong(delta.session());
+        out.writeString(delta.kind().name());
+        out.writeLong(delta.jobId());
+        out.writeBoolean(delta.userId() != null);
+        if (delta.userId() != null) {
+            out.writeLong(delta.userId());
+        }
+        out.writeString(delta.user());
+        out.writeLong(delta.from());
+        out.writeLong(delta.to());
+        out.writeLong(delta.userCpuMicros());
+        out.writeLong(delta.systemCpuMicros());
+        out.writeLong(delta.realMemoryKiBSeconds());
+        out.writeLong(delta.virtualMemoryKiBSeconds());
+        out.writeLong(delta.realMemoryHighwaterKiB());
+        out.writeLong(delta.virtualMemoryHighwaterKiB());
+        out.writeLong(delta.nodeProcessors());
+    }
+
+    private static List<Part> readParts(String key, StateIn in) {
+        String cluster = key.substring(0, Math.max(0, key.indexOf('/')));
+        String node = key.substring(key.indexOf('/') + 1);
+        int count = in.readInt();
+        List<Part> parts = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            int partition = in.readInt();
+            long offset = in.readLong();
+            parts.add(new Part(readDelta(cluster, node, in), partition, offset));
+        }
+        return parts;
+    }
+
+    private static SessionDelta readDelta(String cluster, String node, StateIn in) {
+        return new SessionDelta(
+                cluster,
+                node,
+                in.readString(),
+                in.readLong(),
+                in.readInt(),
+                in.readLong(),
+                SessionKind.valueOf(in.readString()),
+                in.readLong(),
+                in.readBoolean() ? (Long) in.readLong() : null,
+                in.readString(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                in.readLong(),
+                in.readInt());
+    }
+}
