@@ -2,10 +2,12 @@ package io.fairstream.rules.ledger.session;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -18,64 +20,77 @@ final class Snapshots {
     static final String CLUSTER = "tux";
     static final String NODE = "n1";
 
+    private static final Pattern HEAD = Pattern.compile("(?<incarnation>\\w+)#(?<sequence>\\d+)(/(?<places>[\\d,]+))?"
+            + " (?<from>\\d+)-(?<to>\\d+) x(?<processors>\\d+) (?<sessions>.+)");
+    private static final Pattern SESSION = Pattern.compile("(?:(\\d+):)?(\\w+)=(\\*|-?\\d+)(?:,(\\d+))?");
+
     private Snapshots() {}
 
     /** The parts of all snapshots, separated by semicolons, as records of partition 0. */
     static List<Part> of(String words) {
         List<Part> parts = new ArrayList<>();
-        for (String snapshot : words.split(";")) {
-            for (SessionDelta delta : deltas(snapshot.trim())) {
-                parts.add(new Part(delta, 0, parts.size()));
-            }
+        for (String snapshot : words.split("; ", -1)) {
+            deltas(snapshot).forEach(delta -> parts.add(new Part(delta, 0, parts.size())));
         }
         return parts;
     }
 
     private static List<SessionDelta> deltas(String words) {
-        String[] word = words.split(" ");
-        String[] name = word[0].split("[#/]");
-        String[] time = word[1].split("-");
-        long from = seconds(time[0]);
-        long to = seconds(time[1]);
-        int processors = Integer.parseInt(word[2].substring(1));
-        List<String> sessions = Arrays.asList(word).subList(3, word.length);
+        Matcher head = HEAD.matcher(words);
+        if (!head.matches()) {
+            throw new IllegalArgumentException(words);
+        }
+        List<MatchResult> sessions =
+                SESSION.matcher(head.group("sessions")).results().toList();
         List<SessionDelta> deltas = new ArrayList<>();
         for (int i = 0; i < sessions.size(); i++) {
-            String[] halves = sessions.get(i).split("=");
-            String[] jobAndUser = halves[0].split(":");
-            String[] amounts = halves[1].split(",");
-            long micros = amounts[0].equals("*")
-                    ? processors * (to - from) * 1000 - micros(sessions)
-                    : 1_000_000 * Long.parseLong(amounts[0]);
-            long highwater = amounts.length == 1 ? 0 : Long.parseLong(amounts[1]);
-            String user = jobAndUser[jobAndUser.length - 1];
-            SessionKind kind = kind(user);
-            deltas.add(new SessionDelta(
-                    CLUSTER,
-                    NODE,
-                    name[0],
-                    Long.parseLong(name[1]),
-                    sessions.size(),
-                    kind == SessionKind.IDLE ? -1 : kind == SessionKind.SYSTEM ? 0 : i + 1,
-                    kind,
-                    jobAndUser.length == 1 ? 0 : Long.parseLong(jobAndUser[0]),
-                    kind == SessionKind.PROCESSES ? (Long) (1000L + user.charAt(0)) : null,
-                    kind == SessionKind.PROCESSES ? user : "",
-                    from,
-                    to,
-                    micros,
-                    0,
-                    10 * highwater,
-                    20 * highwater,
-                    highwater,
-                    2 * highwater,
-                    processors));
+            deltas.add(delta(head, sessions, i));
         }
-        return name.length == 2
+        return head.group("places") == null
                 ? deltas
-                : Arrays.stream(name[2].split(","))
+                : Arrays.stream(head.group("places").split(",", -1))
                         .map(place -> deltas.get(Integer.parseInt(place) - 1))
                         .toList();
+    }
+
+    private static SessionDelta delta(Matcher head, List<MatchResult> sessions, int number) {
+        MatchResult session = sessions.get(number);
+        String user = session.group(2);
+        SessionKind kind = kind(user);
+        int processors = Integer.parseInt(head.group("processors"));
+        long from = 1000 * Long.parseLong(head.group("from"));
+        long to = 1000 * Long.parseLong(head.group("to"));
+        long micros = session.group(3).equals("*")
+                ? processors * (to - from) * 1000 - said(sessions)
+                : 1_000_000 * Long.parseLong(session.group(3));
+        long highwater = session.group(4) == null ? 0 : Long.parseLong(session.group(4));
+        return new SessionDelta(
+                CLUSTER,
+                NODE,
+                head.group("incarnation"),
+                Long.parseLong(head.group("sequence")),
+                sessions.size(),
+                kind == SessionKind.IDLE ? -1 : kind == SessionKind.SYSTEM ? 0 : number + 1,
+                kind,
+                session.group(1) == null ? 0 : Long.parseLong(session.group(1)),
+                kind == SessionKind.PROCESSES ? (Long) (1000L + user.charAt(0)) : null,
+                kind == SessionKind.PROCESSES ? user : "",
+                from,
+                to,
+                micros,
+                0,
+                10 * highwater,
+                20 * highwater,
+                highwater,
+                2 * highwater,
+                processors);
+    }
+
+    private static long said(List<MatchResult> sessions) {
+        return sessions.stream()
+                .filter(session -> !session.group(3).equals("*"))
+                .mapToLong(session -> 1_000_000 * Long.parseLong(session.group(3)))
+                .sum();
     }
 
     private static SessionKind kind(String user) {
@@ -86,19 +101,7 @@ final class Snapshots {
         };
     }
 
-    private static long micros(List<String> sessions) {
-        return sessions.stream()
-                .map(session -> session.split("=")[1].split(",")[0])
-                .filter(cpu -> !cpu.equals("*"))
-                .mapToLong(cpu -> 1_000_000 * Long.parseLong(cpu))
-                .sum();
-    }
-
-    private static long seconds(String number) {
-        return 1000 * Long.parseLong(number);
-    }
-
-    /** All of that outcome. */
+    /** The outcome; of parts that are refused the reason and the offsets. */
     static String told(SessionOutcome outcome) {
         String what = outcome.getClass().getSimpleName();
         if (outcome instanceof SessionOutcome.Applied applied) {
@@ -107,7 +110,9 @@ final class Snapshots {
         String refused = outcome.refused().stream()
                 .map(refusal -> refusal.refused().reason() + " "
                         + refusal.parts().stream()
-                                .map(part -> "" + part.offset())
+                                .map(Part::offset)
+                                .sorted()
+                                .map(Object::toString)
                                 .collect(Collectors.joining(",")))
                 .collect(Collectors.joining("; "));
         return refused.isEmpty() ? what : what + ": " + refused;
@@ -165,7 +170,7 @@ final class Snapshots {
 
     /** What accounts were charged in all; those with nothing are left out. */
     static Map<String, Used> sums(List<SessionCharge> charges) {
-        Map<String, Used> sums = new TreeMap<>(Comparator.naturalOrder());
+        Map<String, Used> sums = new TreeMap<>();
         for (SessionCharge charge : charges) {
             String account = charge.payer() + " " + charge.account() + " "
                     + charge.usage().user();
