@@ -12,19 +12,9 @@ import io.fairstream.streams.process.Accounting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Properties;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.BytesDeserializer;
-import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.processor.TaskId;
-import org.apache.kafka.streams.processor.api.MockProcessorContext;
-import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +25,7 @@ class RestartTest {
     private static final int DAY = 86_400;
 
     private final Map<String, Priority> rows = new HashMap<>();
-    private final Map<String, Map<Bytes, byte[]>> changelogs = new HashMap<>();
+    private final Map<String, Changelog> changelogs = new HashMap<>();
     private Pipeline pipeline = new Pipeline(accounting(Duration.ZERO));
 
     private static Accounting accounting(Duration retention, String... groups) {
@@ -126,26 +116,9 @@ class RestartTest {
         look();
     }
 
-    /** A driver removes its state when it is closed, but its changelogs tell all of it. */
     private void restore(String name, Path stateDirectory) {
-        Map<Bytes, byte[]> changelog = changelogs.computeIfAbsent(name, unused -> new LinkedHashMap<>());
-        pipeline.driver()
-                .createOutputTopic(
-                        Pipeline.APPLICATION + "-" + name + "-changelog",
-                        new BytesDeserializer(),
-                        new ByteArrayDeserializer())
-                .readRecordsToList()
-                .forEach(record -> changelog.put(record.key(), record.value()));
-        Properties properties = new Properties();
-        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, Pipeline.APPLICATION);
-        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
-        TaskId task = new TaskId(0, 0);
-        Path directory = stateDirectory.resolve(Pipeline.APPLICATION).resolve(task.toString());
-        KeyValueStore<Bytes, byte[]> store =
-                Stores.persistentKeyValueStore(name).get();
-        MockProcessorContext<Void, Void> context = new MockProcessorContext<>(properties, task, directory.toFile());
-        store.init(context.getStateStoreContext(), store);
-        changelog.forEach(store::put);
-        store.close();
+        Changelog changelog = changelogs.computeIfAbsent(name, Changelog::new);
+        changelog.read(pipeline.driver());
+        changelog.restore(stateDirectory);
     }
 }

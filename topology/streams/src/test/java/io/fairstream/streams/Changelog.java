@@ -1,0 +1,50 @@
+package io.fairstream.streams;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.BytesDeserializer;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.processor.TaskId;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+
+/** What was written to a store's changelog. A driver removes its state when it is closed, but its changelogs tell all of it. */
+final class Changelog {
+    private final String store;
+    private final Map<Bytes, byte[]> latest = new LinkedHashMap<>();
+
+    Changelog(String store) {
+        this.store = store;
+    }
+
+    /** Takes what a driver has written since it was last asked. */
+    void read(TopologyTestDriver driver) {
+        driver.createOutputTopic(
+                        Pipeline.APPLICATION + "-" + store + "-changelog",
+                        new BytesDeserializer(),
+                        new ByteArrayDeserializer())
+                .readRecordsToList()
+                .forEach(record -> latest.put(record.key(), record.value()));
+    }
+
+    /** Writes the store into the state directory of a driver to come. */
+    void restore(Path stateDirectory) {
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, Pipeline.APPLICATION);
+        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+        TaskId task = new TaskId(0, 0);
+        Path directory = stateDirectory.resolve(Pipeline.APPLICATION).resolve(task.toString());
+        KeyValueStore<Bytes, byte[]> kept =
+                Stores.persistentKeyValueStore(store).get();
+        MockProcessorContext<Void, Void> context = new MockProcessorContext<>(properties, task, directory.toFile());
+        kept.init(context.getStateStoreContext(), kept);
+        latest.forEach(kept::put);
+        kept.close();
+    }
+}

@@ -1,0 +1,150 @@
+package io.fairstream.streams.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.fairstream.rules.ledger.session.NodeTime;
+import io.fairstream.rules.ledger.session.SessionCharge;
+import io.fairstream.rules.ledger.session.Usage;
+import io.fairstream.schemas.Cause;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.Dimensions;
+import io.fairstream.schemas.LedgerKind;
+import io.fairstream.schemas.Node;
+import io.fairstream.schemas.SessionDelta;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Arrays;
+import org.apache.kafka.common.errors.SerializationException;
+import org.junit.jupiter.api.Test;
+
+/** What is read and written by hand for the session ledger is, byte for byte, what Avro reads and writes. */
+class SessionWiresTest {
+    private static final int ROUNDS = 400;
+
+    private final SessionValues ours = new SessionValues(20231114);
+    private final Values values = new Values(20231115);
+
+    @Test
+    void deltasAreReadAsAvroReadsThem() throws IOException {
+        SessionDeltaWire wire = new SessionDeltaWire();
+        for (int i = 0; i < ROUNDS; i++) {
+            SessionDelta record = values.record(SessionDelta.class);
+            assertEquals(delta(record), wire.read(new AvroIn(AvroBytes.of(record), 0)));
+        }
+    }
+
+    @Test
+    void deltasReadByHandAreWrittenAsTheyWere() throws IOException {
+        SessionDeltaWire wire = new SessionDeltaWire();
+        for (int i = 0; i < ROUNDS; i++) {
+            SessionDelta record = values.record(SessionDelta.class);
+            byte[] avro = AvroBytes.of(record);
+            assertArrayEquals(avro, HotWritersTest.written(wire, wire.read(new AvroIn(avro, 0))), record::toString);
+        }
+    }
+
+    @Test
+    void bytesCutOffAnywhereAreNoDelta() throws IOException {
+        for (int i = 0; i < 50; i++) {
+            byte[] whole = AvroBytes.of(values.record(SessionDelta.class));
+            for (int length = 0; length < whole.length; length++) {
+                AvroIn cut = new AvroIn(Arrays.copyOf(whole, length), 0);
+                assertThrows(SerializationException.class, () -> new SessionDeltaWire().read(cut));
+            }
+        }
+    }
+
+    @Test
+    void chargesAreWrittenAsAvroWritesThem() throws IOException {
+        for (int i = 0; i < ROUNDS; i++) {
+            SessionEntry entry = ours.entry();
+            assertArrayEquals(
+                    AvroBytes.of(charge(entry)),
+                    HotWritersTest.written(new SessionChargeWire(), entry),
+                    entry::toString);
+        }
+    }
+
+    @Test
+    void nodesAreWrittenAsAvroWritesThem() throws IOException {
+        for (int i = 0; i < ROUNDS; i++) {
+            NodeRow row = ours.row();
+            assertArrayEquals(AvroBytes.of(node(row)), HotWritersTest.written(new NodeWire(), row), row::toString);
+        }
+    }
+
+    private static io.fairstream.rules.ledger.session.SessionDelta delta(SessionDelta record) {
+        return new io.fairstream.rules.ledger.session.SessionDelta(
+                record.getCluster(),
+                record.getNode(),
+                record.getIncarnation(),
+                record.getSequence(),
+                record.getParts(),
+                record.getSession(),
+                io.fairstream.rules.ledger.session.SessionKind.valueOf(
+                        record.getKind().name()),
+                record.getJobId(),
+                record.getUserId(),
+                record.getUser(),
+                record.getFrom().toEpochMilli(),
+                record.getTo().toEpochMilli(),
+                record.getUserCpuMicros(),
+                record.getSystemCpuMicros(),
+                record.getRealMemoryKiBSeconds(),
+                record.getVirtualMemoryKiBSeconds(),
+                record.getRealMemoryHighwaterKiB(),
+                record.getVirtualMemoryHighwaterKiB(),
+                record.getNodeProcessors());
+    }
+
+    private static Charge charge(SessionEntry entry) {
+        SessionCharge charge = entry.charge();
+        Usage usage = charge.usage();
+        return new Charge(
+                ChargeKind.valueOf(charge.payer().name()),
+                charge.account(),
+                LedgerKind.SESSION,
+                entry.node(),
+                new Cause(
+                        entry.cause().topic(),
+                        entry.cause().partition(),
+                        entry.cause().offset()),
+                Dimensions.newBuilder()
+                        .setCluster(charge.cluster())
+                        .setJobId(charge.jobId() == 0 ? null : (Long) charge.jobId())
+                        .setNode(charge.node())
+                        .build(),
+                false,
+                io.fairstream.schemas.Usage.newBuilder()
+                        .setFrom(Instant.ofEpochMilli(usage.from()))
+                        .setTo(Instant.ofEpochMilli(usage.to()))
+                        .setCpuTimeUsedMicros(usage.used().cpuMicros())
+                        .setRealMemoryKiBSeconds(usage.used().realKiBSeconds())
+                        .setVirtualMemoryKiBSeconds(usage.used().virtualKiBSeconds())
+                        .setRealMemoryHighwaterKiB(usage.used().realHighwaterKiB())
+                        .setVirtualMemoryHighwaterKiB(usage.used().virtualHighwaterKiB())
+                        .setUser(usage.user())
+                        .setUserId(usage.userId())
+                        .build());
+    }
+
+    private static Node node(NodeRow row) {
+        NodeTime time = row.time();
+        return Node.newBuilder()
+                .setCluster(row.key().substring(0, 4))
+                .setNode(row.key().substring(5))
+                .setProcessors(time.processors())
+                .setSessionsMicros(time.sessionsMicros())
+                .setSystemMicros(time.systemMicros())
+                .setIdleMicros(time.idleMicros())
+                .setDownMicros(time.downMicros())
+                .setCapacityMicros(time.capacityMicros())
+                .setCoveredFrom(Instant.ofEpochMilli(time.coveredFrom()))
+                .setCoveredUntil(Instant.ofEpochMilli(time.coveredUntil()))
+                .setSilenceMicros(row.silenceMicros())
+                .build();
+    }
+}
