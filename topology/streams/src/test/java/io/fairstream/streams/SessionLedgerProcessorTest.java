@@ -4,18 +4,26 @@ import static io.fairstream.streams.SessionPipeline.at;
 import static io.fairstream.streams.SessionPipeline.delta;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.RejectionReason;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.Usage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Session deltas in; charges, rows of nodes, rejections and counts out. */
 class SessionLedgerProcessorTest {
@@ -181,6 +189,96 @@ class SessionLedgerProcessorTest {
         assertEquals(List.of(), pipeline.charges());
     }
 
+    static List<Arguments> refusedSnapshots() {
+        SessionDelta alice = delta("n1", 40 * DAY / 30, 2, "alice", 17, 20);
+        SessionDelta idle = delta("n1", 40 * DAY / 30, 2, "IDLE", 0, 40);
+        SessionDelta next = delta("n1", 40 * DAY / 30 + 1, 1, "IDLE", 0, 60);
+        return List.of(
+                refused(
+                        RejectionReason.SNAPSHOT_CONTRADICTORY,
+                        2,
+                        "session: 117 with other content (expected: the same again, as offset 0 says)",
+                        alice,
+                        delta("n1", 40 * DAY / 30, 2, "alice", 17, 21)),
+                refused(
+                        RejectionReason.SNAPSHOT_OVERLAPS,
+                        1,
+                        "from: 2023-12-24T22:13:50Z, to: 2023-12-24T22:14:20Z (expected: time that is not covered;"
+                                + " incarnation boot1 covers 2023-12-24T22:13:20Z to 2023-12-24T22:14:20Z with sequences"
+                                + " 115200 to 115201)",
+                        alice,
+                        idle,
+                        next,
+                        SessionDelta.newBuilder(next).setIncarnation("boot2").build()),
+                refused(
+                        RejectionReason.NUMBER_IMPOSSIBLE,
+                        1,
+                        "userCpuMicros: -1 (expected: 0 to 500000000000000)",
+                        SessionDelta.newBuilder(next).setUserCpuMicros(-1).build()),
+                refused(
+                        RejectionReason.TIME_IMPOSSIBLE,
+                        1,
+                        "from: 2023-12-24T22:14:20Z (expected: before to, 2023-12-24T22:14:20Z)",
+                        SessionDelta.newBuilder(next).setFrom(next.getTo()).build()),
+                refused(
+                        RejectionReason.TOO_LATE,
+                        1,
+                        "at: 2023-11-14T22:13:50Z (expected: at most PT720H behind the newest event,"
+                                + " 2023-12-24T22:14:20Z; replay older events under a topic.prefix of their own)",
+                        next,
+                        delta("n1", 0, 1, "IDLE", 0, 60)));
+    }
+
+    private static Arguments refused(RejectionReason reason, int records, String detail, SessionDelta... deltas) {
+        return Arguments.of(reason, records, detail, deltas);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("refusedSnapshots")
+    void eachRefusedRecordHasARow(RejectionReason reason, int records, String detail, SessionDelta[] deltas) {
+        pipeline.send(deltas);
+        List<Rejection> rejections = pipeline.records(Topics.REJECTIONS).stream()
+                .map(TestRecord::value)
+                .toList();
+        assertEquals(records, rejections.size());
+        for (Rejection rejection : rejections) {
+            assertEquals(reason, rejection.getReason());
+            assertEquals(detail, rejection.getDetail());
+        }
+        Tally tally = pipeline.last(Topics.TALLIES);
+        assertEquals(deltas.length, tally.getRead());
+        assertEquals(records, tally.getRejected());
+        assertEquals(deltas.length - records, tally.getApplied());
+    }
+
+    @Test
+    void manyNodesShareTheHeapAndAddUp() {
+        long charged = 0;
+        Map<String, Long> capacities = new HashMap<>();
+        for (int snapshot = 0; snapshot < 10; snapshot++) {
+            for (String user : List.of("alice", "SYSTEM", "IDLE")) {
+                for (int node = 0; node < 7; node++) {
+                    if (snapshot != node) {
+                        pipeline.send(delta("n" + node, snapshot, 3, user, 0, 20));
+                    }
+                }
+            }
+        }
+        for (TestRecord<String, Charge> charge : pipeline.records(Topics.CHARGES)) {
+            boolean isUser = charge.value().getKind() == ChargeKind.USER;
+            charged += isUser ? ((Usage) charge.value().getEntry()).getCpuTimeUsedMicros() : 0;
+        }
+        pipeline.records(Topics.NODES)
+                .forEach(row -> capacities.put(row.key(), row.value().getCapacityMicros()));
+        assertEquals(7, capacities.size());
+        assertEquals(
+                7 * 600_000_000L - 60_000_000,
+                capacities.values().stream().mapToLong(Long::longValue).sum(),
+                "of one node the first snapshot is missing, of the others one that makes a gap");
+        assertEquals(7 * 600_000_000L - 60_000_000, charged);
+        assertEquals(7 * 9 * 3, pipeline.last(Topics.TALLIES).getApplied());
+    }
+
     @Test
     void whatWasKeptOutlastsARestart() {
         pipeline.send(delta("n1", 0, 1, "IDLE", 0, 60), delta("n1", 1, 2, "alice", 17, 20))
@@ -228,7 +326,7 @@ class SessionLedgerProcessorTest {
         assertEquals(1, rejections.get(0).value().getOffset());
         assertEquals(at(DAY * 31 + 30), Instant.ofEpochMilli(rejections.get(0).timestamp()));
         assertEquals(
-                "parts: 1 of 2 (expected: all, before too many others or too much time)",
+                "parts: 1 of 2 (expected: all before deltas as old as these are refused)",
                 rejections.get(0).value().getDetail());
         Tally tally = pipeline.last(Topics.TALLIES);
         assertEquals(

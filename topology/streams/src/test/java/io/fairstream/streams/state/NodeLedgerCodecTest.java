@@ -103,8 +103,8 @@ class NodeLedgerCodecTest {
         }
         assertEquals(6, ledger.coverage().stretches().size());
         int rest = codec.write(new NodeLedger(ledger)).length;
-        assertTrue(rest < 600, "between snapshots: " + rest);
-        assertTrue(most < 4096, "within a snapshot: " + most);
+        assertTrue(rest < 500, "between snapshots: " + rest);
+        assertTrue(most < 2048, "within a snapshot: " + most);
     }
 
     @Test

@@ -130,12 +130,14 @@ public final class SessionLedger {
     }
 
     private List<RefusedParts> giveUpSurplus() {
-        return waitingParts <= MOST_WAITING ? List.of() : List.of(giveUp(waiting.get(0)));
+        return waitingParts <= MOST_WAITING
+                ? List.of()
+                : List.of(giveUp(waiting.get(0), "more than " + MOST_WAITING + " parts of the node wait"));
     }
 
-    private RefusedParts giveUp(Snapshot snapshot) {
+    private RefusedParts giveUp(Snapshot snapshot, String before) {
         remove(snapshot);
-        return new RefusedParts(snapshot.incompleteness(), snapshot.parts());
+        return new RefusedParts(snapshot.incompleteness(before), snapshot.parts());
     }
 
     private void remove(Snapshot snapshot) {
@@ -154,6 +156,8 @@ public final class SessionLedger {
         List<Snapshot> old = waiting.stream()
                 .filter(snapshot -> snapshot.first().to() < oldest)
                 .toList();
-        return old.stream().map(this::giveUp).toList();
+        return old.stream()
+                .map(snapshot -> giveUp(snapshot, "deltas as old as these are refused"))
+                .toList();
     }
 }

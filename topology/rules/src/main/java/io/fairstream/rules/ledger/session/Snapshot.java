@@ -120,12 +120,10 @@ final class Snapshot {
                         sessions, system, idle, sum, first().nodeProcessors(), first().millis(), capacityMicros()));
     }
 
-    /** The refusal of a snapshot that is given up. */
-    Refused incompleteness() {
+    /** The refusal of a snapshot that is given up because of something that happened before the rest was there. */
+    Refused incompleteness(String before) {
         return new Refused(
                 Reason.SNAPSHOT_INCOMPLETE,
-                String.format(
-                        "parts: %d of %d (expected: all, before too many others or too much time)",
-                        parts.size(), first().parts()));
+                String.format("parts: %d of %d (expected: all before %s)", parts.size(), first().parts(), before));
     }
 }

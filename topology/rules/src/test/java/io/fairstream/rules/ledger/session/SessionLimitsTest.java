@@ -72,7 +72,7 @@ class SessionLimitsTest {
         assertEquals(
                 new Refused(
                         Reason.SNAPSHOT_INCOMPLETE,
-                        "parts: 2 of 3 (expected: all, before too many others or too much time)"),
+                        "parts: 2 of 3 (expected: all before more than 4096 parts of the node wait)"),
                 refused.refused());
         assertEquals(2, refused.parts().size());
         assertEquals(4095, ledger.waitingParts());
