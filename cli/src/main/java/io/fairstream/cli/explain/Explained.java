@@ -11,7 +11,6 @@ import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.wire.ChargeWire;
-import io.fairstream.streams.wire.Generated;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -132,7 +131,7 @@ record Explained(
         AtomicLong latest = new AtomicLong();
         reader.readBeside(Topics.CHARGES, customer, record -> {
             Charge charge = record.value();
-            Entry.UseChange use = charge == null ? null : Generated.value(new ChargeWire.Read(), charge);
+            Entry.UseChange use = charge == null ? null : ChargeWire.useChange(charge);
             if (use != null) {
                 long at = use.at();
                 newest.accumulateAndGet(at, Math::max);

@@ -8,12 +8,10 @@ import io.fairstream.rules.account.Charged;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.schemas.Charge;
-import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Dimensions;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.wire.ChargeWire;
-import io.fairstream.streams.wire.Generated;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,10 +60,10 @@ record Journal(
     }
 
     private static void add(@Nullable Charge charge, List<Charged<Match>> uses, Map<Match, Names> names) {
-        if (charge == null || charge.getKind() != ChargeKind.CUSTOMER) {
+        Entry.UseChange use = charge == null ? null : ChargeWire.useChange(charge);
+        if (charge == null || use == null) {
             return;
         }
-        Entry.UseChange use = Objects.requireNonNull(Generated.value(new ChargeWire.Read(), charge));
         Match match = new Match(charge.getThing(), use.since(), use instanceof Entry.Use);
         uses.add(new Charged<>(use, match));
         names.merge(match, names(charge.getDimensions()), Names::or);
@@ -80,7 +78,6 @@ record Journal(
             return null;
         }
         Charge oldest = reader.oldest(Topics.CHARGES, customer).map(Row::value).orElse(null);
-        Entry.UseChange use = oldest == null ? null : Generated.value(new ChargeWire.Read(), oldest);
-        return Instant.ofEpochMilli(use == null ? Long.MAX_VALUE : use.at());
+        return oldest == null ? Instant.ofEpochMilli(Long.MAX_VALUE) : ChargeTime.of(oldest);
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -111,10 +112,12 @@ public final class CaughtUp implements AutoCloseable {
 
     private List<List<String>> stages() {
         List<List<String>> stages = new ArrayList<>();
-        stages.add(topics(Topics.MATCHES, Topics.ACCOUNT_EDITS));
+        stages.add(topics(Topics.MATCHES, Topics.JOB_EVENTS, Topics.SESSION_DELTAS, Topics.ACCOUNT_EDITS));
         if (settings.repartition()) {
             String id = settings.applicationId();
-            stages.add(List.of(id + "-matches-repartition", id + "-account-edits-repartition"));
+            stages.add(Stream.of("matches", "job-events", "session-deltas", "account-edits")
+                    .map(name -> id + "-" + name + "-repartition")
+                    .toList());
         }
         stages.add(topics(Topics.CHARGES));
         return stages;

@@ -7,7 +7,6 @@ import io.fairstream.rules.account.Entry;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.wire.ChargeWire;
-import io.fairstream.streams.wire.Generated;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
@@ -40,7 +39,7 @@ record TopicSource(TopicReader reader, Predicate<Instant> plays) implements Sour
         if (charge == null || charge.getThing().isEmpty()) {
             return;
         }
-        Entry.UseChange use = Generated.value(new ChargeWire.Read(), charge);
+        Entry.UseChange use = ChargeWire.useChange(charge);
         if (use != null && plays.test(Instant.ofEpochMilli(use.at()))) {
             books.forEach(each -> each.add(charge.getAccount(), use));
         }

@@ -55,7 +55,7 @@ final class CaughtUp implements AutoCloseable {
 
     /** Inputs before the charges that follow from them, and then what follows from those. */
     boolean isCaughtUp() {
-        return isRead(List.of(Topics.MATCHES, Topics.ACCOUNT_EDITS))
+        return isRead(List.of(Topics.MATCHES, Topics.JOB_EVENTS, Topics.SESSION_DELTAS, Topics.ACCOUNT_EDITS))
                 && isRead(List.of(Topics.CHARGES))
                 && isClosed(partitions(Topics.all()));
     }

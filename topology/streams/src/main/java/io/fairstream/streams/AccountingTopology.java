@@ -10,10 +10,12 @@ import io.fairstream.streams.process.KeyBack;
 import io.fairstream.streams.process.MatchLedgerProcessor;
 import io.fairstream.streams.process.OriginStamp;
 import io.fairstream.streams.process.PriorityAccountProcessor;
+import io.fairstream.streams.process.SessionLedgerProcessor;
 import io.fairstream.streams.process.UsageAccountProcessor;
 import io.fairstream.streams.state.CustomerAccountCodec;
 import io.fairstream.streams.state.JobAccountCodec;
 import io.fairstream.streams.state.JobNumberCodec;
+import io.fairstream.streams.state.NodeLedgerCodec;
 import io.fairstream.streams.state.ResourceLedgerCodec;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.UserAccountCodec;
@@ -26,9 +28,12 @@ import io.fairstream.streams.wire.JobEventWire;
 import io.fairstream.streams.wire.JobWire;
 import io.fairstream.streams.wire.MatchEventWire;
 import io.fairstream.streams.wire.MatchRecordWire;
+import io.fairstream.streams.wire.NodeWire;
 import io.fairstream.streams.wire.OpenMatchWire;
 import io.fairstream.streams.wire.PriorityWire;
 import io.fairstream.streams.wire.RejectionWire;
+import io.fairstream.streams.wire.SessionChargeWire;
+import io.fairstream.streams.wire.SessionDeltaWire;
 import io.fairstream.streams.wire.TallyWire;
 import io.fairstream.streams.wire.UsageWire;
 import io.fairstream.streams.wire.Wire;
@@ -73,6 +78,7 @@ import org.apache.kafka.streams.kstream.Repartitioned;
 public final class AccountingTopology {
     static final String MATCH_LEDGER = "match-ledger";
     static final String JOB_LEDGER = "job-ledger";
+    static final String SESSION_LEDGER = "session-ledger";
     static final String PRIORITY_ACCOUNT = "priority-account";
     static final String JOB_ACCOUNT = "job-account";
     static final String USER_ACCOUNT = "user-account";
@@ -97,6 +103,7 @@ public final class AccountingTopology {
         Topology inputs = new Topology();
         read(inputs, "read-matches", Topics.MATCHES, new MatchEventWire());
         read(inputs, "read-job-events", Topics.JOB_EVENTS, new JobEventWire());
+        read(inputs, "read-session-deltas", Topics.SESSION_DELTAS, new SessionDeltaWire());
         read(inputs, "read-account-edits", Topics.ACCOUNT_EDITS, new AccountEditWire());
         return inputs;
     }
@@ -110,6 +117,7 @@ public final class AccountingTopology {
         StreamsBuilder inputs = new StreamsBuilder();
         repartition(inputs, "matches", Topics.MATCHES, new MatchEventWire(), partitions.matches());
         repartition(inputs, "job-events", Topics.JOB_EVENTS, new JobEventWire(), partitions.jobs());
+        repartition(inputs, "session-deltas", Topics.SESSION_DELTAS, new SessionDeltaWire(), partitions.sessions());
         repartition(inputs, "account-edits", Topics.ACCOUNT_EDITS, new AccountEditWire(), partitions.accounts());
         return inputs.build();
     }
@@ -131,6 +139,7 @@ public final class AccountingTopology {
     private Topology build() {
         matchLedger();
         jobLedger();
+        sessionLedger();
         read(topology, "read-charges", Topics.CHARGES, new ChargeWire.Read());
         topology.addProcessor(
                 CHARGES_BY_KIND,
@@ -169,6 +178,20 @@ public final class AccountingTopology {
         write(sinks.jobs(), Topics.JOBS, new JobWire(), JOB_LEDGER);
         write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), JOB_LEDGER);
         write(sinks.tallies(), Topics.TALLIES, new TallyWire(), JOB_LEDGER);
+    }
+
+    private void sessionLedger() {
+        SessionLedgerProcessor.Sinks sinks = new SessionLedgerProcessor.Sinks(
+                "write-session-charges", "write-nodes", "write-refused-session-deltas", "write-session-tallies");
+        topology.addProcessor(
+                SESSION_LEDGER,
+                () -> new SessionLedgerProcessor(accounting, SESSION_LEDGER, sinks),
+                "read-session-deltas");
+        keep(SESSION_LEDGER, NodeLedgerCodec::new);
+        write(sinks.charges(), Topics.CHARGES, new SessionChargeWire(), SESSION_LEDGER);
+        write(sinks.nodes(), Topics.NODES, new NodeWire(), SESSION_LEDGER);
+        write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), SESSION_LEDGER);
+        write(sinks.tallies(), Topics.TALLIES, new TallyWire(), SESSION_LEDGER);
     }
 
     private void priorityAccount() {

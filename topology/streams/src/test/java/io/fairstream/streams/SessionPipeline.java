@@ -3,6 +3,7 @@ package io.fairstream.streams;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.Retention;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.SessionKind;
@@ -72,16 +73,17 @@ final class SessionPipeline implements AutoCloseable {
                 Duration.ZERO,
                 false,
                 false,
-                1,
-                1,
+                new HalfLife(3600),
+                new JobRetention(HISTORY, 0),
+                silence,
+                new Accounting.Partitions(1, 1, partitions, 1),
                 new WriteBackStore.Limits(2, 1000));
         SessionLedgerProcessor.Sinks sinks =
                 new SessionLedgerProcessor.Sinks("charges", "nodes", "rejections", "tallies");
         Topology topology = new Topology();
         topology.addSource(
                 "read", new StringDeserializer(), wire.reads(new SessionDeltaWire()), name(Topics.SESSION_DELTAS));
-        topology.addProcessor(
-                LEDGER, () -> new SessionLedgerProcessor(accounting, LEDGER, sinks, partitions, silence), "read");
+        topology.addProcessor(LEDGER, () -> new SessionLedgerProcessor(accounting, LEDGER, sinks), "read");
         topology.addStateStore(new WriteBackStores<>(LEDGER, NodeLedgerCodec::new, accounting.heap()), LEDGER);
         write(topology, "charges", Topics.CHARGES, new SessionChargeWire());
         write(topology, "nodes", Topics.NODES, new NodeWire());

@@ -42,18 +42,13 @@ public final class SessionLedgerProcessor implements Processor<String, SessionDe
     private Sweep sweep;
     private Renewal<NodeLedger> renewal;
 
-    /**
-     * @param partitions how many {@code session-deltas} has
-     * @param silence how long nothing may come before a node counts as down; zero for three times its interval
-     */
     @SuppressWarnings("NullAway.Init") // the context is there from init on
-    public SessionLedgerProcessor(
-            Accounting accounting, String storeName, Sinks sinks, int partitions, Duration silence) {
+    public SessionLedgerProcessor(Accounting accounting, String storeName, Sinks sinks) {
         this.accounting = accounting;
         this.storeName = storeName;
         this.sinks = sinks;
-        this.silence = silence;
-        this.inputs = new Inputs(partitions, accounting.repartition());
+        this.silence = accounting.nodeSilence();
+        this.inputs = new Inputs(accounting.partitions().sessions(), accounting.repartition());
     }
 
     @Override

@@ -34,6 +34,11 @@ public final class ChargeWire {
 
     private ChargeWire() {}
 
+    /** The change of use that a charge is for a customer; null if it is for somebody else. */
+    public static Entry.@Nullable UseChange useChange(Charge charge) {
+        return Generated.value(new Read(), charge) instanceof Entry.UseChange use ? use : null;
+    }
+
     private static void writeHead(int kind, String account, int ledger, String thing, Origin cause, AvroOut out) {
         out.writeLong(kind);
         out.writeString(account);
