@@ -20,8 +20,8 @@ final class ResultOptions {
             split = ",",
             converter = Views.Converter.class,
             description =
-                    "Tables to show at the end: priorities, open-matches, match-records, charges, rejections, tallies."
-                            + " With --json and several, each line is {\"table\":…,\"row\":…}.")
+                    "Tables to show at the end: priorities, open-matches, match-records, jobs, job-accounting, nodes,"
+                            + " user-accounting, charges, rejections, tallies. With --json and several, each line is {\"table\":…,\"row\":…}.")
     private List<View<?>> views = new ArrayList<>();
 
     @Option(
@@ -29,7 +29,7 @@ final class ResultOptions {
             paramLabel = "TIME",
             converter = InstantConverter.class,
             description = "Play the events up to this instant (ISO-8601, milliseconds since 1970, or now) and evaluate"
-                    + " priorities at it; without it all events, and each row as of its own.")
+                    + " priorities and accounts at it; without it all events, and each row as of its own.")
     private @Nullable Instant at;
 
     /** Whether an event of that time is played. */

@@ -16,21 +16,25 @@ import picocli.CommandLine.Parameters;
         name = "table",
         description = {
             "Show a table: the latest row of each key, or of a journal every row.",
-            "priorities, open-matches, match-records, charges, rejections, tallies."
+            "priorities, open-matches, match-records, jobs, job-accounting, nodes, user-accounting, charges, rejections,"
+                    + " tallies."
         })
 public final class TableCommand extends ClusterCommand {
     @Parameters(index = "0", paramLabel = "NAME", converter = Views.Converter.class, description = "Which table.")
     private View<?> view = Views.PRIORITIES;
 
-    @Option(names = "--key", paramLabel = "KEY", description = "Only this key: a customer, a resource.")
+    @Option(
+            names = "--key",
+            paramLabel = "KEY",
+            description = "Only this key: a customer, a resource, cluster/jobId, cluster/node, a user.")
     private @Nullable String key;
 
     @Option(
             names = "--at",
             paramLabel = "TIME",
             converter = InstantConverter.class,
-            description = "Evaluate priorities at this instant (ISO-8601, milliseconds since 1970, or now)"
-                    + " instead of each row at its own; not before a row's own.")
+            description = "Evaluate priorities, job-accounting, nodes or user-accounting at this instant (ISO-8601,"
+                    + " milliseconds since 1970, or now) instead of each row at its own; not before a row's own.")
     private @Nullable Instant at;
 
     @Option(
@@ -42,7 +46,8 @@ public final class TableCommand extends ClusterCommand {
     public Integer call() {
         requireLasting();
         if (at != null && !view.isEvaluated()) {
-            throw usage("--at: rows of " + view.name() + " have no other instant (expected: priorities)");
+            throw usage("--at: rows of " + view.name() + " have no other instant (expected: priorities, job-accounting,"
+                    + " nodes or user-accounting)");
         }
         try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {

@@ -1,15 +1,15 @@
 package io.fairstream.cli.tables;
 
 import io.fairstream.cli.terminal.Table;
-import io.fairstream.schemas.Priority;
-import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topic;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A topic as rows to show.
@@ -18,9 +18,26 @@ import org.apache.avro.specific.SpecificRecord;
  * @param everything as rows, with what no longer holds
  * @param columns for people
  * @param order of the rows
+ * @param evaluation the row at another instant than its own, not before it; null if it has no other
  */
 public record View<V extends SpecificRecord>(
-        Topic<V> topic, Supplier<Rows<V>> rows, Supplier<Rows<V>> everything, Table<V> columns, Comparator<V> order) {
+        Topic<V> topic,
+        Supplier<Rows<V>> rows,
+        Supplier<Rows<V>> everything,
+        Table<V> columns,
+        Comparator<V> order,
+        @Nullable BiFunction<V, Instant, V> evaluation) {
+
+    /** A compacted table: the latest value of each key. */
+    static <V extends SpecificRecord> View<V> latest(
+            Topic<V> topic, Table<V> columns, Comparator<V> order, @Nullable BiFunction<V, Instant, V> evaluation) {
+        return new View<>(topic, Rows::latest, Rows::latest, columns, order, evaluation);
+    }
+
+    /** A journal: every record. */
+    static <V extends SpecificRecord> View<V> every(Topic<V> topic, Table<V> columns, Comparator<V> order) {
+        return new View<>(topic, Rows::every, Rows::every, columns, order, null);
+    }
 
     public String name() {
         return topic.name();
@@ -33,7 +50,7 @@ public record View<V extends SpecificRecord>(
 
     /** Whether rows have values at other instants than their own. */
     public boolean isEvaluated() {
-        return topic.value() == Priority.class;
+        return evaluation != null;
     }
 
     /**
@@ -42,10 +59,9 @@ public record View<V extends SpecificRecord>(
      * @throws IllegalArgumentException if the instant is before a row's own, naming it
      */
     List<V> at(Instant at, Collection<V> rows) {
-        return isEvaluated() ? rows.stream().map(row -> at(at, row)).toList() : List.copyOf(rows);
-    }
-
-    private V at(Instant at, V row) {
-        return topic.value().cast(PriorityAt.evaluate((Priority) row, at));
+        BiFunction<V, Instant, V> evaluate = evaluation;
+        return evaluate == null
+                ? List.copyOf(rows)
+                : rows.stream().map(row -> evaluate.apply(row, at)).toList();
     }
 }

@@ -2,11 +2,10 @@ package io.fairstream.cli.tables;
 
 import io.fairstream.cli.terminal.Numbers;
 import io.fairstream.cli.terminal.Table;
-import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.OpenMatch;
 import io.fairstream.schemas.Priority;
-import io.fairstream.schemas.RateChange;
+import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
@@ -20,10 +19,8 @@ import picocli.CommandLine.TypeConversionException;
 public final class Views {
     private static final double HOUR = 3600;
 
-    static final View<Priority> PRIORITIES = new View<>(
+    static final View<Priority> PRIORITIES = View.latest(
             Topics.PRIORITIES,
-            Rows::latest,
-            Rows::latest,
             new Table<Priority>()
                     .text("USER", "customer", Priority::getCustomer)
                     .number("EFFECTIVE PRIORITY", "effectivePriority", row -> decimal(row.getEffectivePriority()))
@@ -37,12 +34,11 @@ public final class Views {
                             row -> hours(row.getWeightedAccumulatedUsage()))
                     .text("LAST USE", "lastUsage", Priority::getLastUsage)
                     .text("AS OF", "asOf", Priority::getAsOf),
-            Comparator.comparingDouble(Priority::getEffectivePriority).thenComparing(Priority::getCustomer));
+            Comparator.comparingDouble(Priority::getEffectivePriority).thenComparing(Priority::getCustomer),
+            PriorityAt::evaluate);
 
-    static final View<OpenMatch> OPEN_MATCHES = new View<>(
+    static final View<OpenMatch> OPEN_MATCHES = View.latest(
             Topics.OPEN_MATCHES,
-            Rows::latest,
-            Rows::latest,
             new Table<OpenMatch>()
                     .text("RESOURCE", "resource", OpenMatch::getResource)
                     .text("POOL", "pool", OpenMatch::getPool)
@@ -50,7 +46,8 @@ public final class Views {
                     .number("WEIGHT", "slotWeight", row -> number(row.getSlotWeight()))
                     .text("START", "start", OpenMatch::getStart)
                     .text("MATCH", "matchId", OpenMatch::getMatchId),
-            Comparator.comparing(OpenMatch::getResource));
+            Comparator.comparing(OpenMatch::getResource),
+            null);
 
     static final View<MatchRecord> MATCH_RECORDS = new View<>(
             Topics.MATCH_RECORDS,
@@ -72,26 +69,11 @@ public final class Views {
                     .number("REVISION", "revision", MatchRecord::getRevision),
             Comparator.comparing(MatchRecord::getStart)
                     .thenComparing(MatchRecord::getResource)
-                    .thenComparing(MatchRecord::getRevision));
+                    .thenComparing(MatchRecord::getRevision),
+            null);
 
-    static final View<Charge> CHARGES = new View<>(
-            Topics.CHARGES,
-            Rows::every,
-            Rows::every,
-            new Table<Charge>()
-                    .text("AT", "at", row -> rate(row).getAt())
-                    .text("ACCOUNT", "account", Charge::getAccount)
-                    .text("THING", "thing", Charge::getThing)
-                    .number("RESOURCES", "resources", row -> signed(rate(row).getResources()))
-                    .number("WEIGHT", "weight", row -> signed(rate(row).getWeight()))
-                    .text("SINCE", "since", row -> rate(row).getSince())
-                    .text("CAUSE", "cause", Views::cause),
-            Comparator.comparing(row -> rate(row).getAt()));
-
-    static final View<Rejection> REJECTIONS = new View<>(
+    static final View<Rejection> REJECTIONS = View.every(
             Topics.REJECTIONS,
-            Rows::every,
-            Rows::every,
             new Table<Rejection>()
                     .text("TOPIC", "topic", Rejection::getTopic)
                     .number("PARTITION", "partition", Rejection::getPartition)
@@ -103,10 +85,8 @@ public final class Views {
                     .thenComparing(Rejection::getPartition)
                     .thenComparing(Rejection::getOffset));
 
-    static final View<Tally> TALLIES = new View<>(
+    static final View<Tally> TALLIES = View.latest(
             Topics.TALLIES,
-            Rows::latest,
-            Rows::latest,
             new Table<Tally>()
                     .text("TOPIC", "topic", Tally::getTopic)
                     .number("PARTITION", "partition", Tally::getPartition)
@@ -115,11 +95,22 @@ public final class Views {
                     .number("DUPLICATES", "duplicates", Tally::getDuplicates)
                     .number("WITHOUT EFFECT", "withoutEffect", Tally::getWithoutEffect)
                     .number("REJECTED", "rejected", Tally::getRejected)
+                    .number("WAITING", "waiting", Tally::getWaiting)
                     .text("NEWEST", "newest", Tally::getNewest),
-            Comparator.comparing(Tally::getTopic).thenComparing(Tally::getPartition));
+            Comparator.comparing(Tally::getTopic).thenComparing(Tally::getPartition),
+            null);
 
-    private static final List<View<?>> ALL =
-            List.of(PRIORITIES, OPEN_MATCHES, MATCH_RECORDS, CHARGES, REJECTIONS, TALLIES);
+    private static final List<View<?>> ALL = List.of(
+            PRIORITIES,
+            OPEN_MATCHES,
+            MATCH_RECORDS,
+            JobViews.JOBS,
+            JobViews.JOB_ACCOUNTING,
+            JobViews.NODES,
+            JobViews.USER_ACCOUNTING,
+            ChargeView.CHARGES,
+            REJECTIONS,
+            TALLIES);
 
     private Views() {}
 
@@ -133,15 +124,6 @@ public final class Views {
                     .orElseThrow(() -> new TypeConversionException("\"" + name + "\" (expected: one of "
                             + String.join(", ", ALL.stream().map(View::name).toList()) + ")"));
         }
-    }
-
-    private static RateChange rate(Charge charge) {
-        return (RateChange) charge.getEntry();
-    }
-
-    private static String cause(Charge charge) {
-        return charge.getCause().getTopic() + "/" + charge.getCause().getPartition() + "/"
-                + charge.getCause().getOffset();
     }
 
     private static double seconds(Duration duration) {
@@ -159,9 +141,5 @@ public final class Views {
     /** With two decimals; without any when it is whole, which factors and weights mostly are. */
     private static String number(double value) {
         return Numbers.number(value);
-    }
-
-    private static String signed(double value) {
-        return (value > 0 ? "+" : "") + number(value);
     }
 }

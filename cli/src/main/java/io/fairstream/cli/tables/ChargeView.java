@@ -1,0 +1,80 @@
+package io.fairstream.cli.tables;
+
+import io.fairstream.cli.terminal.Numbers;
+import io.fairstream.cli.terminal.Table;
+import io.fairstream.schemas.AllocationChange;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.RateChange;
+import io.fairstream.schemas.SubtreeRateChange;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.Usage;
+import java.util.Comparator;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The journal with a column for each quantity that some kind of entry has. */
+final class ChargeView {
+    private static final double MICROS = 1e6;
+
+    static final View<Charge> CHARGES = View.every(
+            Topics.CHARGES,
+            new Table<Charge>()
+                    .text("AT", "at", ChargeTime::of)
+                    .text("KIND", "kind", Charge::getKind)
+                    .text("ACCOUNT", "account", Charge::getAccount)
+                    .text("THING", "thing", Charge::getThing)
+                    .number("RESOURCES", "resources", row -> signed(resources(row.getEntry())))
+                    .number("WEIGHT", "weight", row -> signed(weight(row.getEntry())))
+                    .number("ALLOCATED", "allocated", allocation(AllocationChange::getAllocated))
+                    .number("RESERVED", "reserved", allocation(AllocationChange::getReserved))
+                    .number("CPU SECONDS", "cpuSeconds", row -> cpuSeconds(row.getEntry()))
+                    .text("SINCE", "since", row -> since(row.getEntry()))
+                    .text("CAUSE", "cause", ChargeView::cause),
+            Comparator.comparing(ChargeTime::of));
+
+    private ChargeView() {}
+
+    private static @Nullable Number resources(Object entry) {
+        if (entry instanceof RateChange rate) {
+            return rate.getResources();
+        }
+        return entry instanceof SubtreeRateChange rate ? rate.getResources() : null;
+    }
+
+    private static @Nullable Number weight(Object entry) {
+        if (entry instanceof RateChange rate) {
+            return rate.getWeight();
+        }
+        return entry instanceof SubtreeRateChange rate ? rate.getWeight() : null;
+    }
+
+    private static Function<Charge, @Nullable Object> allocation(Function<AllocationChange, Integer> quantity) {
+        return row -> row.getEntry() instanceof AllocationChange change ? signed(quantity.apply(change)) : null;
+    }
+
+    private static @Nullable Object cpuSeconds(Object entry) {
+        return entry instanceof Usage usage ? Numbers.decimal(usage.getCpuTimeUsedMicros() / MICROS) : null;
+    }
+
+    private static @Nullable Object since(Object entry) {
+        if (entry instanceof RateChange rate) {
+            return rate.getSince();
+        }
+        if (entry instanceof SubtreeRateChange rate) {
+            return rate.getSince();
+        }
+        return entry instanceof Usage usage ? usage.getFrom() : null;
+    }
+
+    private static @Nullable String signed(@Nullable Number change) {
+        if (change == null) {
+            return null;
+        }
+        return (change.doubleValue() > 0 ? "+" : "") + Numbers.number(change.doubleValue());
+    }
+
+    private static String cause(Charge charge) {
+        return charge.getCause().getTopic() + "/" + charge.getCause().getPartition() + "/"
+                + charge.getCause().getOffset();
+    }
+}
