@@ -1,7 +1,6 @@
 package io.fairstream.cli.audit;
 
 import io.fairstream.cli.audit.InputBook.Place;
-import io.fairstream.cli.records.Row;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.tables.Rows;
 import io.fairstream.schemas.AccountEdit;
@@ -66,7 +65,6 @@ final class AccountBooks {
         priorities.all().forEach(row -> rows.put(row.getCustomer(), row));
         groups = new GroupBook(rows.values());
         addMatches();
-        reader.read(Topics.CHARGES, this::charge);
     }
 
     private void addMatches() {
@@ -87,9 +85,8 @@ final class AccountBooks {
         }
     }
 
-    private void charge(Row<Charge> row) {
-        Charge charge = row.value();
-        if (charge == null || charge.getKind() != ChargeKind.CUSTOMER) {
+    void charge(Charge charge) {
+        if (charge.getKind() != ChargeKind.CUSTOMER) {
             return;
         }
         groups.charge(charge);
@@ -117,26 +114,27 @@ final class AccountBooks {
                 customer, name -> new CustomerBook(cutoffs.getOrDefault(name, Cutoffs.NONE), asOf));
     }
 
-    List<Check> checks() {
+    /**
+     * The checks.
+     *
+     * @param isWhole whether no charge has been deleted
+     */
+    List<Check> checks(boolean isWhole) {
         List<Check> checks = new ArrayList<>();
         checks.add(
                 reader.isWhole(Topics.MATCH_RECORDS)
                         ? usage(BY_MATCHES, byMatches)
-                        : skipped(BY_MATCHES, Topics.MATCH_RECORDS.name()));
-        if (reader.isWhole(Topics.CHARGES)) {
+                        : Check.skipped(BY_MATCHES, Topics.MATCH_RECORDS));
+        if (isWhole) {
             checks.add(usage(BY_CHARGES, byCharges));
             checks.add(openMatches());
             checks.add(groups.check(GROUPS));
         } else {
-            checks.add(skipped(BY_CHARGES, Topics.CHARGES.name()));
-            checks.add(skipped(OPEN, Topics.CHARGES.name()));
-            checks.add(skipped(GROUPS, Topics.CHARGES.name()));
+            checks.add(Check.skipped(BY_CHARGES, Topics.CHARGES));
+            checks.add(Check.skipped(OPEN, Topics.CHARGES));
+            checks.add(Check.skipped(GROUPS, Topics.CHARGES));
         }
         return checks;
-    }
-
-    private static Check skipped(String name, String topic) {
-        return new Check(name, true, "not checked: older records of " + topic + " are deleted");
     }
 
     /**

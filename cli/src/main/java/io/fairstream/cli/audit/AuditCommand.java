@@ -8,6 +8,8 @@ import io.fairstream.cli.records.PartitionOffsets;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.cli.terminal.Table;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -18,8 +20,9 @@ import picocli.CommandLine.Command;
 @Command(
         name = "audit",
         description = {
-            "Check that nothing was lost: every input record was accounted once, and every customer's usage is what"
-                    + " matches and charges add up to.",
+            "Check that nothing was lost: every input record was accounted once, every customer's usage is what matches and"
+                    + " charges add up to, every job's and user's what was charged, and every node's processors spent"
+                    + " their time on sessions, system, idle or down, to the microsecond.",
             "Waits until the topology has caught up. Exit code 1 if something does not balance."
         })
 public final class AuditCommand extends ClusterCommand {
@@ -78,7 +81,21 @@ public final class AuditCommand extends ClusterCommand {
     private static List<Check> audit(TopicReader reader) {
         InputBook inputs = new InputBook(reader);
         List<Check> checks = new ArrayList<>(inputs.checks());
-        checks.addAll(new AccountBooks(reader, inputs).checks());
+        AccountBooks customers = new AccountBooks(reader, inputs);
+        UseBooks uses = new UseBooks(reader);
+        NodeBook nodes = new NodeBook(reader);
+        reader.read(Topics.CHARGES, row -> {
+            Charge charge = row.value();
+            if (charge != null) {
+                customers.charge(charge);
+                uses.charge(charge);
+                nodes.charge(charge);
+            }
+        });
+        boolean isWhole = reader.isWhole(Topics.CHARGES);
+        checks.addAll(customers.checks(isWhole));
+        checks.addAll(uses.checks(isWhole));
+        checks.addAll(nodes.checks(isWhole));
         return checks;
     }
 }

@@ -1,5 +1,6 @@
 package io.fairstream.cli.audit;
 
+import io.fairstream.schemas.Topic;
 import java.util.List;
 import java.util.Locale;
 
@@ -10,6 +11,11 @@ import java.util.Locale;
  */
 record Check(String name, boolean holds, String detail) {
     private static final int MOST_EXAMPLES = 3;
+
+    /** What cannot be known any more. */
+    static Check skipped(String name, Topic<?> deleted) {
+        return new Check(name, true, "not checked: older records of " + deleted.name() + " are deleted");
+    }
 
     /** Holds if there are no differences; shows the first of them. */
     static Check of(String name, String whenFine, List<String> differences) {

@@ -19,7 +19,7 @@ import org.apache.kafka.common.header.Header;
 
 /**
  * Whether nothing was lost on the way in: of every input topic, each record in the log was applied, a duplicate, without
- * effect, rejected, or put to the dead letters.
+ * effect, rejected, kept until its snapshot is whole, or put to the dead letters.
  */
 final class InputBook {
     private static final String ORIGIN_HEADER = "__streams.errors.topic";
@@ -105,12 +105,18 @@ final class InputBook {
         return tallies.values().stream()
                 .filter(tally -> tally.getTopic().equals(name))
                 .map(Counts::of)
-                .reduce(new Counts(0, 0, 0, 0, 0, unreadable), Counts::plus);
+                .reduce(new Counts(0, 0, 0, 0, 0, 0, unreadable), Counts::plus);
     }
 
     /** What became of records. */
     private record Counts(
-            long read, long applied, long duplicates, long withoutEffect, long rejected, long unreadable) {
+            long read,
+            long applied,
+            long duplicates,
+            long withoutEffect,
+            long rejected,
+            long waiting,
+            long unreadable) {
         static Counts of(Tally tally) {
             return new Counts(
                     tally.getRead(),
@@ -118,6 +124,7 @@ final class InputBook {
                     tally.getDuplicates(),
                     tally.getWithoutEffect(),
                     tally.getRejected(),
+                    tally.getWaiting(),
                     0);
         }
 
@@ -128,21 +135,23 @@ final class InputBook {
                     duplicates + other.duplicates,
                     withoutEffect + other.withoutEffect,
                     rejected + other.rejected,
+                    waiting + other.waiting,
                     unreadable + other.unreadable);
         }
 
         boolean adds() {
-            return read == applied + duplicates + withoutEffect + rejected;
+            return read == applied + duplicates + withoutEffect + rejected + waiting;
         }
 
         String text() {
             return String.format(
                     Locale.ROOT,
-                    "%,d applied + %,d duplicates + %,d without effect + %,d rejected + %,d dead letters",
+                    "%,d applied + %,d duplicates + %,d without effect + %,d rejected%s + %,d dead letters",
                     applied,
                     duplicates,
                     withoutEffect,
                     rejected,
+                    waiting == 0 ? "" : String.format(Locale.ROOT, " + %,d waiting for their snapshot", waiting),
                     unreadable);
         }
     }

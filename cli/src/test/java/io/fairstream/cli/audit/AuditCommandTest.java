@@ -135,7 +135,7 @@ class AuditCommandTest {
                 LedgerKind.MATCH,
                 "",
                 new Cause("charges", 0, -1L),
-                new Dimensions(null, null, null, null, null, null, null, null, null, null),
+                Dimensions.newBuilder().build(),
                 false,
                 new RateChange(at, resources, (double) resources, at));
     }
