@@ -5,6 +5,7 @@ import io.fairstream.cli.condor.ScanCommand;
 import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.events.ProduceCommand;
 import io.fairstream.cli.explain.ExplainCommand;
+import io.fairstream.cli.jobs.JobsCommand;
 import io.fairstream.cli.negotiate.NegotiateCommand;
 import io.fairstream.cli.replay.FoldCommand;
 import io.fairstream.cli.replay.ReplayCommand;
@@ -47,6 +48,7 @@ import picocli.CommandLine.ScopeType;
             TableCommand.class,
             UserprioCommand.class,
             ExplainCommand.class,
+            JobsCommand.class,
             NegotiateCommand.class,
             WhatIfCommand.class,
         },

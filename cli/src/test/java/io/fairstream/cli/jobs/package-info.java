@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.jobs;
+
+import org.jspecify.annotations.NullMarked;
