@@ -9,6 +9,7 @@ import io.fairstream.cli.jobs.JobsCommand;
 import io.fairstream.cli.negotiate.NegotiateCommand;
 import io.fairstream.cli.replay.FoldCommand;
 import io.fairstream.cli.replay.ReplayCommand;
+import io.fairstream.cli.report.ReportCommand;
 import io.fairstream.cli.standalone.RunCommand;
 import io.fairstream.cli.standalone.StandaloneCommand;
 import io.fairstream.cli.tables.TableCommand;
@@ -49,6 +50,7 @@ import picocli.CommandLine.ScopeType;
             UserprioCommand.class,
             ExplainCommand.class,
             JobsCommand.class,
+            ReportCommand.class,
             NegotiateCommand.class,
             WhatIfCommand.class,
         },

@@ -1,5 +1,6 @@
 package io.fairstream.cli.userprio;
 
+import io.fairstream.cli.options.DurationConverter;
 import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.userprio.Edit.Kind;
 import java.net.InetAddress;
@@ -21,7 +22,7 @@ final class EditOptions {
             order = 5,
             names = {"--duration", "-duration"},
             paramLabel = "SECONDS",
-            converter = Seconds.class,
+            converter = DurationConverter.class,
             description = "How long a factor, ceiling or floor holds; then what was in force before returns.")
     private @Nullable Duration duration;
 
@@ -56,7 +57,7 @@ final class EditOptions {
             order = 20,
             names = "--timeout",
             paramLabel = "SECONDS",
-            converter = Seconds.class,
+            converter = DurationConverter.class,
             description = "How long to wait for it (default: 30).")
     private Duration timeout = Duration.ofSeconds(30);
 

@@ -1,4 +1,4 @@
-package io.fairstream.cli.userprio;
+package io.fairstream.cli.options;
 
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a length of time above 0: whole seconds, as HTCondor's tools take them, or ISO-8601 like {@code P7D}. */
-final class Seconds implements ITypeConverter<Duration> {
+public final class DurationConverter implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String text) {
         Duration read;

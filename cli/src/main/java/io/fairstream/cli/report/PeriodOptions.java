@@ -1,0 +1,61 @@
+package io.fairstream.cli.report;
+
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** From when to when. */
+final class PeriodOptions {
+    @Option(
+            names = {"-s", "--start"},
+            paramLabel = "TIME",
+            converter = When.Converter.class,
+            description = "Begin: " + When.EXPECTED + ".")
+    private @Nullable When start;
+
+    @Option(
+            names = {"-e", "--end"},
+            paramLabel = "TIME",
+            converter = When.Converter.class,
+            description =
+                    "End, which does not belong to the period. Default: now; or the newest event, if that is more than a"
+                            + " day ago, as after the replay of an old trace.")
+    private @Nullable When end;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec command;
+
+    /** The begin that is asked for. */
+    @Nullable
+    Instant begin(ZonedDateTime present) {
+        return start == null ? null : start.at(present);
+    }
+
+    /** The end that is asked for. */
+    @Nullable
+    Instant end(ZonedDateTime present) {
+        return end == null ? null : end.at(present);
+    }
+
+    /**
+     * From the begin to the end, or to the present if that comes first.
+     *
+     * @throws ParameterException if nothing is between them
+     */
+    Period period(Instant begin, ZonedDateTime present) {
+        Instant asked = end(present);
+        Instant now = present.toInstant();
+        Instant until = asked == null || asked.isAfter(now) ? now : asked;
+        if (!begin.isBefore(until)) {
+            throw new ParameterException(
+                    Objects.requireNonNull(command).commandLine(),
+                    "--start: " + begin + " (expected: before the end, " + until + ")");
+        }
+        return new Period(begin, until);
+    }
+}

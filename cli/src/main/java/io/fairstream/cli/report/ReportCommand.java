@@ -1,0 +1,35 @@
+package io.fairstream.cli.report;
+
+import picocli.CommandLine.Command;
+
+/** {@code report}: what was used, over any period, as the users of Slurm know it. */
+@Command(
+        name = "report",
+        description = {
+            "Reports over any period, from the topics, up to the minute: sreport's cluster utilization, cluster"
+                    + " account-utilization-by-user, user top and job sizes; sacct's jobs; efficiency; runaway."
+        },
+        subcommands = {
+            ReportCommand.ClusterReports.class,
+            ReportCommand.UserReports.class,
+            ReportCommand.SizeReports.class,
+            EfficiencyCommand.class,
+            JobsReport.class,
+            RunawayCommand.class
+        })
+public final class ReportCommand {
+    /** {@code report cluster}. */
+    @Command(
+            name = "cluster",
+            description = "How clusters were used, and by whose accounts.",
+            subcommands = {UtilizationCommand.class, AccountUtilizationCommand.class})
+    static final class ClusterReports {}
+
+    /** {@code report user}. */
+    @Command(name = "user", description = "Who used most.", subcommands = TopCommand.class)
+    static final class UserReports {}
+
+    /** {@code report job}. */
+    @Command(name = "job", description = "How large jobs were.", subcommands = SizesCommand.class)
+    static final class SizeReports {}
+}

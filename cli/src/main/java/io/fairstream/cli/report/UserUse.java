@@ -1,0 +1,99 @@
+package io.fairstream.cli.report;
+
+import io.fairstream.schemas.AllocationChange;
+import io.fairstream.schemas.Usage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/** What each user of each cluster was allocated and used in a period. Mutable. */
+final class UserUse implements UserJournal.Listener {
+    private final Buckets period;
+    private final Predicate<String> clusters;
+    private final Map<Login, Book> books = new HashMap<>();
+
+    private record Login(String cluster, String user) {}
+
+    /**
+     * A user's processor time, microseconds.
+     *
+     * @param accounts banks that paid
+     * @param used by processes, of jobs or not
+     */
+    record Line(String cluster, String user, List<String> accounts, long allocated, long reserved, long used) {
+        /** What is charged: users pay for reserved processors, too. */
+        long charged() {
+            return allocated + reserved;
+        }
+
+        Line plus(Line other) {
+            return new Line(
+                    "", "", List.of(), allocated + other.allocated, reserved + other.reserved, used + other.used);
+        }
+    }
+
+    private final class Book {
+        private final TreeSet<String> accounts = new TreeSet<>();
+        private final Amounts allocated = new Amounts(period);
+        private final Amounts reserved = new Amounts(period);
+        private final Amounts used = new Amounts(period);
+    }
+
+    UserUse(Period period, Predicate<String> clusters) {
+        this.period = Buckets.whole(period);
+        this.clusters = clusters;
+    }
+
+    @Override
+    public void allocation(UserJournal.Who who, AllocationChange change) {
+        if (clusters.test(who.cluster())) {
+            long at = change.getAt().toEpochMilli();
+            Book book = book(who);
+            book.allocated.rate(at, change.getAllocated());
+            book.reserved.rate(at, change.getReserved());
+            if (!who.bank().isEmpty()) {
+                book.accounts.add(who.bank());
+            }
+        }
+    }
+
+    @Override
+    public void usage(UserJournal.Who who, Usage usage) {
+        if (clusters.test(who.cluster()) && !Utilization.Share.isNobody(who.user())) {
+            book(who)
+                    .used
+                    .spread(usage.getFrom().toEpochMilli(), usage.getTo().toEpochMilli(), usage.getCpuTimeUsedMicros());
+        }
+    }
+
+    private Book book(UserJournal.Who who) {
+        return books.computeIfAbsent(new Login(who.cluster(), who.user()), login -> new Book());
+    }
+
+    /** Who is charged most comes first; without those to whom nothing happened. */
+    List<Line> lines() {
+        List<Line> lines = new ArrayList<>();
+        books.forEach((login, book) -> {
+            Line line = new Line(
+                    login.cluster,
+                    login.user,
+                    List.copyOf(book.accounts),
+                    book.allocated.total(),
+                    book.reserved.total(),
+                    book.used.total());
+            if (line.charged() != 0 || line.used != 0) {
+                lines.add(line);
+            }
+        });
+        lines.sort(Comparator.comparingLong(Line::charged)
+                .thenComparingLong(Line::used)
+                .reversed()
+                .thenComparing(Line::cluster)
+                .thenComparing(Line::user));
+        return lines;
+    }
+}

@@ -1,0 +1,67 @@
+package io.fairstream.cli.report;
+
+import static io.fairstream.cli.SyntheticUse.HOUR_MICROS;
+import static io.fairstream.cli.SyntheticUse.allocation;
+import static io.fairstream.cli.SyntheticUse.at;
+import static io.fairstream.cli.SyntheticUse.usage;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A synthetic day: alice runs on 8 processors from 0 to 2, bob reserves 2 from 1 on; both also work outside of jobs. */
+class UserUseTest {
+    private static final Period DAY = new Period(at(1), at(5));
+
+    private static final List<Charge> CHARGES = List.of(
+            allocation(ChargeKind.USER, "alice", 7, "root/physics", 0, 8, 0),
+            allocation(ChargeKind.USER, "alice", 7, "root/physics", 2, -8, 0),
+            allocation(ChargeKind.JOB, "alice", 7, "root/physics", 0, 8, 0),
+            allocation(ChargeKind.USER, "bob", 8, "root/physics/theory", 1, 0, 3),
+            allocation(ChargeKind.USER, "bob", 9, "root/biology", 4, 1, 0),
+            allocation(ChargeKind.USER, "carol", 6, "root/biology", 0, 1, 0),
+            allocation(ChargeKind.USER, "carol", 6, "root/biology", 0.5, -1, 0),
+            usage("alice", "n1", 0, 2, 6 * HOUR_MICROS),
+            usage("IDLE", "n1", 0, 2, 2 * HOUR_MICROS),
+            usage("dave", "n1", 4, 6, 2 * HOUR_MICROS));
+
+    @Test
+    void usersAreSortedByWhatTheyAreChargedAndNobodyElseIsShown() {
+        UserUse use = new UserUse(DAY, cluster -> true);
+        CHARGES.forEach(charge -> Heard.by(use, charge));
+        assertEquals(
+                List.of(
+                        "bob [root/biology, root/physics/theory] allocated 1 reserved 12 used 0",
+                        "alice [root/physics] allocated 8 reserved 0 used 3",
+                        "dave [] allocated 0 reserved 0 used 1"),
+                use.lines().stream()
+                        .map(line -> line.user() + " " + line.accounts() + " allocated "
+                                + line.allocated() / HOUR_MICROS + " reserved " + line.reserved() / HOUR_MICROS
+                                + " used " + line.used() / HOUR_MICROS)
+                        .toList());
+    }
+
+    @Test
+    void anAccountIsTheSumOfItsUsersAndOfTheAccountsBelow() {
+        AccountUse use = new AccountUse(DAY, cluster -> true);
+        CHARGES.forEach(charge -> Heard.by(use, charge));
+        Heard.by(use, allocation(ChargeKind.USER, "erin", 10, "", 4, 2, 0));
+        assertEquals(
+                List.of(
+                        "0  null 2+0",
+                        "0  erin 2+0",
+                        "0 root null 9+12",
+                        "1 root/biology null 1+0",
+                        "1 root/biology bob 1+0",
+                        "1 root/physics null 8+12",
+                        "1 root/physics alice 8+0",
+                        "2 root/physics/theory null 0+12",
+                        "2 root/physics/theory bob 0+12"),
+                use.lines().stream()
+                        .map(line -> line.depth() + " " + line.account() + " " + line.user() + " "
+                                + line.allocated() / HOUR_MICROS + "+" + line.reserved() / HOUR_MICROS)
+                        .toList());
+    }
+}

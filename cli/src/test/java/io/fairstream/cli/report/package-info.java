@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.report;
+
+import org.jspecify.annotations.NullMarked;
