@@ -12,8 +12,8 @@ import picocli.CommandLine.Command;
         name = "account-utilization-by-user",
         aliases = "accountutilizationbyuser",
         description = {
-            "What each account (bank) was charged, with all accounts below it, and which users it was: allocated to running jobs,"
-                    + " reserved for jobs that do not run. charged, their sum, is what sreport calls Used.",
+            "What each account (bank) was charged, with all accounts below it, and which of its users.",
+            "allocated to running jobs, reserved for jobs that do not run; charged, their sum, is what sreport calls Used.",
             PeriodReport.PERIOD + " Percent is of what all accounts of the report have in the column."
         })
 final class AccountUtilizationCommand extends PeriodReport {

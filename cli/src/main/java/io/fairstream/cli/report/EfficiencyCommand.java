@@ -13,9 +13,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "efficiency",
         description = {
-            "How much jobs, or users, use of what they are given, the worst first: CPU time used / allocated, and the largest"
-                    + " session's most real memory / memory requested for a node (for the whole job where the number of nodes"
-                    + " is not known).",
+            "How much jobs, or users, use of what they are given, the worst first.",
+            "CPU: time used / allocated. MEMORY: most real memory of the largest session / memory requested for a node (for the"
+                    + " whole job where the number of nodes is not known).",
             "Jobs that never ran and jobs of which no agent saw a process are left out.",
             JobReport.PERIOD
         })

@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
         name = "runaway",
         aliases = "runawayjobs",
         description = {
-            "Runs that should have ended and did not: their time limit, or the end that the scheduler expected, has passed, and"
-                    + " no event has ended them.",
+            "Runs that should have ended and did not.",
+            "Their time limit, or the end that the scheduler expected, has passed, and no event has ended them.",
             "They are charged on, and nothing forgives them: an event that ends the run at the right time corrects the"
                     + " charge."
         })

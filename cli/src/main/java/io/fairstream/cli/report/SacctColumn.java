@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -42,10 +43,16 @@ enum SacctColumn {
     SLUID("SLUID", false, text("run", row -> row.ofJob(Job::getRun))),
     REQ_MEM("ReqMem", false, number("memoryMiB", JobRow::requestedMiB)),
     CPU_TIME("CPUTime", true, cpu("cpuTimeAllocatedMicros", JobAccounting::getCpuTimeAllocatedMicros)),
-    TOTAL_CPU("TotalCPU", true, cpu("cpuTimeUsedMicros", JobAccounting::getCpuTimeUsedMicros)),
+    TOTAL_CPU("TotalCPU", true, measured("cpuTimeUsedMicros", JobAccounting::getCpuTimeUsedMicros, SacctColumn::span)),
     /** Of the largest session of a node. */
-    MAX_RSS("MaxRSS", true, size("realMemoryHighwaterKiB", JobAccounting::getRealMemoryHighwaterKiB)),
-    MAX_VM_SIZE("MaxVMSize", false, size("virtualMemoryHighwaterKiB", JobAccounting::getVirtualMemoryHighwaterKiB)),
+    MAX_RSS(
+            "MaxRSS",
+            true,
+            measured("realMemoryHighwaterKiB", JobAccounting::getRealMemoryHighwaterKiB, size -> size + "K")),
+    MAX_VM_SIZE(
+            "MaxVMSize",
+            false,
+            measured("virtualMemoryHighwaterKiB", JobAccounting::getVirtualMemoryHighwaterKiB, size -> size + "K")),
     RESERVED_CPU("ReservedCPU", false, cpu("cpuTimeReservedMicros", JobAccounting::getCpuTimeReservedMicros)),
     RSS_INTEGRAL("RSSIntegral", false, integral("realMemoryKiBSeconds", JobAccounting::getRealMemoryKiBSeconds)),
     VM_INTEGRAL(
@@ -104,16 +111,18 @@ enum SacctColumn {
     }
 
     private static Appender cpu(String field, ToLongFunction<JobAccounting> micros) {
+        return (sheet, header, present) ->
+                sheet.text(header, field, row -> span(row.amount(micros)), row -> row.amount(micros));
+    }
+
+    /** What agents saw; people see nothing where no agent saw anything. */
+    private static Appender measured(
+            String field, ToLongFunction<JobAccounting> amount, LongFunction<@Nullable String> shown) {
         return (sheet, header, present) -> sheet.text(
                 header,
                 field,
-                row -> span(Duration.ofMillis(row.amount(micros) / MICROS_PER_MILLI)),
-                row -> row.amount(micros));
-    }
-
-    private static Appender size(String field, ToLongFunction<JobAccounting> kibibytes) {
-        return (sheet, header, present) ->
-                sheet.text(header, field, row -> row.amount(kibibytes) + "K", row -> row.amount(kibibytes));
+                row -> row.isMeasured() ? shown.apply(row.amount(amount)) : null,
+                row -> row.amount(amount));
     }
 
     private static Appender integral(String field, ToLongFunction<JobAccounting> amount) {
@@ -125,6 +134,10 @@ enum SacctColumn {
         Integer code = row.ofJob(Job::getExitCode);
         Integer signal = row.ofJob(Job::getSignal);
         return code == null && signal == null ? null : (code == null ? 0 : code) + ":" + (signal == null ? 0 : signal);
+    }
+
+    private static @Nullable String span(long micros) {
+        return span(Duration.ofMillis(micros / MICROS_PER_MILLI));
     }
 
     /** As sacct: {@code [days-]hours:minutes:seconds}. */

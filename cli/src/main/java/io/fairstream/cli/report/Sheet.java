@@ -15,10 +15,11 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sheet<R> {
     private static final int RATIO_DECIMALS = 6;
+    private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssXXX", Locale.ROOT);
 
     private final Unit unit;
     private final ZoneId zone;
@@ -128,12 +130,9 @@ final class Sheet<R> {
         return this;
     }
 
-    /** The instant as people read it. */
+    /** The instant as people read it, in ISO-8601 to the second. */
     String local(Instant at) {
-        return at.truncatedTo(ChronoUnit.SECONDS)
-                .atZone(zone)
-                .toOffsetDateTime()
-                .toString();
+        return LOCAL.format(at.atZone(zone));
     }
 
     /**

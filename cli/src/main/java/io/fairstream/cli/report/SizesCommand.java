@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
         name = "sizes",
         aliases = {"sizesbyaccount", "sizes-by-account"},
         description = {
-            "What jobs of each size were allocated, by account, and how many they were. A job is of the size of the most"
-                    + " processors that it was allocated at once in the period.",
+            "What jobs of each size were allocated, by account, and how many they were.",
+            "A job is of the size of the most processors that it was allocated at once in the period.",
             PeriodReport.PERIOD + " " + PeriodReport.PERCENT_OF_COLUMN
         })
 final class SizesCommand extends PeriodReport {

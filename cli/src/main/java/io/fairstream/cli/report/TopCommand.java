@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
         name = "top",
         aliases = "topusage",
         description = {
-            "The users who are charged most: allocated to their running jobs, reserved for those that do not run; and what their"
-                    + " processes used, in jobs or not.",
+            "The users who are charged most.",
+            "Allocated to their running jobs, reserved for those that do not run; and what their processes used, in jobs or not.",
             PeriodReport.PERIOD + " " + PeriodReport.PERCENT_OF_COLUMN
         })
 final class TopCommand extends PeriodReport {

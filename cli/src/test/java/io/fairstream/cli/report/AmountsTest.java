@@ -62,16 +62,36 @@ class AmountsTest {
     void thePartsOfAnIntervalAreTheWholeToTheMicrosecond() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
-        Buckets minutes = Buckets.of(new Period(at(0), at(24)), Step.HOUR, ZoneOffset.UTC);
+        Buckets day = Buckets.of(new Period(at(0), at(24)), Step.HOUR, ZoneOffset.UTC);
         for (int i = 0; i < 2000; i++) {
             long from = at(0).toEpochMilli() + random.nextInt(80_000_000);
             long to = from + 1 + random.nextInt(6_000_000);
             long amount = random.nextLong() >> random.nextInt(60);
-            Amounts amounts = new Amounts(minutes);
+            Amounts amounts = new Amounts(day);
             amounts.spread(from, to, amount);
             assertEquals(amount, amounts.total(), "seed " + seed + ", " + amount + " over " + (to - from));
             amounts.spread(from, to, -amount);
             assertArrayEquals(new long[24], amounts.micros(), "seed " + seed + ", taken back");
+        }
+    }
+
+    @Test
+    void eachBucketHoldsTheIntegralOfTheRates() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int i = 0; i < 200; i++) {
+            Amounts amounts = new Amounts(HOURS);
+            long[] expected = new long[HOURS.count()];
+            for (int entry = 0; entry < 20; entry++) {
+                long at = at(7).toEpochMilli() + random.nextInt(18_000_000);
+                int processors = random.nextInt(21) - 10;
+                amounts.rate(at, processors);
+                for (int bucket = 0; bucket < expected.length; bucket++) {
+                    long millis = Math.max(0, HOURS.to(bucket) - Math.max(at, HOURS.from(bucket)));
+                    expected[bucket] += processors * millis * 1000;
+                }
+            }
+            assertArrayEquals(expected, amounts.micros(), "seed " + seed);
         }
     }
 

@@ -150,8 +150,8 @@ class ReportCommandTest {
                 List.of(
                         "cluster,begin,end,capacityHours,usedHours,systemHours,idleHours,downHours,allocatedHours,"
                                 + "reservedHours,unallocatedHours",
-                        "tux,2026-03-02T00:00Z,2026-03-02T01:00Z,4,2,0,2,0,0,0,4",
-                        "tux,2026-03-02T01:00Z,2026-03-02T02:00Z,4,2,0,2,0,4,0,0"),
+                        "tux,2026-03-02T00:00:00Z,2026-03-02T01:00:00Z,4,2,0,2,0,0,0,4",
+                        "tux,2026-03-02T01:00:00Z,2026-03-02T02:00:00Z,4,2,0,2,0,4,0,0"),
                 hours);
     }
 
@@ -161,7 +161,7 @@ class ReportCommandTest {
         Console top = run("report", "user", "top", "--unit", "hours");
         assertEquals(
                 List.of(
-                        "Top users 2026-03-01T00:00Z - 2026-03-02T06:00Z",
+                        "Top users 2026-03-01T00:00:00Z - 2026-03-02T06:00:00Z",
                         "Processor time in hours",
                         "",
                         " CLUSTER | LOGIN | ACCOUNTS     | ALLOCATED | RESERVED | CHARGED | CPU USED ",

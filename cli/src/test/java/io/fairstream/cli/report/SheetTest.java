@@ -36,18 +36,18 @@ class SheetTest {
         assertEquals(
                 List.of(
                         "name,usedHours,share,at",
-                        "alice,1.25,0.250000,2026-03-02T09:00+01:00",
+                        "alice,1.25,0.250000,2026-03-02T09:00:00+01:00",
                         "\"bob, \"\"the\"\" wörker",
                         "and more\",0,,"),
                 printed(Unit.HOURS, Format.CSV));
         assertEquals(
-                "alice,75,0.250000,2026-03-02T09:00+01:00",
+                "alice,75,0.250000,2026-03-02T09:00:00+01:00",
                 printed(Unit.MINUTES, Format.CSV).get(1));
         assertEquals(
-                "alice,4500,0.250000,2026-03-02T09:00+01:00",
+                "alice,4500,0.250000,2026-03-02T09:00:00+01:00",
                 printed(Unit.SECONDS, Format.CSV).get(1));
         assertEquals(
-                "alice,50,0.250000,2026-03-02T09:00+01:00",
+                "alice,50,0.250000,2026-03-02T09:00:00+01:00",
                 printed(Unit.PERCENT, Format.CSV).get(1));
     }
 
@@ -64,11 +64,11 @@ class SheetTest {
         sheet(Unit.HOURS).print(Format.TEXT, ROWS.subList(0, 1), ROWS.get(0), new PrintWriter(text));
         assertEquals(
                 List.of(
-                        " NAME  | USED | SHARE  | AT                     ",
-                        "-------+------+--------+------------------------",
-                        " alice | 1.25 | 25.0 % | 2026-03-02T09:00+01:00 ",
-                        "-------+------+--------+------------------------",
-                        " alice | 1.25 | 25.0 % | 2026-03-02T09:00+01:00 "),
+                        " NAME  | USED | SHARE  | AT                        ",
+                        "-------+------+--------+---------------------------",
+                        " alice | 1.25 | 25.0 % | 2026-03-02T09:00:00+01:00 ",
+                        "-------+------+--------+---------------------------",
+                        " alice | 1.25 | 25.0 % | 2026-03-02T09:00:00+01:00 "),
                 text.toString().lines().toList());
     }
 
