@@ -109,7 +109,7 @@ final class InputBook {
     }
 
     /** What became of records. */
-    private record Counts(
+    record Counts(
             long read,
             long applied,
             long duplicates,

@@ -1,0 +1,34 @@
+package io.fairstream.cli.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.schemas.GeneratedRecords;
+import io.fairstream.schemas.Tally;
+import org.junit.jupiter.api.Test;
+
+class InputBookTest {
+    static {
+        GeneratedRecords.allow();
+    }
+
+    @Test
+    void recordsThatWaitForTheirSnapshotAreNotLost() {
+        InputBook.Counts counts = InputBook.Counts.of(tally(20, 10, 3));
+        assertTrue(counts.adds());
+        assertEquals(
+                "10 applied + 4 duplicates + 2 without effect + 1 rejected + 3 waiting for their snapshot + 0 dead letters",
+                counts.text());
+    }
+
+    @Test
+    void aRecordThatIsNeitherIsMissed() {
+        assertFalse(InputBook.Counts.of(tally(20, 10, 2)).adds());
+        assertTrue(InputBook.Counts.of(tally(17, 10, 0)).adds());
+    }
+
+    private static Tally tally(long read, long applied, long waiting) {
+        return new Tally("fairstream.session-deltas", 0, read, applied, 4L, 2L, 1L, waiting, null);
+    }
+}
