@@ -3,6 +3,7 @@ package io.fairstream.cli.explain;
 import io.fairstream.cli.records.Row;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.tables.AcceptedEdits;
+import io.fairstream.cli.tables.ChargeTime;
 import io.fairstream.cli.tables.Rows;
 import io.fairstream.rules.account.Charged;
 import io.fairstream.rules.account.CustomerEdit;

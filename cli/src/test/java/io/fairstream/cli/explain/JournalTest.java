@@ -1,0 +1,49 @@
+package io.fairstream.cli.explain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.fairstream.cli.SyntheticUse;
+import io.fairstream.cli.embedded.EmbeddedCluster;
+import io.fairstream.cli.records.Sender;
+import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+class JournalTest {
+
+    @Test
+    void anOldestEntryOfAJobsUserTellsHowFarTheJournalReachesBack() throws Exception {
+        try (EmbeddedCluster cluster = EmbeddedCluster.startTemporary()) {
+            Map<String, String> entries = new HashMap<>(cluster.settings());
+            entries.put("partitions", "1");
+            Settings settings = Settings.parseForCluster(entries);
+            try (TopicAdmin topics = new TopicAdmin(settings)) {
+                topics.createMissing();
+            }
+            try (Sender<Charge> charges = Sender.open(settings, Topics.CHARGES)) {
+                charges.send("alice", SyntheticUse.allocation(ChargeKind.USER, "alice", 7, "root", 1, 4, 0));
+                charges.send("alice", SyntheticUse.allocation(ChargeKind.USER, "alice", 7, "root", 3, -4, 0));
+                charges.flush();
+            }
+            try (TopicReader reader = new TopicReader(settings);
+                    Admin admin = Admin.create(settings.admin())) {
+                assertNull(Journal.read(reader, "alice").known());
+                TopicPartition only = new TopicPartition(Topics.CHARGES.in(settings.topicPrefix()), 0);
+                admin.deleteRecords(Map.of(only, RecordsToDelete.beforeOffset(1)))
+                        .all()
+                        .get();
+                assertEquals(SyntheticUse.at(3), Journal.read(reader, "alice").known());
+            }
+        }
+    }
+}
