@@ -10,8 +10,8 @@ import io.fairstream.rules.ledger.session.Stretch;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps session ledgers, which have no pages. Not safe for several threads. */
-public final class NodeLedgerCodec implements StateCodec<NodeLedger, Void> {
+/** Keeps session ledgers. Not safe for several threads. */
+public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
     private static final int VERSION = 1;
 
     private final StateOut out = new StateOut();
@@ -40,16 +40,6 @@ public final class NodeLedgerCodec implements StateCodec<NodeLedger, Void> {
             throw StateCodec.unknown("session ledger", in.version());
         }
         return new NodeLedger(new SessionLedger(readTime(in), readCoverage(in), readParts(key, in)));
-    }
-
-    @Override
-    public byte[] writePage(Void page) {
-        throw new UnsupportedOperationException("a node's history has no pages");
-    }
-
-    @Override
-    public Void readPage(String key, byte[] bytes) {
-        throw new UnsupportedOperationException("a node's history has no pages");
     }
 
     private void writeTime(NodeTime time) {

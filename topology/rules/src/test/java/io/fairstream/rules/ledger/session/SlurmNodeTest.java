@@ -7,12 +7,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The vector of one node; {@code vectors/README.md} says where the numbers come from. */
+/** Vector C1: an hour of one node; {@code vectors/README.md} says where the numbers come from. */
 class SlurmNodeTest {
     private static final long MICROS = 1_000_000;
 
@@ -21,10 +22,15 @@ class SlurmNodeTest {
     private final JsonNode expected = vector.get("expected");
 
     private static JsonNode read() {
-        try (InputStream file = SlurmNodeTest.class.getResourceAsStream("/vectors/slurm-node.json")) {
-            return new ObjectMapper().readTree(file);
+        try (InputStream file = SlurmNodeTest.class.getResourceAsStream("/vectors/slurm.json")) {
+            for (JsonNode vector : new ObjectMapper().readTree(file).get("vectors")) {
+                if (vector.get("id").asText().startsWith("C1-")) {
+                    return vector;
+                }
+            }
+            throw new IllegalStateException("no vector C1");
         } catch (IOException e) {
-            throw new IllegalStateException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
