@@ -55,6 +55,12 @@ class TopicsCommandTest {
             wrong.add(topic("odd.account-edits", 2, Map.of("retention.ms", "1000")));
             wrong.add(topic("odd.charges", 2, Map.of("retention.ms", "-1")));
             wrong.add(topic("odd.priorities", 2, Map.of("cleanup.policy", "delete")));
+            for (String events : List.of("odd.job-events", "odd.session-deltas")) {
+                wrong.add(topic(events, 2, Map.of("retention.ms", "-1")));
+            }
+            for (String table : List.of("odd.jobs", "odd.job-accounting", "odd.nodes", "odd.user-accounting")) {
+                wrong.add(topic(table, 2, Map.of("cleanup.policy", "compact")));
+            }
             wrong.add(topic("odd.rejections", 1, Map.of("retention.ms", "-1")));
             wrong.add(topic("odd.dead-letters", 1, Map.of("retention.ms", "-1")));
             admin.createTopics(wrong).all().get();
