@@ -16,8 +16,15 @@ import picocli.CommandLine.Option;
             "Jobs with what they were allocated and used, as sacct lists them: of every job there ever was.",
             "Columns of the JOB TABLE (JobName, AllocCPUS, NodeList, Start, ...) are empty once the job is purged from it.",
             JobReport.PERIOD
-        })
+        },
+        footerHeading = "%nColumns of --format, of which sacct has all but the last three:%n",
+        footer = JobsReport.COLUMNS)
 final class JobsReport extends JobReport {
+    static final String COLUMNS =
+            "JobID, JobName, Cluster, Partition, Account, User, UID, Group, AllocCPUS, NNodes, NodeList,"
+                    + " State, ExitCode, Priority, Submit, Start, End, Elapsed, TimelimitRaw, Restarts, SLUID, ReqMem, CPUTime,"
+                    + " TotalCPU, MaxRSS, MaxVMSize, ReservedCPU, RSSIntegral, VMSizeIntegral";
+
     @Option(
             names = {"-o", "--format"},
             paramLabel = "COLUMN",
