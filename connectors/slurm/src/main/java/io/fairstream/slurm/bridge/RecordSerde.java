@@ -1,5 +1,6 @@
 package io.fairstream.slurm.bridge;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
@@ -38,9 +39,11 @@ record RecordSerde(@Nullable String clusterIfNone) implements Serde<BridgedRecor
         try {
             return new BridgedRecord(bytes, JobcompRecord.parse(JSON.readTree(bytes), clusterIfNone));
         } catch (Malformed e) {
-            throw new SerializationException(e.getMessage(), e);
+            throw new SerializationException(e.getMessage());
+        } catch (JsonProcessingException e) {
+            throw new SerializationException("no JSON: " + e.getOriginalMessage());
         } catch (IOException e) {
-            throw new SerializationException("no JSON", e);
+            throw new SerializationException("no JSON: " + e.getMessage());
         }
     }
 }

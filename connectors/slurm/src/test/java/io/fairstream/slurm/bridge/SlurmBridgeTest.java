@@ -2,6 +2,7 @@ package io.fairstream.slurm.bridge;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Topics;
@@ -73,7 +74,7 @@ class SlurmBridgeTest {
     @Test
     void whatIsNoRecordIsADeadLetterWithItsReason() {
         RecordSerde serde = new RecordSerde(null);
-        assertProblem(serde, "not json", "no JSON");
+        assertProblem(serde, "{\"jobid\":1} {", "no JSON: Trailing token");
         assertProblem(serde, "{\"jobid\":1,\"@start\":\"2026-03-02T08:00:00\"}", "cluster: missing");
         assertThrows(SerializationException.class, () -> serde.read(null));
     }
@@ -81,7 +82,7 @@ class SlurmBridgeTest {
     private static void assertProblem(RecordSerde serde, String json, String message) {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
         SerializationException refusal = assertThrows(SerializationException.class, () -> serde.read(bytes));
-        assertEquals(message, refusal.getMessage());
+        assertTrue(String.valueOf(refusal.getMessage()).startsWith(message), refusal.toString());
     }
 
     /** The finish topic has a start of its own: which topic a record comes from does not matter, either. */
