@@ -10,6 +10,7 @@ import io.fairstream.cli.negotiate.NegotiateCommand;
 import io.fairstream.cli.replay.FoldCommand;
 import io.fairstream.cli.replay.ReplayCommand;
 import io.fairstream.cli.report.ReportCommand;
+import io.fairstream.cli.slurm.SlurmBridgeCommand;
 import io.fairstream.cli.standalone.RunCommand;
 import io.fairstream.cli.standalone.StandaloneCommand;
 import io.fairstream.cli.tables.TableCommand;
@@ -41,6 +42,7 @@ import picocli.CommandLine.ScopeType;
             FoldCommand.class,
             ReplayCommand.class,
             ScanCommand.class,
+            SlurmBridgeCommand.class,
             StandaloneCommand.class,
             RunCommand.class,
             TopicsCommand.class,

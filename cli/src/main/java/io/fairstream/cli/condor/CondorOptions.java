@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -33,8 +34,10 @@ public final class CondorOptions {
     @Option(
             names = "--time-zone",
             paramLabel = "ZONE",
-            description = "HTCondor: zone of times without one, as Europe/Berlin or UTC. Default: this machine's.")
-    private ZoneId zone = ZoneId.systemDefault();
+            description =
+                    "HTCondor, sacct: zone of times without one, as Europe/Berlin or UTC. Default: this machine's; for"
+                            + " sacct without a header UTC.")
+    private @Nullable ZoneId zone;
 
     @Option(
             names = "--year",
@@ -56,6 +59,11 @@ public final class CondorOptions {
         return pool;
     }
 
+    /** Of times without one, if it is given. */
+    public Optional<ZoneId> zone() {
+        return Optional.ofNullable(zone);
+    }
+
     /** Of a log. */
     public Source source(Path file) {
         return new Source(name(file), pool, user);
@@ -67,7 +75,8 @@ public final class CondorOptions {
      * @param problems is told of every entry that cannot be read
      */
     public LogFormat.Settings settings(Path file, Consumer<EntryProblem> problems) throws IOException {
-        return new LogFormat.Settings(source(file), zone, year, weights(problems), problems);
+        return new LogFormat.Settings(
+                source(file), zone().orElseGet(ZoneId::systemDefault), year, weights(problems), problems);
     }
 
     private Map<String, Double> weights(Consumer<EntryProblem> problems) throws IOException {

@@ -1,7 +1,9 @@
 package io.fairstream.cli.events;
 
 import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
@@ -24,6 +26,12 @@ public record InputTopic<V extends SpecificRecord>(Topic<V> topic, Function<V, S
 
     public static final InputTopic<AccountEdit> ACCOUNT_EDITS =
             new InputTopic<>(Topics.ACCOUNT_EDITS, AccountEdit::getCustomer, AccountEdit::getAt);
+
+    public static final InputTopic<JobEvent> JOB_EVENTS =
+            new InputTopic<>(Topics.JOB_EVENTS, event -> event.getCluster() + "/" + event.getJobId(), JobEvent::getAt);
+
+    public static final InputTopic<SessionDelta> SESSION_DELTAS = new InputTopic<>(
+            Topics.SESSION_DELTAS, delta -> delta.getCluster() + "/" + delta.getNode(), SessionDelta::getTo);
 
     /** Each of them, in the order of the catalogue. */
     public static final List<InputTopic<?>> ALL = List.of(MATCHES, ACCOUNT_EDITS);

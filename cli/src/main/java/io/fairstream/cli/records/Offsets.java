@@ -36,6 +36,15 @@ public final class Offsets implements AutoCloseable {
      * @throws Failure naming all that are missing
      */
     public List<TopicPartition> partitions(Collection<String> topics) {
+        return require(topics, "create them: topics create");
+    }
+
+    /**
+     * As {@link #partitions}.
+     *
+     * @param remedy what to say of topics that are missing
+     */
+    public List<TopicPartition> require(Collection<String> topics, String remedy) {
         List<TopicPartition> partitions = new ArrayList<>();
         TreeSet<String> missing = new TreeSet<>();
         admin.describeTopics(topics).topicNameValues().forEach((topic, answer) -> {
@@ -47,7 +56,7 @@ public final class Offsets implements AutoCloseable {
             }
         });
         if (!missing.isEmpty()) {
-            throw new Failure("missing topics: " + String.join(", ", missing) + " (create them: topics create)");
+            throw new Failure("missing topics: " + String.join(", ", missing) + " (" + remedy + ")");
         }
         return partitions;
     }

@@ -43,7 +43,7 @@ final class Following {
     void run(String name, Settings settings, boolean goesOn) throws IOException, InterruptedException {
         begin(name);
         try (Sender<MatchEvent> sender = Sender.open(settings, Topics.MATCHES);
-                Pace pace = Pace.of(settings, () -> {})) {
+                Pace pace = Pace.of(settings, List.of(Topics.MATCHES), () -> {})) {
             while (send(sender, pace) || (goesOn && pause())) {
                 keep(BETWEEN_KEEPING);
             }
@@ -69,7 +69,7 @@ final class Following {
             return false;
         }
         for (MatchEvent event : events) {
-            pace.admit(event.getAt(), sender);
+            pace.admit(event.getAt(), sender::flush);
             sender.send(event.getResource(), event);
         }
         sender.flush();

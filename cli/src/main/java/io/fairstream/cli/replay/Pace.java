@@ -2,8 +2,7 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.cli.progress.CaughtUp;
 import io.fairstream.cli.records.Offsets;
-import io.fairstream.cli.records.Sender;
-import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.Topic;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,29 +28,35 @@ final class Pace implements AutoCloseable {
     /**
      * For the topology of the settings.
      *
+     * @param topics the events go to
      * @param check fails when the topology has
      */
-    static Pace of(Settings settings, Runnable check) {
-        Duration window = keepsOrder(settings) ? UNLIMITED : settings.history().dividedBy(2);
+    static Pace of(Settings settings, List<Topic<?>> topics, Runnable check) {
+        Duration window =
+                keepsOrder(settings, topics) ? UNLIMITED : settings.history().dividedBy(2);
         return new Pace(window, new CaughtUp(settings, check));
     }
 
-    /** One partition keeps all events in their order. */
-    private static boolean keepsOrder(Settings settings) {
+    /** One partition keeps all events of a topic in their order, and what is made of one topic is nothing to another. */
+    private static boolean keepsOrder(Settings settings, List<Topic<?>> topics) {
+        List<String> names =
+                topics.stream().map(topic -> topic.in(settings.topicPrefix())).toList();
         try (Offsets offsets = new Offsets(settings)) {
-            String matches = Topics.MATCHES.in(settings.topicPrefix());
-            return !settings.repartition()
-                    && offsets.partitions(List.of(matches)).size() == 1;
+            return !settings.repartition() && offsets.partitions(names).size() == names.size();
         }
     }
 
-    /** Waits, if the event to be sent next is too far ahead, until the topology has processed what was sent before. */
-    void admit(Instant at, Sender<?> sender) throws InterruptedException {
+    /**
+     * Waits, if the event to be sent next is too far ahead, until the topology has processed what was sent before.
+     *
+     * @param flush sends it
+     */
+    void admit(Instant at, Runnable flush) throws InterruptedException {
         if (window.equals(UNLIMITED) || (end != null && at.isBefore(end))) {
             return;
         }
         if (end != null) {
-            sender.flush();
+            flush.run();
             caughtUp.await(CaughtUp.Listener.NONE);
         }
         end = at.plus(window);

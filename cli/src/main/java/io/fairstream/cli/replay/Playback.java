@@ -1,8 +1,6 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.cli.progress.Progress;
-import io.fairstream.cli.records.Sender;
-import io.fairstream.schemas.MatchEvent;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -26,23 +24,23 @@ final class Playback {
         this.check = check;
     }
 
-    void play(Iterable<MatchEvent> events, Sender<MatchEvent> sender, Pace pace, Progress progress)
-            throws InterruptedException {
+    void play(Iterable<Played<?>> events, Senders senders, Pace pace, Progress progress) throws InterruptedException {
         long begin = System.nanoTime();
         Instant first = null;
-        for (MatchEvent event : events) {
-            if (!limits.plays(event.getAt())) {
+        for (Played<?> event : events) {
+            Instant at = event.at();
+            if (!limits.plays(at)) {
                 continue;
             }
-            first = first == null ? event.getAt() : first;
+            first = first == null ? at : first;
             if (!speed.isMax()) {
-                awaitTurn(begin, speed.due(first, event.getAt()));
+                awaitTurn(begin, speed.due(first, at));
             }
-            pace.admit(event.getAt(), sender);
-            sender.send(event.getResource(), event);
-            progress.reach(sender.sent());
+            pace.admit(at, senders::flush);
+            senders.send(event);
+            progress.reach(senders.sent());
         }
-        sender.flush();
+        senders.flush();
     }
 
     private void awaitTurn(long begin, Duration due) throws InterruptedException {

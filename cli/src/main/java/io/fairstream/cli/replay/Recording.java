@@ -1,12 +1,93 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.schemas.MatchEvent;
+import io.fairstream.cli.events.InputTopic;
+import io.fairstream.schemas.Topic;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Past events to be played.
  *
  * @param name of the workload
  * @param size how many events there are
+ * @param topics they go to
  * @param events in the order to be played, as often as they are asked for
  */
-record Recording(String name, long size, Iterable<MatchEvent> events) {}
+record Recording(String name, long size, List<Topic<?>> topics, Iterable<Played<?>> events) {
+
+    /** Of events that all go to one topic. */
+    static <V extends SpecificRecord> Recording of(
+            String name, long size, InputTopic<V> input, Iterable<? extends V> events) {
+        return new Recording(name, size, List.of(input.topic()), () -> played(input, events.iterator()));
+    }
+
+    /** Nothing. */
+    static Recording none(String name) {
+        return new Recording(name, 0, List.of(), List.of());
+    }
+
+    /** Both, in the order of event times; at the same instant this one's come first. */
+    Recording and(Recording other) {
+        List<Topic<?>> both = new ArrayList<>(topics);
+        both.addAll(other.topics);
+        return new Recording(
+                name, size + other.size, both, () -> new Merge(events.iterator(), other.events.iterator()));
+    }
+
+    private static <V extends SpecificRecord> Iterator<Played<?>> played(
+            InputTopic<V> input, Iterator<? extends V> events) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return events.hasNext();
+            }
+
+            @Override
+            public Played<?> next() {
+                return new Played<>(input, events.next());
+            }
+        };
+    }
+
+    private static final class Merge implements Iterator<Played<?>> {
+        private final Iterator<Played<?>> ones;
+        private final Iterator<Played<?>> others;
+        private @Nullable Played<?> one;
+        private @Nullable Played<?> other;
+
+        Merge(Iterator<Played<?>> ones, Iterator<Played<?>> others) {
+            this.ones = ones;
+            this.others = others;
+            this.one = next(ones);
+            this.other = next(others);
+        }
+
+        private static @Nullable Played<?> next(Iterator<Played<?>> events) {
+            return events.hasNext() ? events.next() : null;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return one != null || other != null;
+        }
+
+        @Override
+        public Played<?> next() {
+            Played<?> first = one;
+            Played<?> second = other;
+            if (first != null && (second == null || !first.at().isAfter(second.at()))) {
+                one = next(ones);
+                return first;
+            }
+            if (second == null) {
+                throw new NoSuchElementException("no further event");
+            }
+            other = next(others);
+            return second;
+        }
+    }
+}

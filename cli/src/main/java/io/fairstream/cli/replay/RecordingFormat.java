@@ -2,23 +2,20 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.cli.condor.CondorOptions;
 import io.fairstream.cli.condor.FindingLines;
+import io.fairstream.cli.events.InputTopic;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.htcondor.LogFormat;
 import io.fairstream.htcondor.RecordedLog;
 import io.fairstream.htcondor.history.JobHistory;
 import io.fairstream.htcondor.match.Finding;
 import io.fairstream.htcondor.match.Findings;
-import io.fairstream.traces.MatchEvents;
-import io.fairstream.traces.Trace;
-import io.fairstream.traces.TraceFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -26,34 +23,50 @@ import picocli.CommandLine.TypeConversionException;
 /** The catalogue of what can be replayed. */
 enum RecordingFormat {
     /** The Standard Workload Format of the Parallel Workloads Archive. */
-    SWF(null) {
+    SWF(Form.MATCHES, true) {
         @Override
-        Recording open(Path file, CondorOptions condor, PrintWriter err) throws IOException {
-            try (Trace trace = TraceFormat.SWF.open(file, err::println)) {
-                MatchEvents events = MatchEvents.of(trace);
-                trace.notes().forEach(note -> err.println(trace.name() + ": " + note));
-                new TreeMap<>(trace.withoutUsage())
-                        .forEach((reason, jobs) -> err.printf(
-                                Locale.ROOT, "%s: %,d jobs left out: %s%n", trace.name(), jobs, reason.text()));
-                err.printf(Locale.ROOT, "%s: %,d events of %,d jobs%n", trace.name(), events.size(), events.size() / 2);
-                err.flush();
-                long readable = trace.withoutUsage().values().stream()
-                                .mapToLong(Long::longValue)
-                                .sum()
-                        + events.size();
-                requireReadable(trace.name(), trace.malformed(), trace.malformed() + readable);
-                return new Recording(trace.name(), events.size(), events);
-            }
+        Recording open(Opening opening) throws IOException {
+            return SwfRecording.open(opening, this);
+        }
+    },
+    /** A dump of Slurm's accounting database. */
+    SACCT(Form.JOBS, true) {
+        @Override
+        Recording open(Opening opening) throws IOException {
+            return JobRecordings.sacct(opening, this);
+        }
+    },
+    /** Records of Slurm's Kafka topics. */
+    SLURM_KAFKA(Form.JOBS, true) {
+        @Override
+        Recording open(Opening opening) throws IOException {
+            return JobRecordings.slurmKafka(opening, this);
+        }
+    },
+    /** What sonar asked Slurm. */
+    SONAR_JOB(Form.JOBS, true) {
+        @Override
+        Recording open(Opening opening) throws IOException {
+            return JobRecordings.sonarJobs(opening, this);
+        }
+    },
+    /** What sonar saw of processes, which is no jobs. */
+    SONAR_SAMPLE(null, false) {
+        @Override
+        Recording open(Opening opening) throws IOException {
+            return JobRecordings.sonarSamples(opening, this);
         }
     },
     /** A job event log. */
     CONDOR_LOG(LogFormat.CONDOR_LOG),
     /** Ads of jobs that are over, and of each of their runs. */
-    CONDOR_HISTORY(null) {
+    CONDOR_HISTORY(Form.MATCHES, false) {
         @Override
-        Recording open(Path file, CondorOptions condor, PrintWriter err) throws IOException {
-            JobHistory history = JobHistory.read(file, condor.source(file), err::println);
-            String name = condor.source(file).name();
+        Recording open(Opening opening) throws IOException {
+            PrintWriter err = opening.err();
+            CondorOptions condor = opening.condor();
+            JobHistory history = JobHistory.read(opening.file(), condor.source(opening.file()), err::println);
+            String name = condor.source(opening.file()).name();
             FindingLines.print(name, history.findings(), err);
             if (history.earlierRuns() > 0) {
                 err.printf(
@@ -66,7 +79,7 @@ enum RecordingFormat {
             err.printf(Locale.ROOT, "%s: %,d events%n", name, history.size());
             err.flush();
             requireReadable(name, history.findings());
-            return new Recording(name, history.size(), history);
+            return Recording.of(name, history.size(), InputTopic.MATCHES, history);
         }
     },
     /** A startd's log of its claims. */
@@ -75,9 +88,19 @@ enum RecordingFormat {
     JOB_QUEUE(LogFormat.JOB_QUEUE);
 
     private final @Nullable LogFormat log;
+    private final @Nullable Form usual;
+    private final boolean tellsOfJobs;
 
-    RecordingFormat(@Nullable LogFormat log) {
+    RecordingFormat(LogFormat log) {
         this.log = log;
+        this.usual = Form.MATCHES;
+        this.tellsOfJobs = false;
+    }
+
+    RecordingFormat(@Nullable Form usual, boolean tellsOfJobs) {
+        this.log = null;
+        this.usual = usual;
+        this.tellsOfJobs = tellsOfJobs;
     }
 
     /** The log's format, if it is one that is written on while it is read. */
@@ -85,15 +108,28 @@ enum RecordingFormat {
         return Optional.ofNullable(log);
     }
 
+    /** What its jobs are turned into unless somebody wants something else; empty if it is not about jobs. */
+    Optional<Form> usual() {
+        return Optional.ofNullable(usual);
+    }
+
+    /** What its jobs can be turned into. */
+    List<Form> forms() {
+        return tellsOfJobs ? List.of(Form.values()) : usual == null ? List.of() : List.of(usual);
+    }
+
     /** Reads a file, and tells what became of what is in it. */
-    Recording open(Path file, CondorOptions condor, PrintWriter err) throws IOException {
-        RecordedLog recorded = new RecordedLog(file, log().orElseThrow(), condor.settings(file, err::println));
-        String name = condor.source(file).name();
+    Recording open(Opening opening) throws IOException {
+        PrintWriter err = opening.err();
+        CondorOptions condor = opening.condor();
+        RecordedLog recorded =
+                new RecordedLog(opening.file(), log().orElseThrow(), condor.settings(opening.file(), err::println));
+        String name = condor.source(opening.file()).name();
         FindingLines.print(name, recorded.findings(), err);
         err.printf(Locale.ROOT, "%s: %,d events%n", name, recorded.size());
         err.flush();
         requireReadable(name, recorded.findings());
-        return new Recording(name, recorded.size(), recorded);
+        return Recording.of(name, recorded.size(), InputTopic.MATCHES, recorded);
     }
 
     void requireReadable(String name, Findings findings) {

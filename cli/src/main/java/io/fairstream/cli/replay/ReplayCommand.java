@@ -6,17 +6,15 @@ import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.progress.CaughtUp;
 import io.fairstream.cli.progress.Progress;
 import io.fairstream.cli.progress.StageProgress;
-import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.htcondor.FollowedLog;
 import io.fairstream.htcondor.LogFormat;
-import io.fairstream.schemas.MatchEvent;
-import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.traces.ShuffledDays;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +46,9 @@ public final class ReplayCommand extends ClusterCommand {
             converter = RecordingFormat.Converter.class,
             completionCandidates = RecordingFormat.Names.class,
             description =
-                    "What the file is: ${COMPLETION-CANDIDATES}. swf is the Standard Workload Format; the others are"
+                    "What the file is: ${COMPLETION-CANDIDATES}. swf is the Standard Workload Format; sacct is a dump by"
+                            + " sacct -P, with a header or in XDMoD's order; slurm-kafka is records of jobcomp/kafka, a line"
+                            + " each; sonar-job and sonar-sample are payloads of sonar; the others are"
                             + " HTCondor's: job event log (text, JSON or XML), condor_history (-json, -long, with -epochs or"
                             + " without), STARTD_EVENTLOG, job_queue.log.")
     private RecordingFormat format = RecordingFormat.SWF;
@@ -56,10 +56,16 @@ public final class ReplayCommand extends ClusterCommand {
     @Option(
             names = "--as",
             paramLabel = "WHAT",
-            defaultValue = "MATCHES",
             description =
-                    "What a job becomes: ${COMPLETION-CANDIDATES}, a match of its processors on a slot of its own.")
-    private Form form = Form.MATCHES;
+                    "What a job becomes: ${COMPLETION-CANDIDATES}. matches is a match of its processors on a slot of its own,"
+                            + " jobs are job events. Default: jobs, for swf and HTCondor matches.")
+    private @Nullable Form form;
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "CLUSTER",
+            description = "swf, sacct, slurm-kafka: the cluster of jobs that name none. Default: the file's name.")
+    private @Nullable String cluster;
 
     @Option(
             names = "--speed",
@@ -94,25 +100,12 @@ public final class ReplayCommand extends ClusterCommand {
     @Mixin
     private final ResultOptions results = new ResultOptions();
 
-    /** What the jobs of a recording are turned into. */
-    enum Form {
-        MATCHES {
-            @Override
-            Recording of(RecordingFormat format, Path file, CondorOptions condor, PrintWriter err) throws IOException {
-                return format.open(file, condor, err);
-            }
-        };
-
-        abstract Recording of(RecordingFormat format, Path file, CondorOptions condor, PrintWriter err)
-                throws IOException;
-    }
-
     @Override
     public Integer call() throws Exception {
         if (follow || state != null) {
             return follow();
         }
-        Recording recording = form.of(format, file, condor, err());
+        Recording recording = format.open(new Opening(file, condor, cluster, form(), err()));
         if (embedded()) {
             try (PrivatePipeline pipeline = PrivatePipeline.start(settings().entries(), DEFAULTS)) {
                 replay(recording, pipeline.settings(), pipeline.topology()::check);
@@ -123,6 +116,16 @@ public final class ReplayCommand extends ClusterCommand {
             }
         }
         return 0;
+    }
+
+    /** The one that is asked for, or the format's usual one; for what is not about jobs any. */
+    private Form form() {
+        List<Form> forms = format.forms();
+        if (form != null && !forms.contains(form)) {
+            String expected = forms.isEmpty() ? "no --as" : "one of " + forms;
+            throw usage("--as " + form + ": " + format + " (expected: " + expected + ")");
+        }
+        return form != null ? form : format.usual().orElse(Form.BOTH);
     }
 
     private int follow() throws IOException, InterruptedException {
@@ -174,13 +177,15 @@ public final class ReplayCommand extends ClusterCommand {
     }
 
     private long send(Recording recording, Settings settings, Runnable check) throws InterruptedException {
-        Iterable<MatchEvent> delivered = seed == null ? recording.events() : new ShuffledDays(recording.events(), seed);
+        Iterable<Played<?>> delivered = seed == null
+                ? recording.events()
+                : new ShuffledDays<>(recording.events(), Played::thing, Played::at, seed);
         PrintWriter err = err();
-        try (Sender<MatchEvent> sender = Sender.open(settings, Topics.MATCHES);
-                Pace pace = Pace.of(settings, check);
+        try (Senders senders = Senders.open(settings, recording.topics());
+                Pace pace = Pace.of(settings, recording.topics(), check);
                 Progress progress = Progress.of("sending", Math.max(1, recording.size()), err)) {
-            new Playback(speed, results, check).play(delivered, sender, pace, progress);
-            return sender.sent();
+            new Playback(speed, results, check).play(delivered, senders, pace, progress);
+            return senders.sent();
         }
     }
 

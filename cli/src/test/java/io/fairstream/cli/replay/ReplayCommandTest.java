@@ -60,7 +60,7 @@ class ReplayCommandTest {
     @Test
     void whatATraceCannotBeIsWrongUsage() {
         assertEquals(2, Console.run("replay", trace.toString(), "--embedded").exitCode());
-        assertEquals(2, replay("--as", "jobs").exitCode());
+        assertEquals(2, replay("--as", "sessions").exitCode());
         Console speed = replay("--speed", "-1");
         assertEquals(2, speed.exitCode());
         assertTrue(speed.err().get(0).contains("\"-1\" (expected: max, or seconds of the trace in a second"));

@@ -1,6 +1,7 @@
 package io.fairstream.traces;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One job of a trace that used something.
@@ -12,8 +13,23 @@ import java.time.Instant;
  * @param processors how many it held, 1 or more
  * @param user who ran it, numbered as in user12
  * @param group the user's group, numbered as in group3
+ * @param userId the user's number; null when unknown
+ * @param memoryMiB asked for, all processors together; null when unknown
+ * @param timeLimitMinutes asked for; null when unknown
+ * @param outcome COMPLETED, FAILED, CANCELLED or UNKNOWN
  */
-public record Job(String id, Instant submitted, Instant start, Instant end, int processors, String user, String group) {
+public record Job(
+        String id,
+        Instant submitted,
+        Instant start,
+        Instant end,
+        int processors,
+        String user,
+        String group,
+        @Nullable Long userId,
+        @Nullable Long memoryMiB,
+        @Nullable Long timeLimitMinutes,
+        String outcome) {
     public Job {
         if (!start.isBefore(end)) {
             throw new IllegalArgumentException("end: " + end + " (expected: after " + start + "), job " + id);

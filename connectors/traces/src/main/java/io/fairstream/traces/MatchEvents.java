@@ -39,6 +39,11 @@ public final class MatchEvents implements Iterable<MatchEvent> {
         return new MatchEvents(trace.name(), jobs);
     }
 
+    /** Of the jobs of a trace. */
+    public static MatchEvents of(String trace, List<Job> jobs) {
+        return new MatchEvents(trace, jobs);
+    }
+
     /** How many events there are. */
     public long size() {
         return 2L * byStart.size();

@@ -1,7 +1,7 @@
 package io.fairstream.traces;
 
-import io.fairstream.schemas.MatchEvent;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,37 +13,42 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.Random;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Events in the order of their times, delivered as a slow network might: within each UTC day in any order across
- * resources, while those of one resource keep theirs. The same seed gives the same order.
+ * keys, while those of one key keep theirs. The same seed gives the same order.
  */
-public final class ShuffledDays implements Iterable<MatchEvent> {
+public final class ShuffledDays<E> implements Iterable<E> {
     private static final long DAY = Duration.ofDays(1).toMillis();
 
-    private final Iterable<MatchEvent> events;
+    private final Iterable<E> events;
+    private final Function<E, String> key;
+    private final Function<E, Instant> at;
     private final long seed;
 
-    public ShuffledDays(Iterable<MatchEvent> events, long seed) {
+    public ShuffledDays(Iterable<E> events, Function<E, String> key, Function<E, Instant> at, long seed) {
         this.events = events;
+        this.key = key;
+        this.at = at;
         this.seed = seed;
     }
 
     @Override
-    public Iterator<MatchEvent> iterator() {
+    public Iterator<E> iterator() {
         return new Days(events.iterator(), new Random(seed));
     }
 
-    private static final class Days implements Iterator<MatchEvent> {
-        private final Iterator<MatchEvent> rest;
+    private final class Days implements Iterator<E> {
+        private final Iterator<E> rest;
         private final Random random;
         private final List<String> turns = new ArrayList<>();
-        private final Map<String, Queue<MatchEvent>> waiting = new HashMap<>();
-        private @Nullable MatchEvent nextDay;
+        private final Map<String, Queue<E>> waiting = new HashMap<>();
+        private @Nullable E nextDay;
         private int turn;
 
-        Days(Iterator<MatchEvent> rest, Random random) {
+        Days(Iterator<E> rest, Random random) {
             this.rest = rest;
             this.random = random;
         }
@@ -54,7 +59,7 @@ public final class ShuffledDays implements Iterable<MatchEvent> {
         }
 
         @Override
-        public MatchEvent next() {
+        public E next() {
             if (!hasNext()) {
                 throw new NoSuchElementException("no further day");
             }
@@ -68,11 +73,11 @@ public final class ShuffledDays implements Iterable<MatchEvent> {
             turns.clear();
             waiting.clear();
             turn = 0;
-            MatchEvent first = nextDay == null ? rest.next() : nextDay;
+            E first = nextDay == null ? rest.next() : nextDay;
             nextDay = null;
             wait(first);
             while (nextDay == null && rest.hasNext()) {
-                MatchEvent event = rest.next();
+                E event = rest.next();
                 if (day(event) == day(first)) {
                     wait(event);
                 } else {
@@ -82,14 +87,14 @@ public final class ShuffledDays implements Iterable<MatchEvent> {
             Collections.shuffle(turns, random);
         }
 
-        private void wait(MatchEvent event) {
-            turns.add(event.getResource());
-            waiting.computeIfAbsent(event.getResource(), resource -> new ArrayDeque<>())
+        private void wait(E event) {
+            turns.add(key.apply(event));
+            waiting.computeIfAbsent(key.apply(event), none -> new ArrayDeque<>())
                     .add(event);
         }
 
-        private static long day(MatchEvent event) {
-            return Math.floorDiv(event.getAt().toEpochMilli(), DAY);
+        private long day(E event) {
+            return Math.floorDiv(at.apply(event).toEpochMilli(), DAY);
         }
     }
 }

@@ -9,10 +9,25 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>start = submit + max(wait, 0), end = start + run, processors = allocated or else requested.
  */
-record SwfLine(long number, long submit, long waited, long ran, long processors, long status, long user, long group) {
+record SwfLine(
+        long number,
+        long submit,
+        long waited,
+        long ran,
+        long processors,
+        long requestedTime,
+        long requestedMemory,
+        long status,
+        long user,
+        long group) {
     private static final int COLUMNS = 18;
     /** Three thousand years of seconds: far beyond any trace, and sums of a few cannot overflow. */
     private static final long LARGEST = 100_000_000_000L;
+    /** 2 TiB in KiB for each processor, or 68 years; times the largest number of processors it is in range. */
+    private static final long LARGEST_REQUEST = 1L << 31;
+
+    private static final long KIB_PER_MIB = 1024;
+    private static final long SECONDS_PER_MINUTE = 60;
 
     static SwfLine of(String line) throws Malformed {
         StringTokenizer columns = new StringTokenizer(line);
@@ -26,7 +41,8 @@ record SwfLine(long number, long submit, long waited, long ran, long processors,
         long allocated = whole("allocated processors", columns.nextToken());
         skip(columns, "average CPU time", "used memory");
         long requested = whole("requested processors", columns.nextToken());
-        skip(columns, "requested time", "requested memory");
+        long requestedTime = amount(columns.nextToken());
+        long requestedMemory = amount(columns.nextToken());
         long status = whole("status", columns.nextToken());
         long user = whole("user", columns.nextToken());
         long group = whole("group", columns.nextToken());
@@ -37,7 +53,8 @@ record SwfLine(long number, long submit, long waited, long ran, long processors,
         if (processors > Integer.MAX_VALUE) {
             throw new Malformed("processors", processors + " (expected: at most " + Integer.MAX_VALUE + ")");
         }
-        return new SwfLine(number, submit, waited, ran, processors, status, user, group);
+        return new SwfLine(
+                number, submit, waited, ran, processors, requestedTime, requestedMemory, status, user, group);
     }
 
     /** Why the job counts for nothing; null when it counts. */
@@ -70,7 +87,33 @@ record SwfLine(long number, long submit, long waited, long ran, long processors,
                 Instant.ofEpochSecond(start + ran),
                 (int) processors,
                 user < 0 ? "unknown-user" : "user" + user,
-                group < 0 ? "unknown-group" : "group" + group);
+                group < 0 ? "unknown-group" : "group" + group,
+                user < 0 ? null : (Long) user,
+                requestedMemory <= 0 ? null : (Long) wholes(requestedMemory * processors, KIB_PER_MIB),
+                requestedTime <= 0 ? null : (Long) wholes(requestedTime, SECONDS_PER_MINUTE),
+                outcome());
+    }
+
+    private String outcome() {
+        if (status == 0) {
+            return "FAILED";
+        }
+        return status == 1 ? "COMPLETED" : status == 5 ? "CANCELLED" : "UNKNOWN";
+    }
+
+    /** How many, the last one begun. */
+    private static long wholes(long amount, long each) {
+        return (amount + each - 1) / each;
+    }
+
+    /** A request, in whole units; many traces have other things there, which are unknown. */
+    private static long amount(String text) {
+        try {
+            long value = Math.round(Double.parseDouble(text));
+            return value <= LARGEST_REQUEST ? value : -1;
+        } catch (NumberFormatException e) {
+            return -1;
+        }
     }
 
     private static long whole(String column, String text) throws Malformed {

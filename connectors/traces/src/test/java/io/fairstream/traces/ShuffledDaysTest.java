@@ -46,7 +46,7 @@ class ShuffledDaysTest {
 
     @Test
     void ofNothingComesNothing() {
-        assertFalse(new ShuffledDays(List.of(), 1).iterator().hasNext());
+        assertFalse(shuffle(List.of(), 1).iterator().hasNext());
     }
 
     private static List<Instant> days(List<MatchEvent> events) {
@@ -57,7 +57,11 @@ class ShuffledDaysTest {
 
     private static List<MatchEvent> shuffled(long seed) {
         List<MatchEvent> events = new ArrayList<>();
-        new ShuffledDays(EVENTS, seed).forEach(events::add);
+        shuffle(EVENTS, seed).forEach(events::add);
         return events;
+    }
+
+    private static ShuffledDays<MatchEvent> shuffle(List<MatchEvent> events, long seed) {
+        return new ShuffledDays<>(events, MatchEvent::getResource, MatchEvent::getAt, seed);
     }
 }

@@ -57,15 +57,43 @@ class SwfTraceTest {
                         Instant.ofEpochSecond(end),
                         processors,
                         "user12",
-                        "group2"),
+                        "group2",
+                        12L,
+                        null,
+                        10L,
+                        outcome(column[5])),
                 job,
                 why);
+    }
+
+    private static String outcome(String status) {
+        return status.equals("0")
+                ? "FAILED"
+                : status.equals("1") ? "COMPLETED" : status.equals("5") ? "CANCELLED" : "UNKNOWN";
+    }
+
+    /** Seconds and KiB for each of 4 processors, as asked for; null is not known. */
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+        600, 1024,      10, 4
+        601, 1025,      11, 5
+        -1,  -1,        -,  -
+        0,   0,         -,  -
+        -1,  600.7,     -,  3
+        x,   ?,         -,  -
+        -1,  999999999999, -, -
+        """)
+    void readsWhatWasAskedFor(String time, String memory, Long minutes, Long mebibytes) throws IOException {
+        Job job = onlyJob(line(1, "0 0 5 4 4 1 12 2").replace(" 600 -1 ", " " + time + " " + memory + " "));
+        assertEquals(minutes, job.timeLimitMinutes());
+        assertEquals(mebibytes, job.memoryMiB());
     }
 
     @Test
     void chargesJobsOfUnknownUsersToOneOfTheirOwn() throws IOException {
         Job job = onlyJob(line(1, "0 0 5 4 8 1 -1 -1"));
         assertEquals("unknown-user", job.user());
+        assertEquals(null, job.userId());
         assertEquals("unknown-group", job.group());
     }
 

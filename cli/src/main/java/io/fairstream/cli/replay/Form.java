@@ -1,0 +1,23 @@
+package io.fairstream.cli.replay;
+
+import java.util.Locale;
+
+/** What the jobs of a recording are turned into. */
+enum Form {
+    MATCHES,
+    JOBS,
+    BOTH;
+
+    boolean hasMatches() {
+        return this != JOBS;
+    }
+
+    boolean hasJobs() {
+        return this != MATCHES;
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

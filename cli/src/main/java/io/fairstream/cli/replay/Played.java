@@ -1,0 +1,21 @@
+package io.fairstream.cli.replay;
+
+import io.fairstream.cli.events.InputTopic;
+import java.time.Instant;
+import org.apache.avro.specific.SpecificRecord;
+
+/** An event of a recording, and the topic it goes to. */
+record Played<V extends SpecificRecord>(InputTopic<V> input, V event) {
+    Instant at() {
+        return input.at().apply(event);
+    }
+
+    String key() {
+        return input.key().apply(event);
+    }
+
+    /** What keeps its order, however a recording is delivered: events of a topic with the same key. */
+    String thing() {
+        return input.topic().name() + "/" + key();
+    }
+}

@@ -1,0 +1,55 @@
+package io.fairstream.cli.replay;
+
+import io.fairstream.cli.records.Sender;
+import io.fairstream.schemas.Topic;
+import io.fairstream.streams.config.Settings;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+
+/** Sends events to the topics of a recording. For one thread. */
+final class Senders implements AutoCloseable {
+    private final Map<Topic<?>, Sender<?>> senders = new HashMap<>();
+    private long sent;
+
+    /**
+     * For events of these topics.
+     *
+     * @throws io.fairstream.cli.terminal.Failure if a topic is missing
+     */
+    static Senders open(Settings settings, List<Topic<?>> topics) {
+        Senders all = new Senders();
+        try {
+            topics.forEach(topic -> all.senders.put(topic, Sender.open(settings, topic)));
+            return all;
+        } catch (RuntimeException e) {
+            all.close();
+            throw e;
+        }
+    }
+
+    <V extends SpecificRecord> void send(Played<V> played) {
+        @SuppressWarnings("unchecked")
+        Sender<V> sender = (Sender<V>) senders.get(played.input().topic());
+        if (sender == null) {
+            throw new IllegalStateException(played.input().topic().name() + " is no topic of the recording");
+        }
+        sender.send(played.key(), played.event());
+        sent++;
+    }
+
+    void flush() {
+        senders.values().forEach(Sender::flush);
+    }
+
+    /** How many have been taken. */
+    long sent() {
+        return sent;
+    }
+
+    @Override
+    public void close() {
+        senders.values().forEach(Sender::close);
+    }
+}

@@ -1,0 +1,55 @@
+package io.fairstream.cli.replay;
+
+import io.fairstream.cli.events.InputTopic;
+import io.fairstream.traces.Job;
+import io.fairstream.traces.JobEvents;
+import io.fairstream.traces.MatchEvents;
+import io.fairstream.traces.Trace;
+import io.fairstream.traces.TraceFormat;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+
+/** A trace in the Standard Workload Format. */
+final class SwfRecording {
+    private SwfRecording() {}
+
+    static Recording open(Opening opening, RecordingFormat format) throws IOException {
+        try (Trace trace = TraceFormat.SWF.open(opening.file(), opening.err()::println)) {
+            List<Job> jobs = new ArrayList<>();
+            trace.forEachRemaining(jobs::add);
+            Recording recording = recording(trace.name(), jobs, opening);
+            tell(trace, jobs.size(), recording.size(), opening.err());
+            long withoutUsage = trace.withoutUsage().values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+            format.requireReadable(trace.name(), trace.malformed(), trace.malformed() + withoutUsage + jobs.size());
+            return recording;
+        }
+    }
+
+    private static Recording recording(String name, List<Job> jobs, Opening opening) {
+        Recording recording = Recording.none(name);
+        if (opening.form().hasMatches()) {
+            MatchEvents matches = MatchEvents.of(name, jobs);
+            recording = recording.and(Recording.of(name, matches.size(), InputTopic.MATCHES, matches));
+        }
+        if (opening.form().hasJobs()) {
+            JobEvents events = JobEvents.of(opening.cluster(), jobs);
+            recording = recording.and(Recording.of(name, events.size(), InputTopic.JOB_EVENTS, events));
+        }
+        return recording;
+    }
+
+    private static void tell(Trace trace, long jobs, long events, PrintWriter err) {
+        trace.notes().forEach(note -> err.println(trace.name() + ": " + note));
+        new TreeMap<>(trace.withoutUsage())
+                .forEach((reason, left) ->
+                        err.printf(Locale.ROOT, "%s: %,d jobs left out: %s%n", trace.name(), left, reason.text()));
+        err.printf(Locale.ROOT, "%s: %,d events of %,d jobs%n", trace.name(), events, jobs);
+        err.flush();
+    }
+}

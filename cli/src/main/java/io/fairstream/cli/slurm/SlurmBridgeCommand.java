@@ -1,0 +1,103 @@
+package io.fairstream.cli.slurm;
+
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.ClusterOptions;
+import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.records.Offsets;
+import io.fairstream.cli.records.ValueFormat;
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.schemas.Topics;
+import io.fairstream.slurm.bridge.SlurmBridge;
+import io.fairstream.streams.config.Settings;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code slurm-bridge}: Slurm's own topics into job events. */
+@Command(
+        name = "slurm-bridge",
+        description = {
+            "Send on what Slurm's Kafka plugin (jobcomp/kafka) writes to job-events, each record once, until stopped.",
+            "Records that cannot be read go to dead-letters, with the reason. Instances for the same finish topic share the"
+                    + " work."
+        })
+public final class SlurmBridgeCommand implements Callable<Integer> {
+    @Option(
+            names = "--finish-topic",
+            required = true,
+            paramLabel = "TOPIC",
+            description =
+                    "Where Slurm tells of runs that ended (JobCompParams topic=; by its default the cluster's name).")
+    private String finishTopic = "";
+
+    @Option(
+            names = "--start-topic",
+            paramLabel = "TOPIC",
+            description =
+                    "Where Slurm tells of runs that began (topic_job_start=, since Slurm 25.05). Without it a job is"
+                            + " known only once it has ended.")
+    private @Nullable String startTopic;
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "CLUSTER",
+            description = "The cluster of records that name none; without it they are dead letters.")
+    private @Nullable String cluster;
+
+    @Mixin
+    private final ClusterOptions clusterOptions = new ClusterOptions();
+
+    @Mixin
+    private final SettingsOptions settingsOptions = new SettingsOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        clusterOptions.requireLasting();
+        try (Cluster target = clusterOptions.open(settingsOptions)) {
+            Settings settings = target.settingsWithRegistry();
+            List<String> from = from();
+            String to = Topics.JOB_EVENTS.in(settings.topicPrefix());
+            try (Offsets offsets = new Offsets(settings)) {
+                offsets.partitions(List.of(to, Topics.DEAD_LETTERS.in(settings.topicPrefix())));
+                offsets.require(from, "expected: the topics that Slurm writes to");
+            }
+            Properties properties = settings.streams();
+            String id = settings.applicationId() + "-slurm-bridge-" + finishTopic;
+            properties.put(StreamsConfig.APPLICATION_ID_CONFIG, id);
+            try (RunningBridge bridge = RunningBridge.start(topology(from, to, settings), properties)) {
+                PrintWriter err = spec.commandLine().getErr();
+                err.println(id + ": " + String.join(", ", from) + " to " + to + "; Ctrl-C stops it.");
+                err.flush();
+                bridge.await();
+            }
+        }
+        return 0;
+    }
+
+    private List<String> from() {
+        return Stream.of(finishTopic, startTopic == null ? finishTopic : startTopic)
+                .distinct()
+                .toList();
+    }
+
+    private Topology topology(List<String> from, String to, Settings settings) {
+        ValueFormat format = new ValueFormat(settings);
+        Serde<JobEvent> events = Serdes.serdeFrom(format.writes(Topics.JOB_EVENTS), format.reads(Topics.JOB_EVENTS));
+        return SlurmBridge.topology(from, to, events, cluster, settings.history());
+    }
+}

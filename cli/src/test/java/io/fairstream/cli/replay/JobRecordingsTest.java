@@ -1,0 +1,135 @@
+package io.fairstream.cli.replay;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.cli.condor.CondorOptions;
+import io.fairstream.cli.terminal.Failure;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is played of a recording, and what is told of it. */
+@SuppressWarnings("NullAway.Init") // set up before each test
+class JobRecordingsTest {
+    private static final String SACCT = """
+            JobIDRaw|User|UID|Group|State|AllocCPUS|Submit|Start|End
+            7|alice|1001|physics|COMPLETED|2|1000|1060|1120
+            7.batch||||COMPLETED|2|1060|1060|1120
+            8|bob|1002|bio|CANCELLED by 17|0|1010|Unknown|1090
+            """;
+
+    private final StringWriter told = new StringWriter();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aDumpBecomesJobEventsByDefaultInTheOrderOfTheirTimes() throws IOException {
+        assertEquals(
+                List.of(
+                        "1000 job-events/tux/7",
+                        "1010 job-events/tux/8",
+                        "1060 job-events/tux/7",
+                        "1090 job-events/tux/8",
+                        "1120 job-events/tux/7"),
+                played("tux.txt.gz", SACCT, RecordingFormat.SACCT, null));
+        assertEquals(
+                List.of(
+                        "tux: 3 rows: 1 end a run, 1 end a job that never ran",
+                        "tux: 1 rows left out: of a step of a job that has a row of its own",
+                        "tux: 5 events"),
+                told.toString().lines().toList());
+    }
+
+    @Test
+    void aDumpBecomesMatchesToo() throws IOException {
+        assertEquals(
+                List.of("1060 matches/job7@given", "1120 matches/job7@given"),
+                played("tux.txt", SACCT, RecordingFormat.SACCT, Form.MATCHES, "given"));
+        List<String> both = played("tux.txt", SACCT, RecordingFormat.SACCT, Form.BOTH, "given");
+        assertEquals(7, both.size());
+        assertEquals("1060 matches/job7@given", both.get(2));
+        assertEquals("1060 job-events/given/7", both.get(3));
+    }
+
+    @Test
+    void aTraceBecomesJobsOfTheClusterOfItsName() throws IOException {
+        String trace = "7 1000 60 60 2 -1 -1 2 -1 -1 1 12 3 -1 1 -1 -1 -1\n";
+        assertEquals(
+                List.of("1060 matches/job7@KTH-SP2", "1120 matches/job7@KTH-SP2"),
+                played("KTH-SP2.swf", trace, RecordingFormat.SWF, null));
+        assertEquals(
+                List.of("1000 job-events/KTH-SP2/7", "1060 job-events/KTH-SP2/7", "1120 job-events/KTH-SP2/7"),
+                played("KTH-SP2.swf", trace, RecordingFormat.SWF, Form.JOBS));
+        assertEquals(
+                5, played("KTH-SP2.swf", trace, RecordingFormat.SWF, Form.BOTH).size());
+    }
+
+    @Test
+    void recordsOfSlurmsTopicsBecomeJobEvents() throws IOException {
+        String record = "{\"jobid\":7,\"cluster\":\"tux\",\"state\":\"FAILED\",\"total_cpus\":1,"
+                + "\"@start\":\"1970-01-01T00:17:40\",\"@end\":\"1970-01-01T00:18:40\"}\n";
+        assertEquals(
+                List.of("1060 job-events/tux/7", "1120 job-events/tux/7"),
+                played("topics.jsonl", record, RecordingFormat.SLURM_KAFKA, null));
+        assertTrue(told.toString().startsWith("topics: 1 records: 1 end a run\n"), told.toString());
+    }
+
+    @Test
+    void payloadsOfSonarBecomeJobEventsAndSessionDeltas() throws IOException {
+        String jobs = "{\"data\":{\"type\":\"job\",\"attributes\":{\"cluster\":\"tux\",\"slurm_jobs\":[{\"job_id\":7,"
+                + "\"job_state\":\"RUNNING\",\"user_name\":\"alice\",\"nodes\":[\"n1\"],\"requested_cpus\":1,"
+                + "\"start_time\":\"1970-01-01T00:17:40Z\"}]}}}\n";
+        assertEquals(List.of("1060 job-events/tux/7"), played("jobs.json", jobs, RecordingFormat.SONAR_JOB, null));
+        String sample = "{\"data\":{\"type\":\"sample\",\"attributes\":{\"time\":\"1970-01-01T00:%d:40Z\","
+                + "\"cluster\":\"tux\",\"node\":\"n7\",\"system\":{\"boot\":\"1970-01-01T00:00:00Z\",\"cpus\":[1]}}}}\n";
+        String samples = String.format(sample, 17) + String.format(sample, 18);
+        assertEquals(
+                List.of("1120 session-deltas/tux/n7", "1120 session-deltas/tux/n7"),
+                played("samples.json", samples, RecordingFormat.SONAR_SAMPLE, null));
+    }
+
+    @Test
+    void aFileOfAnotherFormatIsRefused() {
+        Failure refusal =
+                assertThrows(Failure.class, () -> played("tux.txt", "what is this\n", RecordingFormat.SACCT, null));
+        assertEquals("tux: nothing in it can be read (expected: a file of format sacct)", refusal.getMessage());
+        assertThrows(Failure.class, () -> played("tux.txt", SACCT, RecordingFormat.SLURM_KAFKA, null));
+        assertThrows(Failure.class, () -> played("tux.txt", SACCT, RecordingFormat.SONAR_JOB, null));
+        assertThrows(Failure.class, () -> played("tux.txt", "{\"data\":{}}", RecordingFormat.SONAR_SAMPLE, null));
+    }
+
+    private List<String> played(String file, String content, RecordingFormat format, @Nullable Form form)
+            throws IOException {
+        return played(file, content, format, form, null);
+    }
+
+    private List<String> played(
+            String file, String content, RecordingFormat format, @Nullable Form form, @Nullable String cluster)
+            throws IOException {
+        Path path = folder.resolve(file);
+        try (OutputStream out = Files.newOutputStream(path);
+                OutputStream to = file.endsWith(".gz") ? new GZIPOutputStream(out) : out) {
+            to.write(content.getBytes(StandardCharsets.UTF_8));
+        }
+        Form wanted = form == null ? format.usual().orElse(Form.BOTH) : form;
+        PrintWriter err = new PrintWriter(told);
+        Recording recording = format.open(new Opening(path, new CondorOptions(), cluster, wanted, err));
+        List<String> events = new ArrayList<>();
+        recording.events().forEach(event -> events.add(event.at().getEpochSecond() + " " + event.thing()));
+        assertEquals(recording.size(), events.size());
+        return events;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.slurm;
+
+import org.jspecify.annotations.NullMarked;

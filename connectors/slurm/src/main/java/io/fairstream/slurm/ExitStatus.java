@@ -1,0 +1,26 @@
+package io.fairstream.slurm;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a job's script ended, as {@code 3:0}.
+ *
+ * @param code exit code; null when not told
+ * @param signal what ended it; null for none
+ */
+public record ExitStatus(@Nullable Integer code, @Nullable Integer signal) {
+    public static final ExitStatus UNKNOWN = new ExitStatus(null, null);
+
+    /** Reads {@code code:signal}; empty is unknown. */
+    public static ExitStatus parse(String field, String text) throws Malformed {
+        if (text.isEmpty()) {
+            return UNKNOWN;
+        }
+        if (!text.matches("\\d{1,9}:\\d{1,9}")) {
+            throw new Malformed(field, text, "code:signal");
+        }
+        String[] parts = text.split(":", -1);
+        int signal = Integer.parseInt(parts[1]);
+        return new ExitStatus(Integer.valueOf(parts[0]), signal == 0 ? null : signal);
+    }
+}

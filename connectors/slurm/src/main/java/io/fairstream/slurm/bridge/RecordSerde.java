@@ -1,0 +1,49 @@
+package io.fairstream.slurm.bridge;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import io.fairstream.slurm.Malformed;
+import io.fairstream.slurm.jobcomp.JobcompRecord;
+import java.io.IOException;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Slurm's JSON. What cannot be read is Kafka's serialization exception, with which the record goes to the dead letters.
+ *
+ * @param clusterIfNone the cluster of records that name none
+ */
+record RecordSerde(@Nullable String clusterIfNone) implements Serde<BridgedRecord> {
+    private static final ObjectReader JSON =
+            new ObjectMapper().reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    @Override
+    public Serializer<BridgedRecord> serializer() {
+        return (topic, bridged) -> bridged.json();
+    }
+
+    @Override
+    public Deserializer<BridgedRecord> deserializer() {
+        return (topic, bytes) -> read(bytes);
+    }
+
+    BridgedRecord read(byte @Nullable [] bytes) {
+        if (bytes == null) {
+            throw new SerializationException("no value (expected: a record of jobcomp/kafka)");
+        }
+        try {
+            return new BridgedRecord(bytes, JobcompRecord.parse(JSON.readTree(bytes), clusterIfNone));
+        } catch (Malformed e) {
+            throw new SerializationException(e.getMessage());
+        } catch (JsonProcessingException e) {
+            throw new SerializationException("no JSON: " + e.getOriginalMessage());
+        } catch (IOException e) {
+            throw new SerializationException("no JSON: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.fairstream.slurm.bridge;
+
+import io.fairstream.schemas.JobEvent;
+import java.time.Duration;
+import java.util.Collection;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.StreamsBuilder;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.kstream.Consumed;
+import org.apache.kafka.streams.kstream.KStream;
+import org.apache.kafka.streams.kstream.Named;
+import org.apache.kafka.streams.kstream.Produced;
+import org.apache.kafka.streams.kstream.Repartitioned;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bridge's topology.
+ *
+ * <pre>
+ * start topic  ─┐            ┌─ starts, ends, requeues ──────────────────────► job-events
+ *               ├─► records ─┤                                                     ▲
+ * finish topic ─┘            └─ changes of size ─► by run ─► beside one another ───┘
+ * </pre>
+ *
+ * <p>Slurm's records have no key, so those of a job are in any partition and come in any order. Starts and ends need
+ * nothing but themselves; changes of size, which are rare, meet by run.
+ */
+public final class SlurmBridge {
+    private SlurmBridge() {}
+
+    /**
+     * Builds it.
+     *
+     * @param from Slurm's topics
+     * @param to the topic of the job events
+     * @param clusterIfNone the cluster of records that name none
+     * @param memory how long a change of size waits for the next one
+     */
+    public static Topology topology(
+            Collection<String> from,
+            String to,
+            Serde<JobEvent> events,
+            @Nullable String clusterIfNone,
+            Duration memory) {
+        RecordSerde serde = new RecordSerde(clusterIfNone);
+        Produced<String, JobEvent> produced = Produced.with(Serdes.String(), events);
+        StreamsBuilder builder = new StreamsBuilder();
+        KStream<byte[], BridgedRecord> records =
+                builder.stream(from, Consumed.with(Serdes.ByteArray(), serde).withName("slurm-records"));
+        records.process(TellingEvents::new, Named.as("slurm-runs")).to(to, produced.withName("job-events-of-runs"));
+        records.filter((key, bridged) -> bridged.record().isChangeOfSize(), Named.as("slurm-sizes"))
+                .selectKey((key, bridged) -> bridged.record().runKey(), Named.as("slurm-sizes-by-run"))
+                .repartition(Repartitioned.with(Serdes.String(), serde).withName("slurm-sizes"))
+                .process(new TellingSizes.Supplier(serde, memory), Named.as("slurm-sizes-of-run"))
+                .to(to, produced.withName("job-events-of-sizes"));
+        return builder.build();
+    }
+}

@@ -1,0 +1,89 @@
+package io.fairstream.slurm.bridge;
+
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.slurm.jobcomp.JobcompRecord;
+import io.fairstream.slurm.jobcomp.SizeChanges;
+import java.time.Duration;
+import java.util.Set;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+import org.apache.kafka.streams.state.WindowStore;
+import org.apache.kafka.streams.state.WindowStoreIterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers the changes of size of each run by their time, and sends on what a further one tells beside them. The state
+ * is Slurm's own JSON.
+ */
+@SuppressWarnings("NullAway.Init") // the store comes with init
+final class TellingSizes extends ContextualProcessor<String, BridgedRecord, String, JobEvent> {
+    private static final String STORE = "slurm-size-changes";
+    /** A window store wants a length; only the windows' beginnings are used. */
+    private static final Duration INSTANT = Duration.ofSeconds(1);
+
+    private final RecordSerde serde;
+    private final long memory;
+    private WindowStore<String, byte[]> changes;
+
+    private TellingSizes(RecordSerde serde, long memory) {
+        this.serde = serde;
+        this.memory = memory;
+    }
+
+    /**
+     * Brings its store.
+     *
+     * @param memory how long a change is remembered, behind the newest one
+     */
+    record Supplier(RecordSerde serde, Duration memory)
+            implements ProcessorSupplier<String, BridgedRecord, String, JobEvent> {
+        @Override
+        public Processor<String, BridgedRecord, String, JobEvent> get() {
+            return new TellingSizes(serde, memory.toMillis());
+        }
+
+        @Override
+        public Set<StoreBuilder<?>> stores() {
+            return Set.of(Stores.windowStoreBuilder(
+                    Stores.persistentWindowStore(STORE, memory, INSTANT, false), Serdes.String(), Serdes.ByteArray()));
+        }
+    }
+
+    @Override
+    public void init(ProcessorContext<String, JobEvent> context) {
+        super.init(context);
+        changes = context.getStateStore(STORE);
+    }
+
+    @Override
+    public void process(Record<String, BridgedRecord> input) {
+        JobcompRecord change = input.value().record();
+        long at = change.at().toEpochMilli();
+        if (changes.fetch(input.key(), at) != null) {
+            return;
+        }
+        JobcompRecord before = first(changes.backwardFetch(input.key(), Math.max(0, at - memory), at - 1));
+        JobcompRecord after = first(changes.fetch(input.key(), at + 1, at + memory));
+        changes.put(input.key(), input.value().json(), at);
+        for (JobEvent event : SizeChanges.told(change, before, after)) {
+            context().forward(new Record<>(change.key(), event, context().currentSystemTimeMs()));
+        }
+    }
+
+    private @Nullable JobcompRecord first(WindowStoreIterator<byte[]> found) {
+        try (found) {
+            if (!found.hasNext()) {
+                return null;
+            }
+            KeyValue<Long, byte[]> row = found.next();
+            return serde.read(row.value).record();
+        }
+    }
+}

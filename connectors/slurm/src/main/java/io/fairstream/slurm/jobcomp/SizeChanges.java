@@ -1,0 +1,40 @@
+package io.fairstream.slurm.jobcomp;
+
+import io.fairstream.schemas.JobEvent;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a change of size tells. Its record has the time of the change and the size before it; the new size stands in the
+ * record of the next change, or of the end. So the time of one and the size of the next make one piece of the run:
+ *
+ * <pre>
+ * start 4 CPUs at a | change at b: was 4 | change at c: was 3 | end at d: was 2 since c
+ *        [a,b) 4 CPUs             [b,c) 3 CPUs          [c,d) 2 CPUs
+ * </pre>
+ *
+ * <p>The first and the last piece are told by start and end. The records may come in any order.
+ */
+public final class SizeChanges {
+    private SizeChanges() {}
+
+    /**
+     * The pieces that are known with this change and were not before.
+     *
+     * @param change whose time is that of none of the run's other known changes
+     * @param before the latest known change of the run before it
+     * @param after the earliest known change of the run after it
+     */
+    public static List<JobEvent> told(
+            JobcompRecord change, @Nullable JobcompRecord before, @Nullable JobcompRecord after) {
+        List<JobEvent> pieces = new ArrayList<>();
+        if (before != null) {
+            pieces.add(change.runningSince(before.at()));
+        }
+        if (after != null) {
+            pieces.add(after.runningSince(change.at()));
+        }
+        return pieces;
+    }
+}

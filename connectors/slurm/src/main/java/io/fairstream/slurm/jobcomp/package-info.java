@@ -1,0 +1,5 @@
+/** Records of Slurm's Kafka topics (jobcomp/kafka): starts and ends of runs, as job events. */
+@NullMarked
+package io.fairstream.slurm.jobcomp;
+
+import org.jspecify.annotations.NullMarked;

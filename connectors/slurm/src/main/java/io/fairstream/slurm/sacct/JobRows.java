@@ -1,0 +1,122 @@
+package io.fairstream.slurm.sacct;
+
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.schemas.JobState;
+import io.fairstream.slurm.Ending;
+import io.fairstream.slurm.Note;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of one job number, which are its runs and the pieces of runs between changes of size.
+ *
+ * <p>When a run was suspended is in no dump, only for how long in all. It is told at the end of the run: before that the
+ * job's allocated time is ahead by at most the suspension, and in the end it is exact. While a run goes on its suspension is
+ * not told, since a later dump tells it again, and more of it.
+ */
+final class JobRows {
+    private final List<RunRow> rows = new ArrayList<>();
+
+    void add(RunRow row) {
+        rows.add(row);
+    }
+
+    /** What they tell, each run from its submission to its end. */
+    List<JobEvent> events(Consumer<Note> notes) {
+        rows.sort(Comparator.comparing(RunRow::submitted, Comparator.nullsFirst(Comparator.naturalOrder()))
+                .thenComparing(RunRow::start, Comparator.nullsLast(Comparator.naturalOrder())));
+        List<JobEvent> events = new ArrayList<>();
+        Instant submitted = null;
+        for (int i = 0; i < rows.size(); i++) {
+            RunRow row = rows.get(i);
+            boolean continues = i > 0 && row.continues(rows.get(i - 1));
+            submitted = continues ? submitted : row.submitted();
+            if (!continues) {
+                addWait(row, submitted, events, notes);
+            }
+            addRun(row, submitted, events);
+            boolean goesOn = i + 1 < rows.size() && rows.get(i + 1).continues(row);
+            addEnd(row, submitted, goesOn, events, notes);
+            tellNotes(row, notes);
+        }
+        return events;
+    }
+
+    /** A submission must say who it is of and what it asks for. */
+    private static void addWait(RunRow row, @Nullable Instant submitted, List<JobEvent> events, Consumer<Note> notes) {
+        JobEvent.Builder about = row.about();
+        boolean sized = row.asked().cpus() != null || row.asked().nodes() != null || about.getProcessors() != null;
+        if (submitted == null || about.getUserId() == null || about.getGroups().isEmpty() || !sized) {
+            notes.accept(Note.WAIT_UNTOLD);
+            return;
+        }
+        Integer cpus = row.asked().cpus();
+        Integer nodes = row.asked().nodes();
+        Integer gpus = row.asked().gpus();
+        Long memory = row.asked().memoryMiB();
+        events.add(JobEvent.newBuilder(about)
+                .setSubmitted(submitted)
+                .setAt(submitted)
+                .setState(JobState.PENDING)
+                .setProcessors(cpus == null ? about.getProcessors() : cpus)
+                .setNodes(nodes == null ? about.getNodes() : nodes)
+                .setGpus(gpus == null ? about.getGpus() : gpus)
+                .setMemoryMiB(memory == null ? about.getMemoryMiB() : memory)
+                .setNodeList("")
+                .build());
+    }
+
+    private static void addRun(RunRow row, @Nullable Instant submitted, List<JobEvent> events) {
+        Instant start = row.start();
+        Instant end = row.end();
+        if (start == null) {
+            return;
+        }
+        events.add(inRun(row, submitted, start, JobState.RUNNING));
+        if (end != null && !row.suspended().isZero()) {
+            events.add(inRun(row, submitted, end.minus(row.suspended()), JobState.SUSPENDED));
+        }
+    }
+
+    private static JobEvent inRun(RunRow row, @Nullable Instant submitted, Instant at, JobState state) {
+        return JobEvent.newBuilder(row.about())
+                .setSubmitted(submitted)
+                .setAt(at)
+                .setState(state)
+                .build();
+    }
+
+    private static void addEnd(
+            RunRow row, @Nullable Instant submitted, boolean goesOn, List<JobEvent> events, Consumer<Note> notes) {
+        Instant end = row.end();
+        if (end == null || goesOn) {
+            return;
+        }
+        boolean sizeUnknown = row.ending() == Ending.SIZE_CHANGED;
+        if (sizeUnknown) {
+            notes.accept(Note.SIZE_UNKNOWN);
+        }
+        boolean over = sizeUnknown || row.ending() == Ending.OVER;
+        events.add(JobEvent.newBuilder(row.about())
+                .setSubmitted(submitted)
+                .setAt(end)
+                .setState(over ? JobState.COMPLETE : row.ending().state())
+                .setOutcome(over ? row.state() : null)
+                .setExitCode(over ? row.exit().code() : null)
+                .setSignal(over ? row.exit().signal() : null)
+                .build());
+    }
+
+    private static void tellNotes(RunRow row, Consumer<Note> notes) {
+        if (row.memoryUnknown()) {
+            notes.accept(Note.MEMORY_UNKNOWN);
+        }
+        if (row.suspensionOpen()) {
+            notes.accept(Note.SUSPENSION_OPEN);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package io.fairstream.slurm.sacct;
+
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.slurm.Bank;
+import io.fairstream.slurm.Ending;
+import io.fairstream.slurm.ExitStatus;
+import io.fairstream.slurm.Finding;
+import io.fairstream.slurm.Malformed;
+import io.fairstream.slurm.Memory;
+import io.fairstream.slurm.Resources;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of a job: its wait and one run, or the run up to a change of size or from one on.
+ *
+ * @param about everything but time and state, with the resources allocated, or asked for while there are none
+ * @param asked the resources asked for
+ * @param state Slurm's word, without who cancelled
+ * @param start of the run; null when there was none
+ * @param end of the run or the wait; null while it goes on
+ * @param suspended how long of the run it was suspended, at most all of it
+ * @param suspensionOpen whether it goes on and was suspended
+ * @param memoryUnknown whether a memory was asked for that is no amount
+ */
+record RunRow(
+        JobEvent.Builder about,
+        Resources asked,
+        String state,
+        @Nullable Instant start,
+        @Nullable Instant end,
+        Duration suspended,
+        boolean suspensionOpen,
+        ExitStatus exit,
+        boolean memoryUnknown) {
+
+    static RunRow of(Row row, long jobId, String clusterIfNone, Times times) throws Malformed {
+        Resources asked = Resources.parse(row.text("reqtres"))
+                .or(new Resources(row.count("reqcpus"), row.count("reqnodes"), null, null));
+        Resources allocated = new Resources(
+                        row.count("alloccpus", "ncpus"), row.count("allocnodes", "nnodes"), null, null)
+                .or(Resources.parse(row.text("alloctres")));
+        Resources resources = withMemory(allocated.or(asked), row);
+        Instant begun = begun(row, allocated, times);
+        Instant end = times.time(row, "end");
+        if (begun != null && end != null && end.isBefore(begun)) {
+            throw new Malformed("end", end, "not before start, " + begun);
+        }
+        Duration suspended = suspended(row, begun, end, times);
+        String state = row.text("state").replaceFirst(" .*", "");
+        boolean open = begun != null && end == null && (!suspended.isZero() || state.equals("SUSPENDED"));
+        return new RunRow(
+                about(row, jobId, clusterIfNone, times, resources),
+                withMemory(asked, row),
+                state,
+                begun,
+                end,
+                end == null ? Duration.ZERO : suspended,
+                open,
+                ExitStatus.parse("exitcode", row.text("exitcode")),
+                resources.memoryMiB() == null && isAmount(row.text("reqmem")));
+    }
+
+    private static JobEvent.Builder about(Row row, long jobId, String clusterIfNone, Times times, Resources resources)
+            throws Malformed {
+        String cluster = row.text("cluster");
+        String group = row.text("group");
+        Long priority = row.whole("priority");
+        return JobEvent.newBuilder()
+                .setCluster(cluster.isEmpty() ? clusterIfNone : cluster)
+                .setJobId(jobId)
+                .setSubmitted(times.time(row, "submit"))
+                .setRun(row.text("originalsluid", "sluid"))
+                .setUser(row.text("user"))
+                .setUserId(row.whole("uid"))
+                .setGroups(group.isEmpty() ? List.of() : List.of(group))
+                .setBank(Bank.ofAccount(row.text("account")))
+                .setPartition(row.text("partition"))
+                .setName(row.text("jobname"))
+                .setProcessors(resources.cpus())
+                .setNodes(resources.nodes())
+                .setNodeList(row.text("nodelist"))
+                .setGpus(resources.gpus())
+                .setMemoryMiB(resources.memoryMiB())
+                .setPriority(priority == null ? null : (Double) (double) priority)
+                .setTimeLimitMinutes(timeLimit(row));
+    }
+
+    /** A job that was cancelled while it waited has its end for a start, and no nodes. */
+    private static @Nullable Instant begun(Row row, Resources allocated, Times times) throws Malformed {
+        boolean nodesAssigned = !row.has("nodelist") || !row.text("nodelist").isEmpty();
+        Integer cpus = allocated.cpus();
+        return cpus != null && cpus > 0 && nodesAssigned ? times.time(row, "start") : null;
+    }
+
+    /** What was allocated comes first: requests are spelled in ways that some releases get wrong. */
+    private static Resources withMemory(Resources resources, Row row) {
+        if (resources.memoryMiB() != null) {
+            return resources;
+        }
+        Integer cpus = resources.cpus();
+        Integer nodes = resources.nodes();
+        OptionalLong memory = Memory.mebibytes(row.text("reqmem"), cpus == null ? 0 : cpus, nodes == null ? 0 : nodes);
+        return memory.isEmpty() ? resources : resources.or(new Resources(null, null, memory.getAsLong(), null));
+    }
+
+    /** Whether it asks for an amount; 0 asks for all memory of the nodes. */
+    private static boolean isAmount(String memory) {
+        return !memory.isEmpty() && !memory.matches("0[KMGTP]?[cn]?");
+    }
+
+    /** Elapsed = End - Start - Suspended, so two of them tell the third. */
+    private static Duration suspended(Row row, @Nullable Instant begun, @Nullable Instant end, Times times)
+            throws Malformed {
+        Duration told = times.duration(row, "suspended");
+        if (begun == null || end == null) {
+            return told == null ? Duration.ZERO : told;
+        }
+        Duration whole = Duration.between(begun, end);
+        if (told == null) {
+            Duration elapsed = elapsed(row, times);
+            return elapsed == null || elapsed.compareTo(whole) > 0 ? Duration.ZERO : whole.minus(elapsed);
+        }
+        if (told.compareTo(whole) > 0) {
+            throw new Malformed("suspended", row.text("suspended"), "at most the run, " + whole);
+        }
+        return told;
+    }
+
+    private static @Nullable Duration elapsed(Row row, Times times) throws Malformed {
+        Long seconds = row.whole("elapsedraw");
+        return seconds == null ? times.duration(row, "elapsed") : Duration.ofSeconds(seconds);
+    }
+
+    private static @Nullable Long timeLimit(Row row) throws Malformed {
+        String raw = row.text("timelimitraw");
+        if (raw.matches("\\d{1,9}")) {
+            return Long.valueOf(raw);
+        }
+        Duration limit = Times.duration(row.text("timelimit"));
+        return limit == null ? null : (Long) limit.plusSeconds(59).toMinutes();
+    }
+
+    boolean ran() {
+        return start != null;
+    }
+
+    Ending ending() {
+        return Ending.of(state);
+    }
+
+    @Nullable
+    Instant submitted() {
+        return about.getSubmitted();
+    }
+
+    /** Whether this row goes on where that one changed its size. Its submit is then the time of the change. */
+    boolean continues(RunRow before) {
+        return before.ending() == Ending.SIZE_CHANGED && start != null && start.equals(before.end);
+    }
+
+    Finding finding() {
+        if (end == null) {
+            return ran() ? Finding.RUNNING : Finding.WAITING;
+        }
+        if (!ran()) {
+            return Finding.NEVER_RAN;
+        }
+        return switch (ending()) {
+            case OVER -> Finding.END;
+            case SIZE_CHANGED -> Finding.SIZE;
+            case WAITS_AGAIN, HELD -> Finding.REQUEUE;
+        };
+    }
+}

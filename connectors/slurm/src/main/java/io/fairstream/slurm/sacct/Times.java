@@ -1,0 +1,70 @@
+package io.fairstream.slurm.sacct;
+
+import io.fairstream.slurm.Malformed;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Times and durations in sacct's spelling.
+ *
+ * @param zone of the times: that of the machine where sacct ran, or {@code TZ}. An hour that the clock shows twice is the
+ *     first one.
+ */
+record Times(ZoneId zone) {
+    private static final Pattern DURATION =
+            Pattern.compile("(?:(\\d{1,7})-)?(?:(\\d{1,7}):)?(\\d{1,7}):(\\d{1,2})(?:\\.\\d{1,9})?");
+    private static final Pattern SECONDS = Pattern.compile("\\d{1,11}");
+
+    /** Local time, or seconds since 1970 by {@code SLURM_TIME_FORMAT=%s}; null when not told. */
+    @Nullable
+    Instant time(Row row, String column) throws Malformed {
+        String text = row.text(column);
+        if (text.isEmpty()) {
+            return null;
+        }
+        if (SECONDS.matcher(text).matches()) {
+            return Instant.ofEpochSecond(Long.parseLong(text));
+        }
+        try {
+            return LocalDateTime.parse(text).atZone(zone).toInstant();
+        } catch (DateTimeException e) {
+            throw new Malformed(column, text, "a time like 2026-03-02T08:00:00");
+        }
+    }
+
+    /** {@code [D-]HH:MM:SS}, {@code MM:SS}; null when not told. */
+    @Nullable
+    Duration duration(Row row, String column) throws Malformed {
+        String text = row.text(column);
+        if (text.isEmpty()) {
+            return null;
+        }
+        Duration duration = duration(text);
+        if (duration == null) {
+            throw new Malformed(column, text, "[D-]HH:MM:SS");
+        }
+        return duration;
+    }
+
+    /** Null when it is none. */
+    static @Nullable Duration duration(String text) {
+        Matcher matcher = DURATION.matcher(text);
+        if (!matcher.matches()) {
+            return null;
+        }
+        return Duration.ofDays(number(matcher.group(1)))
+                .plusHours(number(matcher.group(2)))
+                .plusMinutes(number(matcher.group(3)))
+                .plusSeconds(number(matcher.group(4)));
+    }
+
+    private static long number(@Nullable String digits) {
+        return digits == null ? 0 : Long.parseLong(digits);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.slurm.bridge;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.slurm.jobcomp;
+
+import org.jspecify.annotations.NullMarked;

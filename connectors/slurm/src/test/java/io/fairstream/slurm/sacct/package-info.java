@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.slurm.sacct;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,41 @@
+package io.fairstream.sonar;
+
+/**
+ * A process, or several like it rolled into one, at the time of a sample.
+ *
+ * @param pid 0 when sonar has none to tell
+ * @param parent pid of the parent
+ * @param threads how many, 1 or more
+ * @param cpuSeconds used since its begin, with what its children had used that ended and were waited for
+ * @param residentKiB private memory in RAM
+ * @param virtualKiB data and stack
+ * @param rolledUp whether it stands for several
+ */
+record ProcessSample(
+        long pid,
+        long parent,
+        String command,
+        long threads,
+        long cpuSeconds,
+        long residentKiB,
+        long virtualKiB,
+        boolean rolledUp) {
+
+    static ProcessSample of(Fields fields) throws Malformed {
+        long rolledUp = fields.whole("rolledup");
+        return new ProcessSample(
+                fields.whole("pid"),
+                fields.whole("ppid"),
+                fields.text("cmd"),
+                fields.whole("num_threads") + rolledUp + 1,
+                fields.whole("cpu_time"),
+                fields.whole("resident_memory"),
+                fields.whole("virtual_memory"),
+                rolledUp > 0);
+    }
+
+    /** By what it is known again in the next sample of the node. */
+    String key() {
+        return pid > 0 ? Long.toString(pid) : parent + "/" + command;
+    }
+}

@@ -1,0 +1,154 @@
+package io.fairstream.sonar;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.schemas.JobState;
+import java.io.IOException;
+import java.io.Reader;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads {@code job} payloads: what sacct told sonar, one entry for each job and each of its steps. Later payloads repeat
+ * what earlier ones told of a job that still runs.
+ *
+ * <p>When a run was suspended is not told, only for how long: as of a dump of sacct it counts at the end of the run.
+ */
+public final class SonarJobs {
+    private static final List<String> KINDS = List.of("job", "jobs");
+    private static final int MINUTE = 60;
+
+    private final List<JobEvent> events = new ArrayList<>();
+
+    private SonarJobs() {}
+
+    /**
+     * Reads to the end.
+     *
+     * @param name of the file
+     * @param problems is told of everything that cannot be read
+     */
+    public static Recorded<JobEvent> read(String name, Reader in, Consumer<Problem> problems) throws IOException {
+        SonarJobs jobs = new SonarJobs();
+        Findings findings = new Findings(name, problems);
+        Payloads.read(in, KINDS, findings, (line, attributes) -> {
+            for (JsonNode entry : attributes.json().path("slurm_jobs")) {
+                findings.read(line, () -> jobs.take(attributes, new Fields(entry)));
+            }
+        });
+        jobs.events.sort(Comparator.comparing(JobEvent::getAt));
+        return new Recorded<>(jobs.events, findings.counts());
+    }
+
+    private Finding take(Fields attributes, Fields entry) throws Malformed {
+        if (!entry.text("job_step").isEmpty()) {
+            return Finding.STEP;
+        }
+        String state = entry.requiredText("job_state").replaceFirst(" .*", "");
+        if (state.equals("PENDING")) {
+            return Finding.WAITING;
+        }
+        if (entry.text("user_name").isEmpty()) {
+            return Finding.NO_USER;
+        }
+        return tell(about(attributes, entry), entry, state);
+    }
+
+    private Finding tell(JobEvent.Builder about, Fields entry, String state) throws Malformed {
+        Instant start =
+                about.getProcessors() == null || about.getNodeList().isEmpty() ? null : entry.time("start_time");
+        Instant end = entry.time("end_time");
+        if (start != null && end != null && end.isBefore(start)) {
+            throw new Malformed("end_time", end, "not before start_time, " + start);
+        }
+        if (start == null && end == null) {
+            throw new Malformed("start_time: missing, " + state);
+        }
+        long suspended = suspended(entry, start, end);
+        if (start != null) {
+            events.add(event(about, start, JobState.RUNNING));
+        }
+        if (end == null) {
+            return Finding.RUNNING;
+        }
+        if (suspended > 0) {
+            events.add(event(about, end.minusSeconds(suspended), JobState.SUSPENDED));
+        }
+        events.add(complete(about, end, state, (int) Math.min(entry.whole("exit_code"), Integer.MAX_VALUE)));
+        return start == null ? Finding.NEVER_RAN : Finding.END;
+    }
+
+    /** Seconds of a run that is over. */
+    private static long suspended(Fields entry, @Nullable Instant start, @Nullable Instant end) throws Malformed {
+        long seconds = entry.whole("suspend_time");
+        if (start == null || end == null) {
+            return 0;
+        }
+        Duration run = Duration.between(start, end);
+        if (seconds > run.toSeconds()) {
+            throw new Malformed("suspend_time", seconds, "at most the run, " + run);
+        }
+        return seconds;
+    }
+
+    private static JobEvent event(JobEvent.Builder about, Instant at, JobState state) {
+        return JobEvent.newBuilder(about).setAt(at).setState(state).build();
+    }
+
+    private static JobEvent complete(JobEvent.Builder about, Instant at, String outcome, int exitCode) {
+        return JobEvent.newBuilder(about)
+                .setAt(at)
+                .setState(JobState.COMPLETE)
+                .setOutcome(outcome)
+                .setExitCode(exitCode)
+                .build();
+    }
+
+    private static JobEvent.Builder about(Fields attributes, Fields entry) throws Malformed {
+        long jobId = entry.whole("job_id");
+        if (jobId == 0) {
+            throw new Malformed("job_id", jobId, "above 0");
+        }
+        Resources allocated = Resources.parse(entry.text("allocated_resources"));
+        Integer cpus = allocated.cpus() == null ? entry.count("requested_cpus") : allocated.cpus();
+        Integer nodes = allocated.nodes() == null ? entry.count("requested_node_count") : allocated.nodes();
+        String account = entry.text("account");
+        Long priority = entry.extended("priority");
+        return JobEvent.newBuilder()
+                .setCluster(attributes.requiredText("cluster"))
+                .setJobId(jobId)
+                .setSubmitted(entry.time("submit_time"))
+                .setUser(entry.text("user_name"))
+                .setBank(account.isEmpty() || account.equals("root") ? account : "root/" + account)
+                .setPartition(entry.text("partition"))
+                .setName(entry.text("job_name"))
+                .setProcessors(cpus)
+                .setNodes(nodes)
+                .setNodeList(nodeList(entry))
+                .setGpus(allocated.gpus())
+                .setMemoryMiB(allocated.memoryMiB())
+                .setPriority(priority == null ? null : (Double) (double) priority)
+                .setTimeLimitMinutes(minutes(entry.extended("time_limit")));
+    }
+
+    /** The description says minutes, but sonar sends seconds. */
+    private static @Nullable Long minutes(@Nullable Long seconds) {
+        return seconds == null ? null : (Long) Math.floorDiv(seconds + MINUTE - 1, (long) MINUTE);
+    }
+
+    private static String nodeList(Fields entry) throws Malformed {
+        List<String> nodes = new ArrayList<>();
+        for (JsonNode range : entry.json().path("nodes")) {
+            if (!range.isTextual()) {
+                throw new Malformed("nodes", range, "a text");
+            }
+            nodes.add(range.textValue());
+        }
+        return String.join(",", nodes);
+    }
+}

@@ -1,0 +1,58 @@
+package io.fairstream.sonar;
+
+import io.fairstream.schemas.SessionDelta;
+import java.io.IOException;
+import java.io.Reader;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Reads {@code sample} payloads. Counters are cumulative, so two samples of a node make a snapshot; the samples of a node are
+ * in the order of their times.
+ */
+public final class SonarSamples {
+    private static final List<String> KINDS = List.of("sample");
+
+    private final Map<String, Sample> last = new HashMap<>();
+    private final List<SessionDelta> deltas = new ArrayList<>();
+
+    private SonarSamples() {}
+
+    /**
+     * Reads to the end.
+     *
+     * @param name of the file
+     * @param problems is told of everything that cannot be read
+     */
+    public static Recorded<SessionDelta> read(String name, Reader in, Consumer<Problem> problems) throws IOException {
+        SonarSamples samples = new SonarSamples();
+        Findings findings = new Findings(name, problems);
+        Payloads.read(
+                in,
+                KINDS,
+                findings,
+                (line, attributes) -> findings.read(line, () -> samples.take(Sample.of(attributes))));
+        samples.deltas.sort(Comparator.comparing(SessionDelta::getTo));
+        return new Recorded<>(samples.deltas, findings.counts());
+    }
+
+    private Finding take(Sample sample) {
+        if (sample.processors() == 0) {
+            return Finding.NO_PROCESSORS;
+        }
+        Sample before = last.get(sample.key());
+        if (before != null && !sample.time().isAfter(before.time())) {
+            return Finding.NOT_AFTER;
+        }
+        last.put(sample.key(), sample);
+        if (before == null || !sample.goesOnFrom(before)) {
+            return Finding.BASE;
+        }
+        deltas.addAll(Snapshot.between(before, sample));
+        return Finding.SNAPSHOT;
+    }
+}

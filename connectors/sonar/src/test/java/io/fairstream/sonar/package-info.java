@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.sonar;
+
+import org.jspecify.annotations.NullMarked;
