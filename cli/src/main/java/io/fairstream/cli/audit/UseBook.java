@@ -1,6 +1,5 @@
 package io.fairstream.cli.audit;
 
-import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobAccountingAt;
 import io.fairstream.schemas.Usage;
@@ -81,12 +80,12 @@ final class UseBook {
     }
 
     /** Adds a change of rates, which goes on until the book's instant. */
-    void add(AllocationChange change) {
-        long micros = Math.multiplyExact(Duration.between(change.getAt(), at).toMillis(), MICROS);
-        add(Quantity.PROCESSORS_ALLOCATED, change.getAllocated());
-        add(Quantity.PROCESSORS_RESERVED, change.getReserved());
-        add(Quantity.ALLOCATED, Math.multiplyExact(change.getAllocated(), micros));
-        add(Quantity.RESERVED, Math.multiplyExact(change.getReserved(), micros));
+    void add(Instant since, int allocated, int reserved) {
+        long micros = Math.multiplyExact(Duration.between(since, at).toMillis(), MICROS);
+        add(Quantity.PROCESSORS_ALLOCATED, allocated);
+        add(Quantity.PROCESSORS_RESERVED, reserved);
+        add(Quantity.ALLOCATED, Math.multiplyExact(allocated, micros));
+        add(Quantity.RESERVED, Math.multiplyExact(reserved, micros));
     }
 
     void add(Usage usage) {

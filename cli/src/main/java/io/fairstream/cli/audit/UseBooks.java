@@ -6,6 +6,7 @@ import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.JobAccounting;
+import io.fairstream.schemas.JobStatement;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.UserAccounting;
@@ -62,7 +63,9 @@ final class UseBooks {
         }
         UseBook book = book(charge.getKind() == ChargeKind.JOB ? jobCharges : userCharges, charge.getAccount());
         if (charge.getEntry() instanceof AllocationChange change) {
-            book.add(change);
+            book.add(change.getAt(), change.getAllocated(), change.getReserved());
+        } else if (charge.getEntry() instanceof JobStatement said) {
+            book.add(said.getAt(), said.getAllocated(), said.getReserved());
         } else if (charge.getEntry() instanceof Usage usage) {
             book.add(usage);
         }

@@ -34,7 +34,7 @@ public record InputTopic<V extends SpecificRecord>(Topic<V> topic, Function<V, S
             Topics.SESSION_DELTAS, delta -> delta.getCluster() + "/" + delta.getNode(), SessionDelta::getTo);
 
     /** Each of them, in the order of the catalogue. */
-    public static final List<InputTopic<?>> ALL = List.of(MATCHES, ACCOUNT_EDITS);
+    public static final List<InputTopic<?>> ALL = List.of(MATCHES, JOB_EVENTS, SESSION_DELTAS, ACCOUNT_EDITS);
 
     /** The input topic of that name. */
     static Optional<InputTopic<?>> named(String name) {
@@ -43,10 +43,10 @@ public record InputTopic<V extends SpecificRecord>(Topic<V> topic, Function<V, S
 
     /** What to say of a name that is none of them. */
     static String refusal(String name) {
-        String names = String.join(
-                " or ", ALL.stream().map(input -> input.topic.name()).toList());
+        String names =
+                String.join(", ", ALL.stream().map(input -> input.topic.name()).toList());
         String why = Topics.named(name).isPresent() ? ", which the topology writes" : "";
-        return "\"" + name + "\"" + why + " (expected: " + names + ")";
+        return "\"" + name + "\"" + why + " (expected: one of " + names + ")";
     }
 
     /** Reads the name on the command line. */

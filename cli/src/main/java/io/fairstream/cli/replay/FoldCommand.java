@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -91,6 +92,10 @@ public final class FoldCommand implements Callable<Integer> {
         return lasting;
     }
 
+    private static final List<InputTopic<?>> EDITS_FIRST = InputTopic.ALL.stream()
+            .sorted(Comparator.comparing(input -> !input.equals(InputTopic.ACCOUNT_EDITS)))
+            .toList();
+
     private void tell(LineProblem problem) {
         spec.commandLine().getErr().println(problem.getMessage());
     }
@@ -100,7 +105,7 @@ public final class FoldCommand implements Callable<Integer> {
             throws IOException, InterruptedException, ExecutionException {
         Settings settings = pipeline.settings();
         try (CaughtUp caughtUp = new CaughtUp(settings, pipeline.topology()::check)) {
-            for (InputTopic<?> topic : List.of(InputTopic.ACCOUNT_EDITS, InputTopic.MATCHES)) {
+            for (InputTopic<?> topic : EDITS_FIRST) {
                 if (send(topic, checked, settings) > 0) {
                     caughtUp.await(CaughtUp.Listener.NONE);
                 }

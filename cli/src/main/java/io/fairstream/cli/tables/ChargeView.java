@@ -4,6 +4,7 @@ import io.fairstream.cli.terminal.Numbers;
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.JobStatement;
 import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.SubtreeRateChange;
 import io.fairstream.schemas.Topics;
@@ -25,8 +26,14 @@ final class ChargeView {
                     .text("THING", "thing", Charge::getThing)
                     .number("RESOURCES", "resources", row -> signed(resources(row.getEntry())))
                     .number("WEIGHT", "weight", row -> signed(weight(row.getEntry())))
-                    .number("ALLOCATED", "allocated", allocation(AllocationChange::getAllocated))
-                    .number("RESERVED", "reserved", allocation(AllocationChange::getReserved))
+                    .number(
+                            "ALLOCATED",
+                            "allocated",
+                            allocation(AllocationChange::getAllocated, JobStatement::getAllocated))
+                    .number(
+                            "RESERVED",
+                            "reserved",
+                            allocation(AllocationChange::getReserved, JobStatement::getReserved))
                     .number("CPU SECONDS", "cpuSeconds", row -> cpuSeconds(row.getEntry()))
                     .text("SINCE", "since", row -> since(row.getEntry()))
                     .text("CAUSE", "cause", ChargeView::cause),
@@ -48,8 +55,14 @@ final class ChargeView {
         return entry instanceof SubtreeRateChange rate ? rate.getWeight() : null;
     }
 
-    private static Function<Charge, @Nullable Object> allocation(Function<AllocationChange, Integer> quantity) {
-        return row -> row.getEntry() instanceof AllocationChange change ? signed(quantity.apply(change)) : null;
+    private static Function<Charge, @Nullable Object> allocation(
+            Function<AllocationChange, Integer> ofChange, Function<JobStatement, Integer> ofStatement) {
+        return row -> {
+            if (row.getEntry() instanceof AllocationChange change) {
+                return signed(ofChange.apply(change));
+            }
+            return row.getEntry() instanceof JobStatement said ? signed(ofStatement.apply(said)) : null;
+        };
     }
 
     private static @Nullable Object cpuSeconds(Object entry) {

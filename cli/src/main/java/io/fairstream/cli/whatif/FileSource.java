@@ -25,6 +25,11 @@ import org.apache.avro.specific.SpecificRecord;
  * @param sent when they are taken to have been sent
  */
 record FileSource(List<EventFile<?>> files, Predicate<Instant> plays, Instant sent) implements Source {
+    /** Whether its events count here. */
+    static boolean isPlayed(EventFile<?> file) {
+        return file.input().equals(InputTopic.ACCOUNT_EDITS) || file.input().equals(InputTopic.MATCHES);
+    }
+
     @Override
     public void fill(Iterable<Books> books, PrintWriter err) throws IOException {
         read(InputTopic.ACCOUNT_EDITS, err, edit -> put(edit, books));

@@ -129,7 +129,12 @@ public final class WhatIfCommand extends ClusterCommand {
 
     private EventFile<?> events(String file) {
         try {
-            return new EventFile.Converter().convert(file);
+            EventFile<?> events = new EventFile.Converter().convert(file);
+            if (!FileSource.isPlayed(events)) {
+                throw usage("\"" + events.input().topic().name()
+                        + "\" has nothing to do with priorities (expected: matches or account-edits)");
+            }
+            return events;
         } catch (TypeConversionException e) {
             throw usage(e.getMessage() + ", or a trace with --format");
         }
