@@ -1,5 +1,6 @@
 package io.fairstream.cli;
 
+import io.fairstream.cli.agent.AgentCommand;
 import io.fairstream.cli.audit.AuditCommand;
 import io.fairstream.cli.condor.ScanCommand;
 import io.fairstream.cli.demo.DemoCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.ScopeType;
             ReplayCommand.class,
             ScanCommand.class,
             SlurmBridgeCommand.class,
+            AgentCommand.class,
             StandaloneCommand.class,
             RunCommand.class,
             TopicsCommand.class,

@@ -1,5 +1,6 @@
 package io.fairstream.cli.options;
 
+import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -40,6 +41,11 @@ public abstract class ClusterCommand implements Callable<Integer> {
     /** As {@link ClusterOptions#find}. */
     protected final Optional<Cluster> find() {
         return clusterOptions.find(settingsOptions);
+    }
+
+    /** As {@link ClusterOptions#named}. */
+    protected final Optional<Settings> named() {
+        return clusterOptions.named(settingsOptions);
     }
 
     protected final SettingsOptions settings() {

@@ -82,6 +82,16 @@ public final class ClusterOptions {
         return Optional.empty();
     }
 
+    /**
+     * The settings if options or settings name a cluster; nothing is asked of it.
+     *
+     * @throws SettingsException with all problems of the settings, whether a cluster is named or not
+     */
+    public Optional<Settings> named(SettingsOptions settings) {
+        return Optional.of(Settings.parse(entries(settings)))
+                .filter(parsed -> parsed.bootstrapServers().isPresent());
+    }
+
     /** It is wrong usage to ask for a private cluster where nothing would be in it, or stay in it. */
     public void requireLasting() {
         if (choice.embedded) {

@@ -1,0 +1,234 @@
+package io.fairstream.cli.agent;
+
+import io.fairstream.agent.Agent;
+import io.fairstream.agent.AgentSettings;
+import io.fairstream.agent.Courier;
+import io.fairstream.agent.Spool;
+import io.fairstream.agent.Station;
+import io.fairstream.agent.proc.MemoryMeasure;
+import io.fairstream.agent.proc.UserNames;
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.ClusterCommand;
+import io.fairstream.cli.records.Offsets;
+import io.fairstream.cli.records.ValueFormat;
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.schemas.SessionDelta;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code agent}: what the sessions of this machine use, until it is stopped. */
+@Command(
+        name = "agent",
+        description = {
+            "Tell what the sessions of this Linux machine use: CPU, memory, the job they are of; and what the system used,",
+            "what was idle. The first look is a baseline. Snapshots wait on disk while the cluster is away. Stops on Ctrl-C."
+        })
+public final class AgentCommand extends ClusterCommand {
+    private static final Duration SHORTEST = Duration.ofMillis(100);
+    private static final Duration LONGEST = Duration.ofDays(1);
+    private static final long MIB = 1 << 20;
+
+    @Option(names = "--cluster", required = true, paramLabel = "NAME", description = "Name of the cluster; no slash.")
+    private String clusterName = "";
+
+    @Option(
+            names = "--node",
+            paramLabel = "NAME",
+            description = "Name of the node. Default: the host's name up to the first dot.")
+    private @Nullable String node;
+
+    @Option(
+            names = "--interval",
+            paramLabel = "DURATION",
+            description = "Time between two snapshots. Default: ${DEFAULT-VALUE}.")
+    private Duration interval = Duration.ofSeconds(30);
+
+    @Option(
+            names = "--memory",
+            paramLabel = "pss|rss",
+            description = "Real memory: pss counts shared pages once, where it may be read; rss in full for everybody."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private MemoryMeasure memory = MemoryMeasure.PSS;
+
+    @Option(
+            names = "--jobs-file",
+            paramLabel = "FILE",
+            description =
+                    "Jobs of sessions, lines 'SESSION JOB'; read again when it changes. Wins over the control group"
+                            + " (job_ID) and the environment (SLURM_JOB_ID).")
+    private @Nullable Path jobsFile;
+
+    @Option(
+            names = "--spool",
+            paramLabel = "DIR",
+            description =
+                    "Where snapshots wait until they are sent. Default: agent-NODE beside the directory state.dir.")
+    private @Nullable Path spoolDirectory;
+
+    @Option(
+            names = "--spool-size",
+            paramLabel = "MIB",
+            description = "How much may wait; beyond, the oldest snapshots are dropped. Default: ${DEFAULT-VALUE}.")
+    private int spoolSize = 64;
+
+    @Option(
+            names = "--print",
+            description = "Print the snapshots as JSON lines, as --json does; sent too if a cluster is named.")
+    private boolean print;
+
+    @Option(names = "--snapshots", paramLabel = "N", description = "End after so many snapshots.")
+    private long snapshots = Long.MAX_VALUE;
+
+    /** Where a snapshot is made and goes. */
+    @FunctionalInterface
+    private interface Look {
+        List<SessionDelta> snapshot() throws IOException;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        requireLasting();
+        requireFine();
+        Optional<Settings> cluster = named();
+        if (cluster.isEmpty() && !printing()) {
+            throw usage(
+                    "no cluster is named (expected: --bootstrap-server HOST:PORT, bootstrap.servers in the settings,"
+                            + " or --print)");
+        }
+        AgentSettings settings = settings(nodeName());
+        if (cluster.isEmpty()) {
+            look(watch(settings)::snapshot);
+        } else {
+            report(settings, cluster.get());
+        }
+        return 0;
+    }
+
+    private void requireFine() {
+        if (interval.compareTo(SHORTEST) < 0 || interval.compareTo(LONGEST) > 0) {
+            throw usage("--interval: " + interval + " (expected: " + SHORTEST + " to " + LONGEST + ")");
+        }
+        if (spoolSize < 1) {
+            throw usage("--spool-size: " + spoolSize + " (expected: 1 MiB or more)");
+        }
+        if (snapshots < 1) {
+            throw usage("--snapshots: " + snapshots + " (expected: 1 or more)");
+        }
+    }
+
+    private boolean printing() {
+        return print || json();
+    }
+
+    private String nodeName() throws IOException {
+        if (node != null) {
+            return node;
+        }
+        String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        return host.indexOf('.') > 0 ? host.substring(0, host.indexOf('.')) : host;
+    }
+
+    private AgentSettings settings(String nodeName) {
+        try {
+            return AgentSettings.of(clusterName, nodeName, memory, jobsFile);
+        } catch (IllegalArgumentException e) {
+            throw usage("--" + e.getMessage());
+        }
+    }
+
+    private Agent watch(AgentSettings settings) throws IOException {
+        Agent agent = Agent.open(settings, Clock.systemUTC(), new UserNames(), this::tell);
+        tell(settings.key() + ": " + agent.sees());
+        return agent;
+    }
+
+    private void report(AgentSettings settings, Settings cluster) throws IOException {
+        String topic = Topics.SESSION_DELTAS.in(cluster.topicPrefix());
+        Path directory = spoolDirectory != null
+                ? spoolDirectory
+                : cluster.stateDirectory()
+                        .resolveSibling("agent-" + settings.node().replace('/', '_'));
+        Spool spool = new Spool(directory, spoolSize * MIB);
+        Courier courier = new Courier(spool, topic, () -> connect(topic), this::tell);
+        Station station = new Station(settings.key(), watch(settings), spool, courier, this::tell);
+        try (station) {
+            look(station::snapshot);
+        }
+        tell(String.format(
+                Locale.ROOT,
+                "%,d snapshots made, %,d sent, %,d wait in %s, %,d dropped",
+                station.getSnapshotsMade(),
+                station.getSnapshotsSent(),
+                station.getSnapshotsWaiting(),
+                directory,
+                station.getSnapshotsDropped()));
+    }
+
+    /** The agent does its work before there is a way to the cluster, and while there is none. */
+    private Producer<String, SessionDelta> connect(String topic) {
+        try (Cluster cluster = open()) {
+            Settings settings = cluster.settingsWithRegistry();
+            try (Offsets offsets = new Offsets(settings)) {
+                offsets.partitions(List.of(topic));
+            }
+            return new KafkaProducer<>(
+                    settings.producer(),
+                    new StringSerializer(),
+                    new ValueFormat(settings).writes(Topics.SESSION_DELTAS));
+        } catch (Failure e) {
+            throw new KafkaException(e.getMessage(), e);
+        }
+    }
+
+    /** Until it is stopped, which is a good end; the time up to then is covered, too. */
+    private void look(Look look) throws IOException {
+        long next = System.nanoTime();
+        for (long made = 0; made < snapshots; ) {
+            next = Math.max(next, System.nanoTime() - interval.toNanos()) + interval.toNanos();
+            boolean stopped = !sleepUntil(next);
+            List<SessionDelta> records = look.snapshot();
+            made += records.isEmpty() ? 0 : 1;
+            if (printing()) {
+                PrintWriter out = out();
+                records.forEach(delta -> out.println(PlainJson.write(delta)));
+                out.flush();
+            }
+            if (stopped) {
+                return;
+            }
+        }
+    }
+
+    private static boolean sleepUntil(long nanoTime) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(nanoTime - System.nanoTime());
+            return true;
+        } catch (InterruptedException stopped) {
+            return false;
+        }
+    }
+
+    private synchronized void tell(String message) {
+        PrintWriter err = err();
+        err.println(message);
+        err.flush();
+    }
+}

@@ -1,0 +1,5 @@
+/** {@code agent}: the sessions of this machine. */
+@NullMarked
+package io.fairstream.cli.agent;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,153 @@
+package io.fairstream.agent;
+
+import io.fairstream.agent.node.Carry;
+import io.fairstream.agent.node.Interval;
+import io.fairstream.agent.node.NodeState;
+import io.fairstream.agent.node.Part;
+import io.fairstream.agent.proc.ProcReader;
+import io.fairstream.schemas.SessionDelta;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+
+/**
+ * Makes snapshots of a node. Each has what happened since the one before, and together they cover the time from the baseline, which the
+ * agent takes when it is opened, without a gap. Nothing is kept between two lives of an agent: what was used meanwhile is nobody's,
+ * and the time is DOWN. Mutable, for one thread; the counts may be asked by others.
+ */
+public final class Agent {
+    /** How far wall clock and the node's own clock may part within an interval before the wall clock counts as set anew. */
+    private static final long SLACK_MILLIS = 1_000;
+
+    private final AgentSettings settings;
+    private final ProcReader reader;
+    private final LongFunction<String> users;
+    private final Consumer<String> warnings;
+    private final String bootId;
+    private NodeState base;
+    private String incarnation;
+    private long sequence;
+    private long coveredUntil = Long.MIN_VALUE;
+    private Carry carry = Carry.NONE;
+    private final AtomicLong made = new AtomicLong();
+    private final AtomicLong clipped = new AtomicLong();
+
+    private Agent(AgentSettings settings, ProcReader reader, LongFunction<String> users, Consumer<String> warnings)
+            throws IOException {
+        this.settings = settings;
+        this.reader = reader;
+        this.users = users;
+        this.warnings = warnings;
+        this.bootId = reader.bootId();
+        this.base = reader.read();
+        this.incarnation = incarnation(base);
+    }
+
+    /**
+     * Takes the baseline.
+     *
+     * @param clock the wall clock, which says when a snapshot was
+     * @param users names of users by their numbers
+     * @param warnings told what goes wrong and is got over
+     */
+    public static Agent open(AgentSettings settings, Clock clock, LongFunction<String> users, Consumer<String> warnings)
+            throws IOException {
+        ProcReader reader = new ProcReader(settings.proc(), settings.memory(), settings.jobsFile(), clock, warnings);
+        return new Agent(settings, reader, users, warnings);
+    }
+
+    /**
+     * What happened since the last snapshot: records that belong together and balance. None if no time has passed, or if the clock
+     * was set: then a new incarnation begins with a new baseline.
+     */
+    public List<SessionDelta> snapshot() throws IOException {
+        NodeState now = reader.read();
+        long elapsed = now.atMillis() - base.atMillis();
+        long uptime = now.uptimeMillis() - base.uptimeMillis();
+        if (Math.abs(elapsed - uptime) > SLACK_MILLIS || elapsed < 0) {
+            rebase(now, "the clock was set by " + (elapsed - uptime) + " ms");
+            return List.of();
+        }
+        if (elapsed == 0) {
+            return List.of();
+        }
+        if (base.atMillis() < coveredUntil) {
+            rebase(now, "the clock stands before what was told already, " + Instant.ofEpochMilli(coveredUntil));
+            return List.of();
+        }
+        Interval interval = Interval.between(base, now, carry);
+        List<SessionDelta> records = records(interval);
+        base = now;
+        coveredUntil = now.atMillis();
+        carry = interval.carry();
+        clipped.addAndGet(interval.clipped());
+        made.incrementAndGet();
+        sequence++;
+        return records;
+    }
+
+    private void rebase(NodeState now, String why) {
+        warnings.accept("warning: " + why + "; "
+                + Instant.ofEpochMilli(base.atMillis()) + " to " + Instant.ofEpochMilli(now.atMillis())
+                + " is not covered");
+        base = now;
+        incarnation = incarnation(now);
+        sequence = 0;
+        carry = Carry.NONE;
+    }
+
+    private String incarnation(NodeState first) {
+        return bootId + "/" + first.atMillis();
+    }
+
+    private List<SessionDelta> records(Interval interval) {
+        int parts = interval.parts().size();
+        return interval.parts().stream()
+                .map(part -> record(interval, part, parts))
+                .toList();
+    }
+
+    private SessionDelta record(Interval interval, Part part, int parts) {
+        Long user = part.user();
+        return SessionDelta.newBuilder()
+                .setCluster(settings.cluster())
+                .setNode(settings.node())
+                .setIncarnation(incarnation)
+                .setSequence(sequence)
+                .setParts(parts)
+                .setSession(part.session())
+                .setKind(part.kind())
+                .setJobId(part.jobId())
+                .setUserId(user)
+                .setUser(user == null ? "" : users.apply(user))
+                .setFrom(Instant.ofEpochMilli(interval.before().atMillis()))
+                .setTo(Instant.ofEpochMilli(interval.after().atMillis()))
+                .setUserCpuMicros(part.cpu().userMicros())
+                .setSystemCpuMicros(part.cpu().systemMicros())
+                .setRealMemoryKiBSeconds(part.realKiBSeconds())
+                .setVirtualMemoryKiBSeconds(part.virtualKiBSeconds())
+                .setRealMemoryHighwaterKiB(part.realHighwaterKiB())
+                .setVirtualMemoryHighwaterKiB(part.virtualHighwaterKiB())
+                .setNodeProcessors(interval.after().processors())
+                .build();
+    }
+
+    /** How many snapshots were made. */
+    public long made() {
+        return made.get();
+    }
+
+    /** How often a session seemed to use more than the node has, and was cut to that. */
+    public long clipped() {
+        return clipped.get();
+    }
+
+    /** What it can see here and what not, in one line. */
+    public String sees() throws IOException {
+        return reader.sees();
+    }
+}

@@ -1,0 +1,55 @@
+package io.fairstream.agent;
+
+import io.fairstream.agent.proc.MemoryMeasure;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Of which node an agent tells, and where it looks.
+ *
+ * @param cluster name of the cluster; 1 to 1024 bytes, no control characters, no slash
+ * @param node name of the node; 1 to 1024 bytes, no control characters
+ * @param memory what counts as real memory
+ * @param proc where proc(5) is mounted
+ * @param jobsFile lines {@code SESSION JOB}; null for none
+ */
+public record AgentSettings(
+        String cluster,
+        String node,
+        MemoryMeasure memory,
+        Path proc,
+        @Nullable Path jobsFile) {
+    private static final int LONGEST = 1024;
+
+    /**
+     * Checks the names.
+     *
+     * @throws IllegalArgumentException with the value and what was expected
+     */
+    public AgentSettings {
+        requireName("cluster", cluster);
+        requireName("node", node);
+        if (cluster.indexOf('/') >= 0) {
+            throw new IllegalArgumentException("cluster: " + cluster + " (expected: no slash, keys are cluster/node)");
+        }
+    }
+
+    /** For this machine. */
+    public static AgentSettings of(String cluster, String node, MemoryMeasure memory, @Nullable Path jobsFile) {
+        return new AgentSettings(cluster, node, memory, Path.of("/proc"), jobsFile);
+    }
+
+    /** The key of the node's records. */
+    public String key() {
+        return cluster + "/" + node;
+    }
+
+    private static void requireName(String what, String name) {
+        int length = name.getBytes(StandardCharsets.UTF_8).length;
+        if (length == 0 || length > LONGEST || name.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException(what + ": \"" + name.replaceAll("\\p{Cntrl}", "?")
+                    + "\" (expected: 1 to 1024 bytes without control characters)");
+        }
+    }
+}

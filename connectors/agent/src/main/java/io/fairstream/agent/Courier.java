@@ -1,0 +1,188 @@
+package io.fairstream.agent;
+
+import io.fairstream.schemas.SessionDelta;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends what waits in a spool, oldest first, in a thread of its own, and removes it there once the cluster has it. While the cluster
+ * is away everything waits. What is sent twice, because the agent died before it removed it, counts once.
+ */
+public final class Courier implements AutoCloseable {
+    private static final int AT_ONCE = 64;
+
+    private final Spool spool;
+    private final String topic;
+    private final Supplier<Producer<String, SessionDelta>> connection;
+    private final Consumer<String> messages;
+    private final AtomicLong sent = new AtomicLong();
+    private final ThreadPoolExecutor thread;
+    private @Nullable Producer<String, SessionDelta> producer;
+    private boolean isAway;
+
+    /**
+     * Sends nothing yet.
+     *
+     * @param topic its full name
+     * @param connection asked for a producer when there is none; throws a {@link KafkaException} if there is no way to the cluster
+     * @param messages told when the cluster is away and when it is back
+     */
+    public Courier(
+            Spool spool, String topic, Supplier<Producer<String, SessionDelta>> connection, Consumer<String> messages) {
+        this.spool = spool;
+        this.topic = topic;
+        this.connection = connection;
+        this.messages = messages;
+        this.thread = new ThreadPoolExecutor(
+                1,
+                1,
+                0,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(1),
+                task -> {
+                    Thread courier = new Thread(task, "courier");
+                    courier.setDaemon(true);
+                    return courier;
+                },
+                new ThreadPoolExecutor.DiscardPolicy());
+    }
+
+    /** Has what waits sent soon. */
+    public void wake() {
+        thread.execute(this::deliver);
+    }
+
+    /** Sends what waits; whether nothing is left. */
+    boolean deliver() {
+        try {
+            List<String> waiting = spool.waiting();
+            for (int from = 0; from < waiting.size(); from += AT_ONCE) {
+                send(waiting.subList(from, Math.min(waiting.size(), from + AT_ONCE)));
+            }
+            if (isAway) {
+                messages.accept("sending again");
+            }
+            isAway = false;
+            return true;
+        } catch (InterruptException stopped) {
+            return false;
+        } catch (KafkaException | IOException e) {
+            tell(e);
+            disconnect();
+            return false;
+        }
+    }
+
+    private void send(List<String> names) throws IOException {
+        Producer<String, SessionDelta> open = producer();
+        Map<String, List<Future<RecordMetadata>>> underway = new LinkedHashMap<>();
+        for (String name : names) {
+            List<SessionDelta> snapshot = read(name);
+            if (snapshot != null) {
+                List<Future<RecordMetadata>> parts = new ArrayList<>();
+                for (SessionDelta delta : snapshot) {
+                    String key = delta.getCluster() + "/" + delta.getNode();
+                    parts.add(open.send(new ProducerRecord<>(topic, key, delta)));
+                }
+                underway.put(name, parts);
+            }
+        }
+        open.flush();
+        for (Map.Entry<String, List<Future<RecordMetadata>>> entry : underway.entrySet()) {
+            for (Future<RecordMetadata> part : entry.getValue()) {
+                await(part);
+            }
+            spool.remove(entry.getKey());
+            sent.incrementAndGet();
+        }
+    }
+
+    private @Nullable List<SessionDelta> read(String name) throws IOException {
+        try {
+            return spool.read(name);
+        } catch (Spool.DamagedException e) {
+            messages.accept("warning: " + e.getMessage() + " (expected: a snapshot); dropped");
+            spool.drop(name);
+            return null;
+        }
+    }
+
+    private static void await(Future<RecordMetadata> part) {
+        try {
+            part.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private Producer<String, SessionDelta> producer() {
+        Producer<String, SessionDelta> open = producer;
+        if (open == null) {
+            open = connection.get();
+            producer = open;
+        }
+        return open;
+    }
+
+    private void tell(Exception problem) {
+        if (!isAway) {
+            messages.accept(
+                    "warning: " + topic + ": " + problem.getMessage() + "; snapshots wait in " + spool.directory());
+        }
+        isAway = true;
+    }
+
+    private void disconnect() {
+        Producer<String, SessionDelta> open = producer;
+        producer = null;
+        if (open != null) {
+            open.close(Duration.ZERO);
+        }
+    }
+
+    /** How many snapshots the cluster has got. */
+    public long sent() {
+        return sent.get();
+    }
+
+    /** Sends what waits, as long as patience lasts; the rest stays in the spool. */
+    public void close(Duration patience) {
+        wake();
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                thread.shutdownNow();
+                thread.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        } catch (InterruptedException e) {
+            thread.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+        disconnect();
+    }
+
+    @Override
+    public void close() {
+        close(Duration.ofSeconds(10));
+    }
+}

@@ -1,0 +1,198 @@
+package io.fairstream.agent;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.fairstream.schemas.SessionDelta;
+import io.fairstream.schemas.json.JsonProblem;
+import io.fairstream.schemas.json.PlainJson;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Snapshots that are not known to have arrived, oldest first: a directory with a file for each, JSON lines as {@code produce} reads them,
+ * gzipped. A file is there as a whole or not at all, whenever the machine stops. Of more than fit the oldest are dropped: they would
+ * be too late first. One agent at a time. Safe for several threads.
+ */
+public final class Spool implements Closeable {
+    private static final String ENDING = ".jsonl.gz";
+    private static final String UNFINISHED = "unfinished";
+
+    private final Path directory;
+    private final long capacity;
+    private final FileChannel lock;
+    private final TreeMap<String, Long> sizes = new TreeMap<>();
+    private long bytes;
+    private long dropped;
+
+    /**
+     * Opens a directory, or makes it.
+     *
+     * @param capacity how many bytes of files it may hold
+     * @throws IOException also if another agent has it
+     */
+    public Spool(Path directory, long capacity) throws IOException {
+        this.directory = directory;
+        this.capacity = capacity;
+        Files.createDirectories(directory);
+        this.lock = FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (!isOurs()) {
+            lock.close();
+            throw new IOException(directory + ": another agent keeps its snapshots there (expected: one at a time)");
+        }
+        try (var files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(ENDING)) {
+                    add(name, Files.size(file));
+                }
+            }
+        }
+    }
+
+    private boolean isOurs() throws IOException {
+        try {
+            return lock.tryLock() != null;
+        } catch (OverlappingFileLockException sameProcess) {
+            return false;
+        }
+    }
+
+    private void add(String name, long size) {
+        sizes.put(name, size);
+        bytes += size;
+    }
+
+    /** Keeps the records of a snapshot; when this returns they outlive a crash. Drops the oldest if there is no room. */
+    public synchronized void put(List<SessionDelta> snapshot) throws IOException {
+        byte[] content = zipped(snapshot);
+        while (!sizes.isEmpty() && bytes + content.length > capacity) {
+            remove(sizes.firstKey());
+            dropped++;
+        }
+        if (content.length > capacity) {
+            dropped++;
+            return;
+        }
+        SessionDelta first = snapshot.get(0);
+        String incarnation = first.getIncarnation();
+        String name = String.format(
+                "%015d-%s-%010d%s",
+                first.getTo().toEpochMilli(),
+                incarnation.substring(incarnation.lastIndexOf('/') + 1),
+                first.getSequence(),
+                ENDING);
+        Path unfinished = directory.resolve(UNFINISHED);
+        try (FileChannel out = FileChannel.open(
+                unfinished,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING)) {
+            ByteBuffer remaining = ByteBuffer.wrap(content);
+            while (remaining.hasRemaining()) {
+                out.write(remaining);
+            }
+            out.force(true);
+        }
+        Files.move(unfinished, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        try (FileChannel folder = FileChannel.open(directory)) {
+            folder.force(true);
+        }
+        add(name, content.length);
+    }
+
+    private static byte[] zipped(List<SessionDelta> snapshot) throws IOException {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(content)) {
+            for (SessionDelta delta : snapshot) {
+                out.write((PlainJson.write(delta) + "\n").getBytes(UTF_8));
+            }
+        }
+        return content.toByteArray();
+    }
+
+    /** Names of what waits, oldest first. */
+    public synchronized List<String> waiting() {
+        return new ArrayList<>(sizes.keySet());
+    }
+
+    /**
+     * The records of a snapshot; null if it is not there any more.
+     *
+     * @throws DamagedException if the file is not what was written; nothing in it can be sent
+     */
+    public synchronized @Nullable List<SessionDelta> read(String name) throws IOException {
+        try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(directory.resolve(name)))) {
+            return new String(in.readAllBytes(), UTF_8)
+                    .lines()
+                    .map(line -> PlainJson.read(SessionDelta.class, line))
+                    .toList();
+        } catch (NoSuchFileException dropped) {
+            return null;
+        } catch (ZipException | EOFException | JsonProblem e) {
+            throw new DamagedException(directory.resolve(name) + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** A file that was changed since it was written. */
+    public static final class DamagedException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        DamagedException(String message, Exception cause) {
+            super(message, cause);
+        }
+    }
+
+    /** Forgets a snapshot that has arrived. */
+    public synchronized void remove(String name) throws IOException {
+        Files.deleteIfExists(directory.resolve(name));
+        Long size = sizes.remove(name);
+        bytes -= size == null ? 0 : size;
+    }
+
+    /** Forgets a snapshot that will never arrive. */
+    synchronized void drop(String name) throws IOException {
+        remove(name);
+        dropped++;
+    }
+
+    /** Counts a snapshot that could not be kept. */
+    synchronized void lost() {
+        dropped++;
+    }
+
+    /** How many snapshots were dropped; their time is covered by nobody. */
+    public synchronized long dropped() {
+        return dropped;
+    }
+
+    /** How much waits, bytes of files. */
+    public synchronized long bytes() {
+        return bytes;
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.close();
+    }
+}

@@ -1,0 +1,111 @@
+package io.fairstream.agent;
+
+import io.fairstream.schemas.SessionDelta;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/** An agent at work: what it sees goes through the spool to the cluster. Its counters can be seen through JMX. */
+public final class Station implements AgentMXBean, AutoCloseable {
+    /** How long a stop waits for the cluster to take the last snapshots. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Agent agent;
+    private final Spool spool;
+    private final Courier courier;
+    private final Consumer<String> messages;
+    private final ObjectName name;
+    private long droppedBefore;
+
+    /**
+     * Begins its work; spool and courier are closed with it.
+     *
+     * @param key of the node, to be known by
+     * @param messages told when snapshots are dropped
+     */
+    public Station(String key, Agent agent, Spool spool, Courier courier, Consumer<String> messages) {
+        this.agent = agent;
+        this.spool = spool;
+        this.courier = courier;
+        this.messages = messages;
+        try {
+            this.name = new ObjectName("io.fairstream.agent:type=Agent,node=" + ObjectName.quote(key));
+            ManagementFactory.getPlatformMBeanServer().registerMBean(this, name);
+        } catch (JMException e) {
+            throw new IllegalStateException(key + ": cannot be shown through JMX: " + e.getMessage(), e);
+        }
+        courier.wake();
+    }
+
+    /** Makes a snapshot, keeps it and has it sent. Also returns it. */
+    public List<SessionDelta> snapshot() throws IOException {
+        List<SessionDelta> records = agent.snapshot();
+        if (!records.isEmpty()) {
+            keep(records);
+        }
+        courier.wake();
+        return records;
+    }
+
+    private void keep(List<SessionDelta> records) {
+        String why = "no room";
+        try {
+            spool.put(records);
+        } catch (IOException e) {
+            spool.lost();
+            why = String.valueOf(e.getMessage());
+        }
+        long dropped = spool.dropped();
+        if (dropped > droppedBefore) {
+            messages.accept("warning: " + spool.directory() + ": " + why + "; " + dropped
+                    + " snapshots dropped so far, their time is DOWN");
+        }
+        droppedBefore = dropped;
+    }
+
+    @Override
+    public long getSnapshotsMade() {
+        return agent.made();
+    }
+
+    @Override
+    public long getSnapshotsSent() {
+        return courier.sent();
+    }
+
+    @Override
+    public long getSnapshotsWaiting() {
+        return spool.waiting().size();
+    }
+
+    @Override
+    public long getSnapshotsDropped() {
+        return spool.dropped();
+    }
+
+    @Override
+    public long getSpoolBytes() {
+        return spool.bytes();
+    }
+
+    @Override
+    public long getSessionsClipped() {
+        return agent.clipped();
+    }
+
+    /** Sends what it can within a few seconds; the rest waits for the next life. */
+    @Override
+    public void close() throws IOException {
+        courier.close(PATIENCE);
+        spool.close();
+        try {
+            ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
+        } catch (JMException e) {
+            throw new IllegalStateException(name + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.fairstream.agent.node;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What each session used between two sightings A and B. With {@code k} a process, pid and start:
+ *
+ * <pre>
+ * delta(s) = SUM_{k in B of s} (self_B(k) - self_A(k), or self_B(k) if k is new)
+ *          + SUM_{k in B, heir(k) = s} max(0, waited_B(k) - waited_A(k) - credit(k))
+ * </pre>
+ *
+ * with {@link Inheritance credit and heir}. Nothing is ever negative. A process that is older than A but was not seen in it, as one
+ * that was hidden, is a baseline: what it used before is not known to be of the interval. What has no heir is nobody's and in the end the
+ * system's.
+ *
+ * @param uses by session, in the order of their numbers
+ * @param clipped how many sessions were cut to what the node can give in the time
+ */
+public record Deltas(List<SessionUse> uses, int clipped) {
+    public Deltas {
+        uses = List.copyOf(uses);
+    }
+
+    public static Deltas between(NodeState before, NodeState after) {
+        return new Measurement(before, after).deltas();
+    }
+
+    /** One session while it is added up. */
+    private static final class Meter {
+        private final Session session;
+        private final MemoryMeter memory = new MemoryMeter();
+        private CpuTime cpu = CpuTime.NONE;
+        private int processes;
+
+        private Meter(Session session) {
+            this.session = session;
+        }
+    }
+
+    private static final class Measurement {
+        private final NodeState before;
+        private final NodeState after;
+        private final long millis;
+        private final Inheritance inheritance;
+        private final Map<Integer, Meter> meters = new TreeMap<>();
+
+        private Measurement(NodeState before, NodeState after) {
+            this.before = before;
+            this.after = after;
+            this.millis = after.atMillis() - before.atMillis();
+            this.inheritance = new Inheritance(before, after);
+        }
+
+        private Deltas deltas() {
+            after.processes().values().forEach(this::seen);
+            before.processes().values().forEach(this::gone);
+            List<SessionUse> uses = new ArrayList<>();
+            int clipped = 0;
+            for (Meter meter : meters.values()) {
+                CpuTime cpu = meter.cpu.atMost(limit(meter));
+                clipped += cpu.equals(meter.cpu) ? 0 : 1;
+                uses.add(meter.memory.use(meter.session, cpu));
+            }
+            return new Deltas(uses, clipped);
+        }
+
+        /** No session can use more than all processors, and a tick for each process that was cut off the sighting before. */
+        private long limit(Meter meter) {
+            return after.processors() * millis * 1000 + (meter.processes + 1L) * CpuTime.TICK_MICROS;
+        }
+
+        private void seen(NodeProcess process) {
+            NodeProcess earlier = before.processes().get(process.pid());
+            Meter meter = meter(process.session());
+            if (earlier != null && process.is(earlier)) {
+                used(meter, process.self().minus(earlier.self()));
+                inherited(process, process.waited().minus(earlier.waited()));
+                if (meter != null) {
+                    meter.memory.stayed(earlier.memory(), process.memory(), millis);
+                }
+                return;
+            }
+            boolean isNew = before.isBefore(process);
+            if (isNew) {
+                used(meter, process.self());
+                inherited(process, process.waited());
+            }
+            if (meter != null) {
+                long age = Math.max(0, Math.min(millis, after.ageMillis(process)));
+                meter.memory.came(process.memory(), isNew, age);
+            }
+        }
+
+        private void inherited(NodeProcess survivor, CpuTime waited) {
+            CpuTime further = waited.minus(inheritance.credit(survivor)).atLeastNone();
+            Integer heir = inheritance.heir(survivor);
+            if (heir != null && further.micros() > 0) {
+                used(heir == survivor.session() ? meter(heir) : meterOfBefore(heir), further);
+            }
+        }
+
+        private void gone(NodeProcess process) {
+            Meter meter = after.has(process) ? null : meterOfBefore(process.session());
+            if (meter != null) {
+                meter.processes++;
+                meter.memory.went(process.memory(), millis);
+            }
+        }
+
+        private void used(@Nullable Meter meter, CpuTime cpu) {
+            if (meter != null) {
+                meter.processes++;
+                meter.cpu = meter.cpu.plus(cpu.atLeastNone());
+            }
+        }
+
+        /** Null if the number was given to another session meanwhile. */
+        private @Nullable Meter meterOfBefore(int id) {
+            boolean isAnother = after.sessions().containsKey(id) && !before.hasSession(id, after);
+            return isAnother ? null : meter(id);
+        }
+
+        /** Null for the kernel's own. */
+        private @Nullable Meter meter(int id) {
+            Session session = after.sessions().get(id);
+            if (session == null) {
+                session = before.sessions().get(id);
+            }
+            if (session == null) {
+                return null;
+            }
+            Session found = session;
+            return meters.computeIfAbsent(id, number -> new Meter(found));
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.fairstream.agent.node;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the control groups of jobs counted beyond the jobs' sessions: children that nobody waited for, what ended unseen. It is the
+ * job's. A group counts in microseconds and what /proc says is cut off at ticks, so the sessions may also be ahead of it; then the
+ * difference is carried on. Memory is what the group holds beyond its processes, such as files in memory.
+ */
+final class GroupRemainder {
+    private final NodeState before;
+    private final NodeState after;
+    private final Deltas deltas;
+    private final Map<Long, CpuTime> carried;
+    private final List<Part> parts = new ArrayList<>();
+    private final Map<Long, CpuTime> carry = new HashMap<>();
+
+    GroupRemainder(NodeState before, NodeState after, Deltas deltas, Map<Long, CpuTime> carried) {
+        this.before = before;
+        this.after = after;
+        this.deltas = deltas;
+        this.carried = carried;
+        after.jobs().forEach(this::measure);
+    }
+
+    List<Part> parts() {
+        return parts;
+    }
+
+    Map<Long, CpuTime> carry() {
+        return carry;
+    }
+
+    private void measure(long job, JobGroup group) {
+        CpuTime owed = counted(job, group).minus(ofSessions(job)).plus(carried.getOrDefault(job, CpuTime.NONE));
+        CpuTime further = owed.atLeastNone();
+        if (owed.micros() < 0) {
+            carry.put(job, owed);
+        }
+        long heldBefore = heldBeyondProcesses(before, job);
+        long heldAfter = heldBeyondProcesses(after, job);
+        long millis = after.atMillis() - before.atMillis();
+        long held = (Math.multiplyExact(heldBefore + heldAfter, millis) + 1_000) / 2_000;
+        if (further.micros() > 0 || held > 0) {
+            parts.add(Part.ofGroup(job, user(job), further, held, Math.max(heldBefore, heldAfter)));
+        }
+    }
+
+    /**
+     * A group that was not there, or counts from nothing again, is new. One of sessions that were there before it was seen, or that
+     * counted more than the node could do in the interval, begins with what its sessions used.
+     */
+    private CpuTime counted(long job, JobGroup group) {
+        JobGroup earlier = before.jobs().get(job);
+        CpuTime counted = group.cpu();
+        if (earlier != null && earlier.cpu().micros() <= counted.micros()) {
+            counted = counted.minus(earlier.cpu());
+        } else if (earlier == null && isOld(job)) {
+            return ofSessions(job);
+        }
+        long most = after.processors() * (after.atMillis() - before.atMillis() + 10) * 1000;
+        return counted.micros() > most ? ofSessions(job) : counted;
+    }
+
+    private boolean isOld(long job) {
+        return after.sessions().values().stream()
+                .anyMatch(session -> session.jobId() == job && before.hasSession(session.id(), after));
+    }
+
+    private CpuTime ofSessions(long job) {
+        return deltas.uses().stream()
+                .filter(use -> use.session().jobId() == job)
+                .map(SessionUse::cpu)
+                .reduce(CpuTime.NONE, CpuTime::plus);
+    }
+
+    private static long heldBeyondProcesses(NodeState state, long job) {
+        JobGroup group = state.jobs().get(job);
+        if (group == null) {
+            return 0;
+        }
+        long processes = state.processes().values().stream()
+                .filter(process -> isOf(state, process, job))
+                .mapToLong(process -> process.memory().realKiB())
+                .sum();
+        return Math.max(0, group.realKiB() - processes);
+    }
+
+    private static boolean isOf(NodeState state, NodeProcess process, long job) {
+        Session session = state.sessions().get(process.session());
+        return session != null && session.jobId() == job;
+    }
+
+    /** The user of the job's first session that is not root's: a scheduler's own daemon has a session in the job, too. */
+    private long user(long job) {
+        return after.sessions().values().stream()
+                .filter(session -> session.jobId() == job && session.user() != 0)
+                .mapToLong(Session::user)
+                .findFirst()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,48 @@
+package io.fairstream.agent.node;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the time of a node's processors went between two sightings; the parts add up to {@code processors x elapsed} to the microsecond.
+ *
+ * <pre>
+ * IDLE   = max(0, capacity - busy - steal + carry), the carry being what was below 0
+ * SYSTEM = capacity - IDLE - sessions
+ * </pre>
+ *
+ * Idle is what neither ran nor was stolen: the kernel's own idle counter does not add up with the others. SYSTEM is what no session
+ * explains, kernel and stolen time included; it is below 0 by as much as measurement put into the wrong interval.
+ *
+ * @param before its begin
+ * @param after its end
+ * @param parts sessions, what control groups add, SYSTEM and IDLE
+ * @param carry for the next interval
+ * @param clipped how many sessions were cut to what the node can give
+ */
+public record Interval(NodeState before, NodeState after, List<Part> parts, Carry carry, int clipped) {
+    public Interval {
+        parts = List.copyOf(parts);
+    }
+
+    public static Interval between(NodeState before, NodeState after, Carry carry) {
+        Deltas deltas = Deltas.between(before, after);
+        GroupRemainder groups = new GroupRemainder(before, after, deltas, carry.jobs());
+        List<Part> parts = new ArrayList<>();
+        deltas.uses().forEach(use -> parts.add(Part.of(use)));
+        parts.addAll(groups.parts());
+        CpuTime explained = parts.stream().map(Part::cpu).reduce(CpuTime.NONE, CpuTime::plus);
+
+        long capacity = Math.multiplyExact(after.processors() * 1000L, after.atMillis() - before.atMillis());
+        CpuTime busy = after.busy().minus(before.busy());
+        long steal = after.stealMicros() - before.stealMicros();
+        long carried = after.processors() == before.processors() ? carry.idleMicros() : 0;
+        long owed = capacity - busy.micros() - steal + carried;
+        long idle = Math.min(capacity, Math.max(0, owed));
+        long systemUser = busy.userMicros() - explained.userMicros();
+        parts.add(Part.system(new CpuTime(systemUser, capacity - idle - explained.micros() - systemUser)));
+        parts.add(Part.idle(idle));
+        Carry next = new Carry(Math.max(-capacity, Math.min(0, owed)), groups.carry());
+        return new Interval(before, after, parts, next, deltas.clipped());
+    }
+}

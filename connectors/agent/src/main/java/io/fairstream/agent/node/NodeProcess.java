@@ -1,0 +1,28 @@
+package io.fairstream.agent.node;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process as it was seen. A pid is given to another process later; pid and start are one process.
+ *
+ * @param pid process id
+ * @param startTicks when it began, ticks since the node started
+ * @param parent pid of the parent
+ * @param session session id; 0 for the kernel's own
+ * @param user number of its real user
+ * @param self its own CPU time, all threads
+ * @param waited CPU time of its children that it waited for, and of theirs
+ * @param memory its memory
+ */
+public record NodeProcess(
+        int pid, long startTicks, int parent, int session, long user, CpuTime self, CpuTime waited, Memory memory) {
+
+    boolean is(@Nullable NodeProcess other) {
+        return other != null && pid == other.pid && startTicks == other.startTicks;
+    }
+
+    /** Its own and its waited-for children's CPU time. */
+    CpuTime whole() {
+        return self.plus(waited);
+    }
+}

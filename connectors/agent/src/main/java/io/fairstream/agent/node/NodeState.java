@@ -1,0 +1,63 @@
+package io.fairstream.agent.node;
+
+import java.util.Collections;
+import java.util.Map;
+
+/**
+ * A node as it was seen at one instant.
+ *
+ * @param atMillis wall clock, milliseconds since 1970 UTC
+ * @param uptimeTicks time since the node started, ticks
+ * @param processors how many are online
+ * @param busy since the node started: user and nice; system and interrupts
+ * @param stealMicros since the node started, what the hypervisor took, microseconds
+ * @param processes by pid
+ * @param sessions by id; without the kernel's
+ * @param jobs by job id, those that have a control group of their own
+ */
+public record NodeState(
+        long atMillis,
+        long uptimeTicks,
+        int processors,
+        CpuTime busy,
+        long stealMicros,
+        Map<Integer, NodeProcess> processes,
+        Map<Integer, Session> sessions,
+        Map<Long, JobGroup> jobs) {
+
+    private static final int MILLIS_OF_TICK = 10;
+
+    public NodeState {
+        processes = Collections.unmodifiableMap(processes);
+        sessions = Collections.unmodifiableMap(sessions);
+        jobs = Collections.unmodifiableMap(jobs);
+    }
+
+    /** Time since the node started, milliseconds. */
+    public long uptimeMillis() {
+        return uptimeTicks * MILLIS_OF_TICK;
+    }
+
+    /** How long a process has been there, milliseconds. */
+    long ageMillis(NodeProcess process) {
+        return (uptimeTicks - process.startTicks()) * MILLIS_OF_TICK;
+    }
+
+    /** Whether the process began after this. */
+    boolean isBefore(NodeProcess process) {
+        return process.startTicks() >= uptimeTicks;
+    }
+
+    boolean has(NodeProcess process) {
+        return process.is(processes.get(process.pid()));
+    }
+
+    /**
+     * Whether a session of a later sighting is one of this. A session's number is the pid of the process that began it, and is given
+     * to a new one when all its processes are gone.
+     */
+    public boolean hasSession(int session, NodeState later) {
+        NodeProcess leader = later.processes.get(session);
+        return sessions.containsKey(session) && (leader == null || !isBefore(leader));
+    }
+}

@@ -1,0 +1,59 @@
+package io.fairstream.agent.node;
+
+import io.fairstream.schemas.SessionKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One part of what a node's processors did in an interval.
+ *
+ * @param session its number: the session id, 0 for SYSTEM, -1 for IDLE, {@code -1 - jobId} for what a job's control group
+ *     counted and no session of the job explains
+ * @param kind of what it is a part
+ * @param jobId 0 for none
+ * @param user number of the user who is charged; null for SYSTEM and IDLE
+ * @param cpu of SYSTEM it may be negative; of IDLE the idle time, as user time
+ * @param realKiBSeconds KiB x s
+ * @param virtualKiBSeconds KiB x s
+ * @param realHighwaterKiB KiB
+ * @param virtualHighwaterKiB KiB
+ */
+public record Part(
+        long session,
+        SessionKind kind,
+        long jobId,
+        @Nullable Long user,
+        CpuTime cpu,
+        long realKiBSeconds,
+        long virtualKiBSeconds,
+        long realHighwaterKiB,
+        long virtualHighwaterKiB) {
+    static final long SYSTEM = 0;
+    static final long IDLE = -1;
+
+    static Part of(SessionUse use) {
+        Session session = use.session();
+        return new Part(
+                session.id(),
+                SessionKind.PROCESSES,
+                session.jobId(),
+                session.user(),
+                use.cpu(),
+                use.realKiBSeconds(),
+                use.virtualKiBSeconds(),
+                use.realHighwaterKiB(),
+                use.virtualHighwaterKiB());
+    }
+
+    /** What a job's control group counted beyond the job's sessions. */
+    static Part ofGroup(long jobId, long user, CpuTime cpu, long realKiBSeconds, long realHighwaterKiB) {
+        return new Part(IDLE - jobId, SessionKind.PROCESSES, jobId, user, cpu, realKiBSeconds, 0, realHighwaterKiB, 0);
+    }
+
+    static Part system(CpuTime cpu) {
+        return new Part(SYSTEM, SessionKind.SYSTEM, 0, null, cpu, 0, 0, 0, 0);
+    }
+
+    static Part idle(long micros) {
+        return new Part(IDLE, SessionKind.IDLE, 0, null, new CpuTime(micros, 0), 0, 0, 0, 0);
+    }
+}

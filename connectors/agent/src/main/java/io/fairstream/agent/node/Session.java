@@ -1,0 +1,10 @@
+package io.fairstream.agent.node;
+
+/**
+ * A session and whose it is.
+ *
+ * @param id pid of the process that began it
+ * @param user number of the user who is charged
+ * @param jobId its job; 0 for none
+ */
+public record Session(int id, long user, long jobId) {}

@@ -1,0 +1,8 @@
+/**
+ * What happened on a node between two sightings of it. Everything in this package is a pure function of its arguments: no files, no
+ * clock.
+ */
+@NullMarked
+package io.fairstream.agent.node;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+/**
+ * The agent of a node: {@link io.fairstream.agent.Agent} makes snapshots of its sessions, {@link io.fairstream.agent.Spool} keeps them
+ * until they are sent, {@link io.fairstream.agent.Courier} sends them.
+ */
+@NullMarked
+package io.fairstream.agent;
+
+import org.jspecify.annotations.NullMarked;

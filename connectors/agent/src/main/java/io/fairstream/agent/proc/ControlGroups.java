@@ -1,0 +1,82 @@
+package io.fairstream.agent.proc;
+
+import io.fairstream.agent.node.CpuTime;
+import io.fairstream.agent.node.JobGroup;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The control groups of jobs, directories {@code job_ID} as Slurm makes them. Any hierarchy tells which job a process is of; only one of
+ * version 2 tells what the job used. Mutable, for one thread.
+ */
+final class ControlGroups {
+    private static final Pattern JOB = Pattern.compile("(/.*)?/job_(\\d{1,18})(?=/|$)");
+    private static final Pattern MOUNT = Pattern.compile("(?m)^\\S+ (\\S+) cgroup2 ");
+    private static final Pattern MOUNT_1 = Pattern.compile("(?m)^\\S+ \\S+ cgroup ");
+    private static final byte[] USER = key("user_usec ");
+    private static final byte[] SYSTEM = key("system_usec ");
+    private static final byte[] ANONYMOUS = key("anon ");
+    private static final byte[] SHARED = key("shmem ");
+    private static final int BYTES_OF_KIB = 1024;
+
+    private final Text text = new Text();
+    private final @Nullable String mount;
+    private final boolean hasVersion1;
+
+    /** The job of a process; its directory, null if it has no group of its own in version 2. */
+    record Found(long jobId, @Nullable String directory) {}
+
+    ControlGroups(Path proc) {
+        text.read(proc + "/self/mounts");
+        Matcher matcher = MOUNT.matcher(text.toString());
+        this.mount = matcher.find() ? matcher.group(1) : null;
+        this.hasVersion1 = MOUNT_1.matcher(text.toString()).find();
+    }
+
+    /** The job in whose group a process is. */
+    Optional<Found> jobOf(String processDirectory) {
+        text.read(processDirectory + "/cgroup");
+        Found found = null;
+        for (String line : text.toString().lines().toList()) {
+            int path = line.indexOf('/');
+            Matcher matcher = JOB.matcher(path < 0 ? "" : line.substring(path));
+            if (matcher.find()) {
+                long job = Long.parseLong(matcher.group(2));
+                boolean counts = mount != null && line.startsWith("0::");
+                if (counts || found == null) {
+                    found = new Found(job, counts ? mount + matcher.group() : null);
+                }
+            }
+        }
+        return Optional.ofNullable(found);
+    }
+
+    /** What the group counted; nothing if it is gone or cannot be read. */
+    Optional<JobGroup> read(String directory) {
+        if (text.read(directory + "/cpu.stat") != Text.Reading.DONE || text.length() == 0) {
+            return Optional.empty();
+        }
+        CpuTime cpu = new CpuTime(text.number(USER), text.number(SYSTEM));
+        text.read(directory + "/memory.stat");
+        long held = text.number(ANONYMOUS) + text.number(SHARED);
+        return Optional.of(new JobGroup(cpu, held / BYTES_OF_KIB));
+    }
+
+    /** What they can tell here. */
+    String sees() {
+        if (mount != null) {
+            return "jobs' control groups in " + mount;
+        }
+        return hasVersion1
+                ? "control groups of version 1 only, which tell jobs but not what they used"
+                : "no control groups";
+    }
+
+    private static byte[] key(String name) {
+        return name.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,182 @@
+package io.fairstream.agent.proc;
+
+import io.fairstream.agent.node.NodeProcess;
+import io.fairstream.agent.node.NodeState;
+import io.fairstream.agent.node.Session;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the state of this node. Mutable, for one thread. */
+public final class ProcReader {
+    private static final String INITIAL_PID_NAMESPACE = "pid:[4026531836]";
+    private static final Pattern UPTIME = Pattern.compile("(\\d+)\\.(\\d\\d).*", Pattern.DOTALL);
+    private static final Pattern HIDDEN = Pattern.compile("(?m)^\\S+ \\S+ proc \\S*hidepid=([^,\\s0]\\w*)");
+
+    private final Path proc;
+    private final ProcessFiles processFiles;
+    private final JobFinder jobs;
+    private final Clock clock;
+    private final Text text = new Text();
+    private @Nullable NodeState last;
+
+    /**
+     * Reads there.
+     *
+     * @param proc where proc(5) is mounted
+     * @param jobsFile the jobs of sessions; null for none
+     * @param warnings told what goes wrong and is got over
+     */
+    public ProcReader(Path proc, MemoryMeasure measure, @Nullable Path jobsFile, Clock clock, Consumer<String> warnings)
+            throws IOException {
+        this.proc = proc;
+        this.processFiles = new ProcessFiles(proc, measure);
+        this.jobs = new JobFinder(proc, jobsFile, warnings);
+        this.clock = clock;
+    }
+
+    /** The node now. Its counters and the clock are read at once, and then its processes. */
+    public NodeState read() throws IOException {
+        jobs.refresh();
+        require("uptime");
+        long uptime = uptimeTicks();
+        require("stat");
+        long at = clock.millis();
+        NodeCounters counters = NodeCounters.of(text);
+        Map<Integer, NodeProcess> processes = processes();
+        Map<Integer, Session> sessions = sessions(processes);
+        NodeState state = new NodeState(
+                at,
+                uptime,
+                counters.processors(),
+                counters.busy(),
+                counters.stealMicros(),
+                processes,
+                sessions,
+                jobs.counted(sessions));
+        last = state;
+        return state;
+    }
+
+    /** Name of this life of the node. */
+    public String bootId() throws IOException {
+        require("sys/kernel/random/boot_id");
+        return text.toString().strip();
+    }
+
+    private void require(String file) throws IOException {
+        if (text.read(proc + "/" + file) != Text.Reading.DONE || text.length() == 0) {
+            throw new IOException(proc + "/" + file + ": cannot be read (expected: Linux's proc(5))");
+        }
+    }
+
+    private long uptimeTicks() throws IOException {
+        Matcher matcher = UPTIME.matcher(text.toString());
+        if (!matcher.matches()) {
+            throw new IOException(proc + "/uptime: \"" + text.toString().strip() + "\" (expected: seconds)");
+        }
+        return Long.parseLong(matcher.group(1)) * 100 + Long.parseLong(matcher.group(2));
+    }
+
+    private Map<Integer, NodeProcess> processes() throws IOException {
+        String[] names = proc.toFile().list();
+        if (names == null) {
+            throw new IOException(proc + ": cannot be listed (expected: Linux's proc(5))");
+        }
+        Map<Integer, NodeProcess> processes = new HashMap<>(2 * names.length);
+        for (String name : names) {
+            if (Character.isDigit(name.charAt(0))) {
+                NodeProcess process = processFiles.read(Integer.parseInt(name));
+                if (process != null) {
+                    processes.put(process.pid(), process);
+                }
+            }
+        }
+        return processes;
+    }
+
+    private Map<Integer, Session> sessions(Map<Integer, NodeProcess> processes) {
+        Map<Integer, NodeProcess> speakers = new TreeMap<>();
+        for (NodeProcess process : processes.values()) {
+            if (process.session() != 0) {
+                speakers.merge(process.session(), process, ProcReader::speaker);
+            }
+        }
+        Map<Integer, Session> sessions = new TreeMap<>();
+        speakers.forEach((id, process) -> {
+            Session earlier = JobFinder.earlier(last, id, process);
+            long user = process.pid() == id ? process.user() : majority(id, processes);
+            sessions.put(id, new Session(id, user, jobs.jobOf(id, process, earlier)));
+        });
+        return sessions;
+    }
+
+    /** Who speaks for a session: the process that began it, else the oldest. */
+    private static NodeProcess speaker(NodeProcess one, NodeProcess other) {
+        if (one.pid() == one.session() || other.pid() == other.session()) {
+            return one.pid() == one.session() ? one : other;
+        }
+        boolean isOlder = one.startTicks() < other.startTicks()
+                || (one.startTicks() == other.startTicks() && one.pid() < other.pid());
+        return isOlder ? one : other;
+    }
+
+    /** Whose most processes of a session are; of several the lowest. */
+    private static long majority(int session, Map<Integer, NodeProcess> processes) {
+        Map<Long, Integer> counts = new TreeMap<>();
+        for (NodeProcess process : processes.values()) {
+            if (process.session() == session) {
+                counts.merge(process.user(), 1, Integer::sum);
+            }
+        }
+        long most = 0;
+        int best = 0;
+        for (Map.Entry<Long, Integer> entry : counts.entrySet()) {
+            if (entry.getValue() > best) {
+                best = entry.getValue();
+                most = entry.getKey();
+            }
+        }
+        return most;
+    }
+
+    /** What could be seen at the last reading and what not, in one line. */
+    public String sees() throws IOException {
+        NodeState state = last == null ? read() : last;
+        int[] shares = processFiles.shares();
+        List<String> said = new java.util.ArrayList<>();
+        said.add(state.processors() + " processors, " + state.processes().size() + " processes in "
+                + state.sessions().size() + " sessions");
+        if (shares[1] > 0) {
+            said.add("no PSS of " + shares[1] + " of " + shares[0] + " processes, RSS instead");
+        }
+        said.add(jobs.sees());
+        text.read(proc + "/self/mounts");
+        Matcher hidden = HIDDEN.matcher(text.toString());
+        if (hidden.find()) {
+            said.add("other users' processes are hidden (hidepid=" + hidden.group(1) + ")");
+        }
+        if (!isWholeNode()) {
+            said.add("processes outside this PID namespace are hidden");
+        }
+        return String.join("; ", said);
+    }
+
+    private boolean isWholeNode() {
+        try {
+            Path namespace = Files.readSymbolicLink(proc.resolve("self/ns/pid"));
+            return namespace.toString().equals(INITIAL_PID_NAMESPACE);
+        } catch (IOException | UnsupportedOperationException unknown) {
+            return true;
+        }
+    }
+}

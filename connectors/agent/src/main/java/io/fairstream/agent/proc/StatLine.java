@@ -1,0 +1,46 @@
+package io.fairstream.agent.proc;
+
+import io.fairstream.agent.node.CpuTime;
+import java.io.IOException;
+
+/**
+ * The fields of /proc/PID/stat that count, by their numbers in proc(5). The second one is the program's name in parentheses, which may
+ * hold spaces and parentheses itself: fields are counted from the last one that closes.
+ *
+ * @param parent field 4
+ * @param session field 6
+ * @param self fields 14 and 15
+ * @param waited fields 16 and 17
+ * @param startTicks field 22
+ */
+record StatLine(int parent, int session, CpuTime self, CpuTime waited, long startTicks) {
+    private static final int FIRST = 3;
+    private static final int LAST = 22;
+
+    static StatLine of(Text text) throws IOException {
+        long[] fields = new long[LAST + 1];
+        int index = text.lastIndexOf(')') + 1;
+        int field = FIRST - 1;
+        boolean inside = false;
+        for (; index < text.length() && field <= LAST; index++) {
+            byte letter = text.at(index);
+            boolean separates = letter == ' ' || letter == '\n';
+            if (!separates && !inside) {
+                field++;
+            }
+            inside = !separates;
+            if (inside && field <= LAST && letter >= '0' && letter <= '9') {
+                fields[field] = fields[field] * 10 + (letter - '0');
+            }
+        }
+        if (field < LAST) {
+            throw new IOException("stat: \"" + text.toString().strip() + "\" (expected: at least 22 fields)");
+        }
+        return new StatLine(
+                (int) fields[4],
+                (int) fields[6],
+                CpuTime.ofTicks(fields[14], fields[15]),
+                CpuTime.ofTicks(fields[16], fields[17]),
+                fields[22]);
+    }
+}

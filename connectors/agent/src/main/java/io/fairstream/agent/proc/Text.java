@@ -1,0 +1,112 @@
+package io.fairstream.agent.proc;
+
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * What a small file of the kernel's says, read into a buffer that is used again: a node has thousands of such files and they are read
+ * at each snapshot. Mutable, for one thread.
+ */
+final class Text {
+    /** A larger read would make the JVM allocate a buffer for each. */
+    private static final int PIECE = 8 * 1024;
+
+    private static final int MOST = 4 << 20;
+
+    private byte[] bytes = new byte[PIECE];
+    private int length;
+
+    /** Why a file could not be read. */
+    enum Reading {
+        DONE,
+        GONE,
+        DENIED
+    }
+
+    /** Reads a file; if that cannot be done the text is empty. */
+    Reading read(String file) {
+        length = 0;
+        try (FileInputStream in = new FileInputStream(file)) {
+            int count = in.read(bytes, 0, PIECE);
+            while (count > 0 && length < MOST) {
+                length += count;
+                if (bytes.length - length < PIECE) {
+                    bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+                }
+                count = in.read(bytes, length, PIECE);
+            }
+            return Reading.DONE;
+        } catch (FileNotFoundException e) {
+            return new java.io.File(file).exists() ? Reading.DENIED : Reading.GONE;
+        } catch (IOException e) {
+            length = 0;
+            String message = String.valueOf(e.getMessage());
+            return message.contains("denied") || message.contains("not permitted") ? Reading.DENIED : Reading.GONE;
+        }
+    }
+
+    int length() {
+        return length;
+    }
+
+    byte at(int index) {
+        return bytes[index];
+    }
+
+    /** Where the byte stands last; -1 if nowhere. */
+    int lastIndexOf(char wanted) {
+        int index = length - 1;
+        while (index >= 0 && bytes[index] != wanted) {
+            index--;
+        }
+        return index;
+    }
+
+    /** The index after the line in which the index stands. */
+    int nextLine(int index) {
+        int next = index;
+        while (next < length && bytes[next] != '\n') {
+            next++;
+        }
+        return next + 1;
+    }
+
+    boolean startsWith(byte[] key, int index) {
+        return index + key.length <= length && Arrays.equals(bytes, index, index + key.length, key, 0, key.length);
+    }
+
+    /** The first number after the key at the beginning of a line; 0 if there is no such line. */
+    long number(byte[] key) {
+        for (int line = 0; line < length; line = nextLine(line)) {
+            if (startsWith(key, line)) {
+                return numberFrom(line + key.length);
+            }
+        }
+        return 0;
+    }
+
+    /** The first whole number at or after an index, 0 or more. */
+    long numberFrom(int index) {
+        int next = index;
+        while (next < length && !isDigit(bytes[next])) {
+            next++;
+        }
+        long number = 0;
+        for (; next < length && isDigit(bytes[next]); next++) {
+            number = number * 10 + (bytes[next] - '0');
+        }
+        return number;
+    }
+
+    private static boolean isDigit(byte letter) {
+        return letter >= '0' && letter <= '9';
+    }
+
+    @Override
+    public String toString() {
+        return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    }
+}
