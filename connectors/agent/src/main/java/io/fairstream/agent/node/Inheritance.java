@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * credit(k) = SUM over v in A not in B whose nearest surviving ancestor is k of (self_A(v) + waited_A(v))
  * </pre>
  *
- * Crediting the direct parent alone would count whole build trees twice.
+ * Crediting the direct parent alone would count whole build trees twice. Where the direct parent vanished too, the process may have
+ * outlived it and been waited for by init instead: it is credited there as well, so that in doubt nothing is counted twice.
  */
 final class Inheritance {
     private static final int INIT = 1;
@@ -49,6 +50,10 @@ final class Inheritance {
             estate.sessions.add(vanished.session());
             Session session = before.sessions().get(vanished.session());
             estate.jobs.add(session == null ? 0 : session.jobId());
+            if (heir.pid() != vanished.parent()) {
+                Estate ofOrphans = estates.computeIfAbsent(INIT, pid -> new Estate());
+                ofOrphans.credit = ofOrphans.credit.plus(heir.pid() == INIT ? CpuTime.NONE : vanished.whole());
+            }
         }
     }
 

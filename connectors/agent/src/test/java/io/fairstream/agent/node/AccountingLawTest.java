@@ -1,0 +1,89 @@
+package io.fairstream.agent.node;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Random histories of synthetic nodes, small ones first; a failure names the seed. */
+class AccountingLawTest {
+    private static final int HISTORIES = 3_000;
+
+    /** A history and what was said of it. */
+    private static final class Book {
+        private final SimulatedNode node;
+        private final int seed;
+        private NodeState last;
+        private Carry carry = Carry.NONE;
+        private CpuTime begin;
+        private long sessions;
+
+        private Book(int seed, boolean orphans) {
+            Random random = new Random(seed);
+            this.seed = seed;
+            this.node = new SimulatedNode(random, orphans);
+            for (int i = random.nextInt(60); i > 0; i--) {
+                node.step();
+            }
+            this.last = node.seen();
+            this.begin = node.busy();
+            for (int snapshots = 1 + random.nextInt(1 + seed / 200); snapshots > 0; snapshots--) {
+                for (int i = random.nextInt(60); i > 0; i--) {
+                    node.step();
+                }
+                look();
+            }
+        }
+
+        private void look() {
+            NodeState now = node.seen();
+            Interval interval = Interval.between(last, now, carry);
+            long sum = 0;
+            for (Part part : interval.parts()) {
+                sum += part.cpu().micros();
+                if (part.session() != Part.SYSTEM) {
+                    assertTrue(part.cpu().userMicros() >= 0 && part.cpu().systemMicros() >= 0, said(part));
+                    assertTrue(part.realKiBSeconds() >= 0 && part.realHighwaterKiB() >= 0, said(part));
+                }
+                sessions += part.session() > 0 ? part.cpu().micros() : 0;
+            }
+            assertEquals(4_000 * (now.atMillis() - last.atMillis()), sum, "seed " + seed + ": law 3");
+            assertEquals(
+                    interval.parts().size(),
+                    interval.parts().stream().map(Part::session).distinct().count(),
+                    "seed " + seed + ": one part for each session");
+            last = now;
+            carry = interval.carry();
+        }
+
+        private String said(Part part) {
+            return "seed " + seed + ": " + part;
+        }
+
+        private long truth() {
+            return node.busy().minus(begin).micros();
+        }
+    }
+
+    @Test
+    void whereEverybodyIsWaitedForNothingIsLostAndNothingCountedTwice() {
+        for (int seed = 0; seed < HISTORIES; seed++) {
+            Book book = new Book(seed, false);
+            assertEquals(book.truth(), book.sessions, "seed " + seed);
+        }
+    }
+
+    @Test
+    void whereNotEverybodyIsWaitedForNothingIsCountedTwice() {
+        long truth = 0;
+        long told = 0;
+        for (int seed = 0; seed < HISTORIES; seed++) {
+            Book book = new Book(seed, true);
+            assertTrue(book.sessions <= book.truth(), "seed " + seed + ": " + book.sessions + " > " + book.truth());
+            truth += book.truth();
+            told += book.sessions;
+        }
+        assertTrue(told > truth / 2, told + " of " + truth);
+    }
+}

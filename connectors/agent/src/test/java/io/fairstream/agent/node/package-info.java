@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.agent.node;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.agent;
+
+import org.jspecify.annotations.NullMarked;

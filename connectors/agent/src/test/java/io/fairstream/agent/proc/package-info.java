@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.agent.proc;
+
+import org.jspecify.annotations.NullMarked;
