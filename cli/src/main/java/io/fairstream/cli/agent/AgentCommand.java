@@ -166,9 +166,13 @@ public final class AgentCommand extends ClusterCommand {
                 ? spoolDirectory
                 : cluster.stateDirectory()
                         .resolveSibling("agent-" + settings.node().replace('/', '_'));
+        Agent agent = watch(settings);
         Spool spool = new Spool(directory, spoolSize * MIB);
+        if (!spool.waiting().isEmpty()) {
+            tell(directory + ": " + spool.waiting().size() + " snapshots wait from before");
+        }
         Courier courier = new Courier(spool, topic, () -> connect(topic), this::tell);
-        Station station = new Station(settings.key(), watch(settings), spool, courier, this::tell);
+        Station station = new Station(settings.key(), agent, spool, courier, this::tell);
         try (station) {
             look(station::snapshot);
         }

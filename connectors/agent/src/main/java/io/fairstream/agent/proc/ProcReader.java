@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +93,7 @@ public final class ProcReader {
         if (names == null) {
             throw new IOException(proc + ": cannot be listed (expected: Linux's proc(5))");
         }
+        processFiles.begin();
         Map<Integer, NodeProcess> processes = new HashMap<>(2 * names.length);
         for (String name : names) {
             if (Character.isDigit(name.charAt(0))) {
@@ -152,13 +154,10 @@ public final class ProcReader {
     /** What could be seen at the last reading and what not, in one line. */
     public String sees() throws IOException {
         NodeState state = last == null ? read() : last;
-        int[] shares = processFiles.shares();
-        List<String> said = new java.util.ArrayList<>();
+        List<String> said = new ArrayList<>();
         said.add(state.processors() + " processors, " + state.processes().size() + " processes in "
                 + state.sessions().size() + " sessions");
-        if (shares[1] > 0) {
-            said.add("no PSS of " + shares[1] + " of " + shares[0] + " processes, RSS instead");
-        }
+        processFiles.hidden().ifPresent(said::add);
         said.add(jobs.sees());
         text.read(proc + "/self/mounts");
         Matcher hidden = HIDDEN.matcher(text.toString());

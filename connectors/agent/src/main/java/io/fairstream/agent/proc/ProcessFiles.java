@@ -5,10 +5,17 @@ import io.fairstream.agent.node.NodeProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one process. Mutable, for one thread. */
+/**
+ * Reads processes. Of one that has done nothing since, user and memory are read at some of the snapshots only, since most processes of a
+ * node sleep and the share of memory is what costs most. Mutable, for one thread.
+ */
 final class ProcessFiles {
+    private static final int REFRESHED_EVERY = 10;
     private static final byte[] UID = key("Uid:");
     private static final byte[] VM_PEAK = key("VmPeak:");
     private static final byte[] VM_SIZE = key("VmSize:");
@@ -19,8 +26,12 @@ final class ProcessFiles {
     private final String proc;
     private final MemoryMeasure measure;
     private final Text text = new Text();
-    private int measured;
-    private int withoutShare;
+    private Map<Integer, Known> known = new HashMap<>();
+    private Map<Integer, Known> seen = new HashMap<>();
+    private int round;
+
+    /** A process as it was read last. */
+    private record Known(StatLine stat, long user, Memory memory, boolean hasShare) {}
 
     ProcessFiles(Path proc, MemoryMeasure measure) {
         this.proc = proc + "/";
@@ -38,6 +49,17 @@ final class ProcessFiles {
         if (stat.session() == 0) {
             return process(pid, stat, 0, Memory.NONE);
         }
+        Known before = known.get(pid);
+        boolean isFresh = before != null && stat.isIdleSince(before.stat()) && (pid + round) % REFRESHED_EVERY != 0;
+        Known now = isFresh ? before : readOn(directory, stat);
+        if (now == null) {
+            return null;
+        }
+        seen.put(pid, now);
+        return process(pid, stat, now.user(), now.memory());
+    }
+
+    private @Nullable Known readOn(String directory, StatLine stat) {
         if (text.read(directory + "/status") != Text.Reading.DONE || text.length() == 0) {
             return null;
         }
@@ -46,8 +68,13 @@ final class ProcessFiles {
         long peak = text.number(VM_HWM);
         long virtual = text.number(VM_SIZE);
         long virtualPeak = text.number(VM_PEAK);
-        long real = virtual == 0 ? resident : share(directory, resident);
-        return process(pid, stat, user, new Memory(real, virtual, resident, peak, virtualPeak));
+        boolean isDead = virtual == 0;
+        if (measure == MemoryMeasure.RSS || isDead) {
+            return new Known(stat, user, new Memory(resident, virtual, resident, peak, virtualPeak), isDead);
+        }
+        boolean hasShare = text.read(directory + "/smaps_rollup") == Text.Reading.DONE && text.length() > 0;
+        long real = hasShare ? text.number(PSS) : resident;
+        return new Known(stat, user, new Memory(real, virtual, resident, peak, virtualPeak), hasShare);
     }
 
     private static NodeProcess process(int pid, StatLine stat, long user, Memory memory) {
@@ -55,24 +82,20 @@ final class ProcessFiles {
                 pid, stat.startTicks(), stat.parent(), stat.session(), user, stat.self(), stat.waited(), memory);
     }
 
-    private long share(String directory, long resident) {
-        if (measure == MemoryMeasure.RSS) {
-            return resident;
-        }
-        measured++;
-        if (text.read(directory + "/smaps_rollup") == Text.Reading.DONE && text.length() > 0) {
-            return text.number(PSS);
-        }
-        withoutShare++;
-        return resident;
+    /** To be called before all processes are read once. */
+    void begin() {
+        known = seen;
+        seen = new HashMap<>(2 * known.size());
+        round++;
     }
 
-    /** Of how many processes the share was asked for since the last call, and of how many of them it was not told. */
-    int[] shares() {
-        int[] shares = {measured, withoutShare};
-        measured = 0;
-        withoutShare = 0;
-        return shares;
+    /** What it was not told of the processes it has read since it began. */
+    Optional<String> hidden() {
+        long without =
+                seen.values().stream().filter(process -> !process.hasShare()).count();
+        return measure == MemoryMeasure.RSS || without == 0
+                ? Optional.empty()
+                : Optional.of("no PSS of " + without + " of " + seen.size() + " processes, RSS instead");
     }
 
     private static byte[] key(String name) {

@@ -12,10 +12,13 @@ import java.io.IOException;
  * @param self fields 14 and 15
  * @param waited fields 16 and 17
  * @param startTicks field 22
+ * @param addressSpace field 23, bytes
+ * @param residentPages field 24
  */
-record StatLine(int parent, int session, CpuTime self, CpuTime waited, long startTicks) {
+record StatLine(
+        int parent, int session, CpuTime self, CpuTime waited, long startTicks, long addressSpace, long residentPages) {
     private static final int FIRST = 3;
-    private static final int LAST = 22;
+    private static final int LAST = 24;
 
     static StatLine of(Text text) throws IOException {
         long[] fields = new long[LAST + 1];
@@ -34,13 +37,24 @@ record StatLine(int parent, int session, CpuTime self, CpuTime waited, long star
             }
         }
         if (field < LAST) {
-            throw new IOException("stat: \"" + text.toString().strip() + "\" (expected: at least 22 fields)");
+            throw new IOException("stat: \"" + text.toString().strip() + "\" (expected: at least 24 fields)");
         }
         return new StatLine(
                 (int) fields[4],
                 (int) fields[6],
                 CpuTime.ofTicks(fields[14], fields[15]),
                 CpuTime.ofTicks(fields[16], fields[17]),
-                fields[22]);
+                fields[22],
+                fields[23],
+                fields[24]);
+    }
+
+    /** Whether the process has done nothing that shows here since. */
+    boolean isIdleSince(StatLine before) {
+        return startTicks == before.startTicks
+                && session == before.session
+                && self.equals(before.self)
+                && addressSpace == before.addressSpace
+                && residentPages == before.residentPages;
     }
 }

@@ -89,6 +89,22 @@ class ProcReaderTest {
     }
 
     @Test
+    void theMemoryOfASleepingProcessIsReadAtSomeSnapshotsOnly() throws IOException {
+        tree.process(20, "sh", 1, 20, 0, 5, 0, 0, 0);
+        ProcReader reader = reader(null);
+        reader.read();
+        tree.memory(20, 1001, 2_048, 1_024, 600);
+        List<Long> shares = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            shares.add(real(reader.read()));
+        }
+        assertEquals(700, shares.get(0), "it has done nothing");
+        assertEquals(600, shares.get(9), "others that share with it may have");
+        tree.process(20, "sh", 1, 20, 0, 6, 0, 0, 0).memory(20, 1001, 2_048, 1_024, 500);
+        assertEquals(500, real(reader.read()), "it ran");
+    }
+
+    @Test
     void aSessionIsTheUsersWhoBeganItOrWhoHasMostOfItsProcesses() throws IOException {
         for (int pid : new int[] {20, 21, 22, 31, 32, 33}) {
             tree.process(pid, "sh", 1, pid < 30 ? 20 : 30, 0, 0, 0, 0, 0);
