@@ -96,17 +96,31 @@ final class JobFinder {
         return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
     }
 
-    /** What the control groups counted of the jobs of these sessions. */
-    Map<Long, JobGroup> counted(Map<Integer, Session> sessions) {
+    /**
+     * What the control groups of known jobs counted. To be asked before processes are read: a group that is read later counts what its
+     * processes will be seen to use at the next snapshot, and it would be counted twice.
+     */
+    Map<Long, JobGroup> counted() {
         Map<Long, JobGroup> counted = new TreeMap<>();
+        directories.forEach((job, directory) -> groups.read(directory).ifPresent(group -> counted.put(job, group)));
+        return counted;
+    }
+
+    /** Adds the groups that came with these sessions, and forgets those that went. */
+    Map<Long, JobGroup> countedWithNew(Map<Integer, Session> sessions, Map<Long, JobGroup> counted) {
+        Map<Long, JobGroup> all = new TreeMap<>();
         for (Session session : sessions.values()) {
-            String directory = directories.get(session.jobId());
-            if (directory != null && !counted.containsKey(session.jobId())) {
-                groups.read(directory).ifPresent(group -> counted.put(session.jobId(), group));
+            long job = session.jobId();
+            String directory = directories.get(job);
+            JobGroup known = counted.get(job);
+            if (known != null) {
+                all.put(job, known);
+            } else if (directory != null && !all.containsKey(job)) {
+                groups.read(directory).ifPresent(group -> all.put(job, group));
             }
         }
-        directories.keySet().retainAll(counted.keySet());
-        return counted;
+        directories.keySet().retainAll(all.keySet());
+        return all;
     }
 
     /** What it could see in the last round. */

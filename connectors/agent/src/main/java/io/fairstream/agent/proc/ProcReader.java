@@ -1,5 +1,6 @@
 package io.fairstream.agent.proc;
 
+import io.fairstream.agent.node.JobGroup;
 import io.fairstream.agent.node.NodeProcess;
 import io.fairstream.agent.node.NodeState;
 import io.fairstream.agent.node.Session;
@@ -53,6 +54,7 @@ public final class ProcReader {
         require("stat");
         long at = clock.millis();
         NodeCounters counters = NodeCounters.of(text);
+        Map<Long, JobGroup> counted = jobs.counted();
         Map<Integer, NodeProcess> processes = processes();
         Map<Integer, Session> sessions = sessions(processes);
         NodeState state = new NodeState(
@@ -63,7 +65,7 @@ public final class ProcReader {
                 counters.stealMicros(),
                 processes,
                 sessions,
-                jobs.counted(sessions));
+                jobs.countedWithNew(sessions, counted));
         last = state;
         return state;
     }

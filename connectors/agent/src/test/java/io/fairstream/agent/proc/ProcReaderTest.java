@@ -137,9 +137,18 @@ class ProcReaderTest {
                 .write(
                         "cgroup/system.slice/slurmstepd.scope/job_4711/memory.stat",
                         "anon 4096\nfile 999999\nkernel 1\nshmem 2048\n");
-        NodeState node = read();
+        ProcReader reader = reader(null);
+        NodeState node = reader.read();
         assertEquals(4711, job(node));
         assertEquals(Map.of(4711L, new JobGroup(new CpuTime(20, 10), 6)), node.jobs());
+        tree.write(
+                "cgroup/system.slice/slurmstepd.scope/job_4711/cpu.stat",
+                "usage_usec 30\nuser_usec 25\nsystem_usec 10\n");
+        assertEquals(
+                Map.of(4711L, new JobGroup(new CpuTime(25, 10), 6)),
+                reader.read().jobs());
+        tree.remove(20);
+        assertEquals(Map.of(), reader.read().jobs(), "the job has ended");
     }
 
     @Test
