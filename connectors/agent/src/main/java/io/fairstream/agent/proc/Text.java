@@ -1,5 +1,6 @@
 package io.fairstream.agent.proc;
 
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -40,7 +41,7 @@ final class Text {
             }
             return Reading.DONE;
         } catch (FileNotFoundException e) {
-            return new java.io.File(file).exists() ? Reading.DENIED : Reading.GONE;
+            return new File(file).exists() ? Reading.DENIED : Reading.GONE;
         } catch (IOException e) {
             length = 0;
             String message = String.valueOf(e.getMessage());
