@@ -1,0 +1,202 @@
+package io.fairstream.streams.state;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.fairstream.rules.account.usage.JobAccount;
+import io.fairstream.rules.account.usage.JobCharge;
+import io.fairstream.rules.account.usage.UsageEntry;
+import io.fairstream.rules.account.usage.UserAccount;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.ledger.job.JobCensus;
+import io.fairstream.rules.ledger.job.JobDetails;
+import io.fairstream.rules.ledger.job.JobEvent;
+import io.fairstream.rules.ledger.job.JobFacts;
+import io.fairstream.rules.ledger.job.JobLedger;
+import io.fairstream.rules.ledger.job.JobPage;
+import io.fairstream.rules.ledger.job.JobState;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Ledgers and accounts of jobs and users are read as they were written. */
+class JobCodecsTest {
+    private static final String NUMBER = "tux/4711";
+    private static final long AT = 1_700_000_000_000L;
+    private static final HalfLife HOUR = new HalfLife(3600);
+    private static final JobDetails DETAILS =
+            new JobDetails("n[1-2]", 8, null, "gpu", true, false, 4, 1000L, null, "block", "/x.sh", 2, true);
+
+    /** These lie on disks and in changelogs: never change one; a new layout gets a version of its own. */
+    private static final Map<String, String> RELEASED = Map.of(
+            "number",
+            "01000480a0abfef96201b090abfef96200047231000e52554e4e494e4700000a616c69636501d20f04000e70687973696373"
+                    + "000a75736572730018726f6f742f70687973696373000a6261746368000e6c6174746963650180010104000c6e5b372d385d"
+                    + "01080180801001000000000000448f4001a00b018aa0abfef962018ca0abfef9620100046b310106011201000c6e5b312d32"
+                    + "5d01100000066770750100010801d00f00000a626c6f636b000a2f782e73680401a09c0101b090abfef96200047231001043"
+                    + "4f4d504c45544501000c4641494c4544000a616c69636501d20f04000e70687973696373000a75736572730018726f6f742f"
+                    + "70687973696373000a6261746368000e6c6174746963650180010104000c6e5b372d385d0108018080100100000000000044"
+                    + "8f4001a00b018aa0abfef962018ca0abfef9620100046b310106011201000c6e5b312d325d01100000066770750100010801"
+                    + "d00f00000a626c6f636b000a2f782e73680401000000",
+            "page",
+            "01001880a0abfef96201b090abfef96200047231000e52554e4e494e4700000a616c69636501d20f04000e70687973696373"
+                    + "000a75736572730018726f6f742f70687973696373000a6261746368000e6c6174746963650180010104000c6e5b372d385d",
+            "job",
+            "010200107475782f34373131000a616c69636501d20f80a0abfef9620480a0abfef962bca0abfef962020406080ab4a1abfe"
+                    + "f962f0a1abfef962020406080a040180a0abfef962000080010480a0abfef9620180a0abfef96280a0abfef9620401d20f00"
+                    + "18726f6f742f70687973696373000a6261746368010a0201000192a0abfef9620000020092a0abfef96200",
+            "user",
+            "010180c0f4a46b80909de91a080280dae281fa620180a0abfef96280dae281fa620e1012141600223eebbfb349c44000223e"
+                    + "ebbfb349a440008fcbe779c92dd53e00fd822b6547151740005df3d051f0f7194000010180a0abfef962",
+            "census",
+            "010a020006626f6216");
+
+    private final JobNumberCodec numbers = new JobNumberCodec();
+    private final JobAccountCodec jobs = new JobAccountCodec();
+    private final UserAccountCodec users = new UserAccountCodec(HOUR);
+
+    private static JobEvent event(long second, JobState state, String run) {
+        JobFacts said = new JobFacts(
+                state == JobState.COMPLETE ? "FAILED" : null,
+                "alice",
+                1001L,
+                List.of("physics", "users"),
+                "root/physics",
+                "batch",
+                "lattice",
+                64,
+                2,
+                "n[7-8]",
+                4,
+                131072L,
+                1000.5,
+                720L,
+                AT + 5,
+                AT + 6,
+                "k1",
+                3,
+                9,
+                DETAILS);
+        return new JobEvent("tux", 4711, AT - 1000, run, AT + second * 1000, state, said);
+    }
+
+    private static JobLedger ledger(int events) {
+        JobLedger ledger = new JobLedger();
+        for (int i = 0; i < events; i++) {
+            ledger.apply(event(10L * i, i % 2 == 0 ? JobState.RUNNING : JobState.SUSPENDED, "r1"));
+        }
+        ledger.apply(event(10L * events, JobState.COMPLETE, "r1"));
+        return ledger;
+    }
+
+    private static JobAccount job() {
+        JobAccount account = new JobAccount();
+        account.add(new JobCharge(
+                AT,
+                new UsageEntry.Statement(AT, AT, 64, 2, "alice", 1001L, "root/physics", "batch", 5L, 1, true, false)));
+        account.add(new JobCharge(AT + 9, new UsageEntry.Allocation(AT + 9, 1, 0, null)));
+        account.add(new JobCharge(null, new UsageEntry.Usage(AT, AT + 30, 1, 2, 3, 4, 5, "alice", 1001L)));
+        account.add(new JobCharge(null, new UsageEntry.Usage(AT + 90, AT + 120, 1, 2, 3, 4, 5, "bob", null)));
+        return account;
+    }
+
+    private static UserAccount user() {
+        UserAccount account = new UserAccount(HOUR);
+        account.add(new UsageEntry.Allocation(AT, 4, 1, 1001L));
+        account.add(new UsageEntry.Usage(AT, AT + 3_600_000, 7, 8, 9, 10, 11, "alice", 1002L));
+        return account;
+    }
+
+    @Test
+    void ledgersOfJobs() {
+        for (int events = 0; events < 40; events++) {
+            JobLedger kept = ledger(events);
+            JobPage page = kept.spill();
+            byte[] bytes = numbers.write(new JobNumber(kept, events % 2 == 0));
+            JobNumber read = numbers.read(NUMBER, bytes);
+            assertEquals(kept.newest(), read.ledger().newest());
+            assertEquals(kept.base(), read.ledger().base());
+            assertEquals(kept.events(), read.ledger().events());
+            assertEquals(events % 2 == 0, read.isPurged());
+            assertEquals(events % 2 == 0 ? null : kept.newest(), read.published());
+            assertArrayEquals(bytes, numbers.write(read));
+            if (page != null) {
+                assertEquals(page, numbers.readPage(NUMBER, numbers.writePage(page)));
+            }
+        }
+    }
+
+    @Test
+    void accountsOfJobs() {
+        PublishedAccount<JobAccount> kept =
+                new PublishedAccount<>(job(), new TreeSet<>(Set.of("tux/4711", "tux/4711@x")));
+        byte[] bytes = jobs.write(kept);
+        PublishedAccount<JobAccount> read = jobs.read(NUMBER, bytes);
+        assertEquals(kept.keys(), read.keys());
+        assertEquals(job().spans(), read.account().spans());
+        assertEquals(job().user(), read.account().user());
+        assertEquals(
+                job().rows().stream()
+                        .map(row -> row.user() + row.firstSeen() + row.lastSeen() + row.asOf())
+                        .toList(),
+                read.account().rows().stream()
+                        .map(row -> row.user() + row.firstSeen() + row.lastSeen() + row.asOf())
+                        .toList());
+        assertArrayEquals(bytes, jobs.write(read));
+        assertEquals(2, read.account().books().size());
+        assertEquals(64, read.account().books().get(0).allocated().allocated());
+    }
+
+    @Test
+    void accountsOfUsers() {
+        PublishedAccount<UserAccount> read =
+                users.read("alice", users.write(new PublishedAccount<>(user(), Set.of("alice"))));
+        assertEquals(Set.of("alice"), read.keys());
+        UserAccount account = read.account();
+        assertEquals(user().used(), account.used());
+        assertEquals(user().userId(), account.userId());
+        assertEquals(AT, account.firstSeen());
+        assertEquals(AT + 3_600_000, account.lastSeen());
+        assertEquals(user().allocated().allocatedMicros(), account.allocated().allocatedMicros());
+        assertEquals(user().decayed().cpuAllocated(), account.decayed().cpuAllocated());
+        assertEquals(user().decayed().virtualMemory(), account.decayed().virtualMemory());
+        assertArrayEquals(users.write(new PublishedAccount<>(user(), Set.of("alice"))), users.write(read));
+    }
+
+    @Test
+    void theCensus() {
+        JobCensus read = JobCensusCodec.read(JobCensusCodec.write(new JobCensus(5, Map.of("bob", 11))));
+        assertEquals(5, read.rows());
+        assertEquals(Map.of("bob", 11), read.failures());
+        assertEquals(0, JobCensusCodec.read(null).rows());
+    }
+
+    @Test
+    void theLayoutsOfTodayAreWrittenStill() {
+        JobLedger ledger = ledger(17);
+        JobPage page = Objects.requireNonNull(ledger.spill());
+        HexFormat hex = HexFormat.of();
+        assertEquals(
+                RELEASED,
+                Map.of(
+                        "number", hex.formatHex(numbers.write(new JobNumber(ledger(1), false))),
+                        "page", hex.formatHex(numbers.writePage(page)).substring(0, 200),
+                        "job", hex.formatHex(jobs.write(new PublishedAccount<>(job(), Set.of("tux/4711")))),
+                        "user", hex.formatHex(users.write(new PublishedAccount<>(user(), Set.of("alice")))),
+                        "census", hex.formatHex(JobCensusCodec.write(new JobCensus(5, Map.of("bob", 11))))));
+    }
+
+    @Test
+    void aLayoutOfANewerReleaseIsRefusedInWords() {
+        byte[] newer = {9};
+        assertThrows(IllegalStateException.class, () -> numbers.read(NUMBER, newer));
+        assertThrows(IllegalStateException.class, () -> jobs.read(NUMBER, newer));
+        assertThrows(IllegalStateException.class, () -> users.read("alice", newer));
+        assertThrows(IllegalStateException.class, () -> JobCensusCodec.read(newer));
+    }
+}
