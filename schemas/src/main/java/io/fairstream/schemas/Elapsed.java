@@ -1,5 +1,6 @@
 package io.fairstream.schemas;
 
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.NullMarked;
@@ -8,6 +9,8 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 final class Elapsed {
     private static final long MICROS = 1000;
+    private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
+    private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
 
     private Elapsed() {}
 
@@ -19,8 +22,10 @@ final class Elapsed {
         return Math.multiplyExact(Duration.between(asOf, at).toMillis(), MICROS);
     }
 
-    /** A total that grows by so many microseconds each microsecond. */
+    /** A total that grows by so many microseconds each microsecond; like the rows' own it stops at the largest there is. */
     static long grown(long total, int rate, long micros) {
-        return Math.addExact(total, Math.multiplyExact((long) rate, micros));
+        BigInteger grown =
+                BigInteger.valueOf(rate).multiply(BigInteger.valueOf(micros)).add(BigInteger.valueOf(total));
+        return grown.min(MOST).max(LEAST).longValueExact();
     }
 }

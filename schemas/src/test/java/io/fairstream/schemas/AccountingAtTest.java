@@ -66,4 +66,20 @@ class AccountingAtTest {
         assertThrows(IllegalArgumentException.class, () -> UserAccountingAt.evaluate(ALICE, before));
         assertThrows(IllegalArgumentException.class, () -> NodeAt.evaluate(N7, before));
     }
+
+    @Test
+    void aTotalThatNoLongerFitsStopsAtTheLargestAsInTheRow() {
+        JobAccounting huge = JobAccounting.newBuilder(JOB)
+                .setProcessorsAllocated(Integer.MAX_VALUE)
+                .build();
+        JobAccounting later = JobAccountingAt.evaluate(huge, EIGHT.plusSeconds(7200));
+        assertEquals(Long.MAX_VALUE, later.getCpuTimeAllocatedMicros());
+        assertEquals(7 + 2 * 7_200_000_000L, later.getCpuTimeReservedMicros());
+        JobAccounting full = JobAccounting.newBuilder(JOB)
+                .setCpuTimeAllocatedMicros(Long.MAX_VALUE - 5)
+                .build();
+        assertEquals(
+                Long.MAX_VALUE,
+                JobAccountingAt.evaluate(full, EIGHT.plusMillis(1)).getCpuTimeAllocatedMicros());
+    }
 }

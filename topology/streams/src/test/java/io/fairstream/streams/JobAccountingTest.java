@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.UserAccounting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,32 @@ class JobAccountingTest {
         finished(4, 7100, "alice", 1, "COMPLETED");
         assertEquals(Set.of("tux/2", "tux/3", "tux/4"), table());
         assertEquals(4, pipeline.table(Topics.JOB_ACCOUNTING).size());
+    }
+
+    @Test
+    void aNumberWhoseLastJobIsGoneMayBeUsedAgainByAJobOfWhichOnlyTheEndIsSaid() {
+        pipeline.close();
+        pipeline = new Pipeline(Pipeline.accounting(new JobRetention(Duration.ofHours(1), 0)));
+        finished(7, 0, "alice", 100, "COMPLETED");
+        pipeline.sentAt(Pipeline.at(8200));
+        finished(3, 7000, "alice", 100, "COMPLETED");
+        finished(4, 7900, "alice", 1, "COMPLETED");
+        pipeline.job(90, "\"state\":\"SUSPENDED\"");
+        assertEquals(Set.of("tux/3", "tux/4"), table(), "what comes late does not bring it back");
+        pipeline.job(8100, "\"state\":\"COMPLETE\",\"submitted\":\"" + Pipeline.at(8000) + "\"");
+        assertEquals(Set.of("tux/7"), table());
+    }
+
+    @Test
+    void twoJobsOfAllProcessorsThereAreDoNotStopTheAccount() {
+        String huge = "\"state\":\"RUNNING\",\"user\":\"alice\",\"processors\":" + Integer.MAX_VALUE;
+        pipeline.job(1, 0, huge).job(2, 0, huge);
+        assertEquals(
+                Integer.MAX_VALUE, pipeline.row(Topics.USER_ACCOUNTING, "alice").getProcessorsAllocated());
+        pipeline.job(1, 1, "\"state\":\"COMPLETE\"").job(2, 1, "\"state\":\"COMPLETE\",\"outcome\":\"FAILED\"");
+        UserAccounting alice = pipeline.row(Topics.USER_ACCOUNTING, "alice");
+        assertEquals(0, alice.getProcessorsAllocated());
+        assertEquals(2_000_000L * Integer.MAX_VALUE, alice.getCpuTimeAllocatedMicros());
     }
 
     private void finished(long jobId, long start, String user, long seconds, String outcome) {

@@ -1,6 +1,7 @@
 package io.fairstream.streams;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.MatchEvent;
@@ -229,6 +230,20 @@ class RejectionsTest {
                         .map(topic -> rejected(tallies, topic))
                         .toList());
         assertEquals(List.of(), pipeline.everything());
+    }
+
+    @Test
+    void aRejectionFitsIntoARecordHoweverLongTheNamesAre() {
+        String name = "\u0001".repeat(400_000);
+        pipeline.send(Topics.MATCHES, name + "x", new MatchEvent(name, "", Pipeline.at(0), ok()));
+        TestRecord<String, Rejection> record =
+                pipeline.records(Topics.REJECTIONS).get(0);
+        assertEquals(RejectionReason.KEY_MISMATCH, record.value().getReason());
+        int characters = record.key().length()
+                + record.value().getDetail().length()
+                + record.value().getOriginal().length();
+        assertTrue(characters < 301_000, characters + " characters");
+        assertEquals("... (800037 characters)", record.value().getDetail().substring(100_000));
     }
 
     @Test

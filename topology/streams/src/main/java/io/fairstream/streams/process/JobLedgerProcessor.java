@@ -92,7 +92,7 @@ public final class JobLedgerProcessor implements Processor<String, JobEvent, Str
     private @Nullable Refused apply(JobEvent event, long timestamp, Origin origin) {
         WriteBackStore.Slot<JobNumber> slot = store.slot(event.job());
         JobLedger ledger = slot.state().ledger();
-        while (!ledger.remembers(event.at())) {
+        while (!ledger.remembers(event)) {
             ledger.recall(store.recall(slot.key(), ledger.pages()));
         }
         JobOutcome outcome = ledger.apply(event);

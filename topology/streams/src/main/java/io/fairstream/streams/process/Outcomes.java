@@ -5,6 +5,7 @@ import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.Origin;
 import io.fairstream.streams.wire.RejectionRow;
 import io.fairstream.streams.wire.TallyRow;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.metrics.Sensor;
@@ -19,6 +20,7 @@ final class Outcomes {
     record Sinks(String rejections, String tallies) {}
 
     private static final String COUNTS = "";
+    private static final int LONGEST = 100_000;
 
     private final ProcessorContext<String, Object> context;
     private final WriteBackStore<?, ?> store;
@@ -58,8 +60,17 @@ final class Outcomes {
     /** Refuses a record: it goes to the rejections with the reason. */
     void reject(Record<String, ?> record, Origin origin, @Nullable Long at, Refused refused, String original) {
         tally.rejected();
-        RejectionRow row = new RejectionRow(origin, at, refused, original);
-        context.forward(new Record<>(record.key(), row, record.timestamp()), sinks.rejections());
+        Refused told = new Refused(refused.reason(), shortened(refused.detail()));
+        RejectionRow row = new RejectionRow(origin, at, told, shortened(original));
+        String key = record.key() == null ? null : shortened(record.key());
+        context.forward(new Record<>(key, row, record.timestamp()), sinks.rejections());
+    }
+
+    /** At most 300 kB: three of them fit into a record of Kafka's usual limit, 1 MiB, however long the refused record was. */
+    private static String shortened(String text) {
+        return text.length() <= LONGEST
+                ? text
+                : String.format(Locale.ROOT, "%s... (%d characters)", text.substring(0, LONGEST), text.length());
     }
 
     /** Keeps and publishes the counts if they changed; once per commit. */

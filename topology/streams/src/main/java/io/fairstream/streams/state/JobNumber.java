@@ -9,24 +9,32 @@ import org.jspecify.annotations.Nullable;
 public final class JobNumber {
     private final JobLedger ledger;
     private @Nullable JobStanding published;
-    private boolean isPurged;
+    private @Nullable Long purgedEnd;
 
     /**
      * A ledger as it was kept: the newest job was published then, unless it was purged.
+     *
+     * @param purgedEnd when the job ended whose row was purged last, milliseconds since 1970, or null
      */
-    public JobNumber(JobLedger ledger, boolean isPurged) {
+    public JobNumber(JobLedger ledger, @Nullable Long purgedEnd) {
         this.ledger = ledger;
-        this.isPurged = isPurged;
-        this.published = isPurged ? null : ledger.newest();
+        this.purgedEnd = purgedEnd;
+        this.published = row();
     }
 
     public JobLedger ledger() {
         return ledger;
     }
 
-    /** Whether the newest job's row was taken from the table for good. */
+    /** When the job ended whose row was purged last, milliseconds since 1970, or null. */
+    public @Nullable Long purgedEnd() {
+        return purgedEnd;
+    }
+
+    /** Whether the newest job's row was taken from the table for good; a job that ends later is another, or another run. */
     public boolean isPurged() {
-        return isPurged;
+        JobStanding newest = ledger.newest();
+        return purgedEnd != null && newest != null && newest.isComplete() && newest.since() <= purgedEnd;
     }
 
     /** The row that stands in the table, or null. */
@@ -34,13 +42,9 @@ public final class JobNumber {
         return published;
     }
 
-    /** The row that must stand in the table: that of the newest job, if it was not purged and has not come to life again. */
+    /** The row that must stand in the table: that of the newest job, if it was not purged. */
     public @Nullable JobStanding row() {
-        JobStanding newest = ledger.newest();
-        if (newest != null && !newest.isComplete()) {
-            isPurged = false;
-        }
-        return isPurged ? null : newest;
+        return isPurged() ? null : ledger.newest();
     }
 
     /** Whether the table is behind. */
@@ -53,8 +57,11 @@ public final class JobNumber {
         published = row();
     }
 
-    /** The finished job's row shall go. */
+    /** The row shall go if its job is finished. */
     public void purge() {
-        isPurged = true;
+        JobStanding newest = ledger.newest();
+        if (newest != null && newest.isComplete()) {
+            purgedEnd = newest.since();
+        }
     }
 }

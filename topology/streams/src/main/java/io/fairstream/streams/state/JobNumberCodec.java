@@ -20,7 +20,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
 
     @Override
     public JobNumber create() {
-        return new JobNumber(new JobLedger(), false);
+        return new JobNumber(new JobLedger(), null);
     }
 
     @Override
@@ -31,7 +31,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         writeEvents(ledger.events());
         out.writeLong(ledger.pages().first());
         out.writeLong(ledger.pages().next());
-        out.writeBoolean(state.isPurged());
+        out.writeNullable(state.purgedEnd());
         return out.toByteArray();
     }
 
@@ -41,7 +41,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         JobStanding base = readStanding(in);
         List<JobEvent> events = readEvents(number, in);
         Pages pages = new Pages(in.readInt(), in.readInt());
-        return new JobNumber(new JobLedger(base, events, pages), in.readBoolean());
+        return new JobNumber(new JobLedger(base, events, pages), in.readNullableLong());
     }
 
     @Override

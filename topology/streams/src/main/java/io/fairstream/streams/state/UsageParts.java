@@ -16,7 +16,7 @@ final class UsageParts {
     }
 
     static Allocated readAllocated(StateIn in) {
-        return new Allocated(in.readLong(), in.readLong(), in.readInt(), in.readInt(), in.readLong());
+        return new Allocated(in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
     }
 
     static void write(Used used, StateOut out) {

@@ -45,9 +45,14 @@ public final class UsageWire {
         out.writeLong(all.virtualMemory());
         out.writeLong(all.realHighwater());
         out.writeLong(all.virtualHighwater());
-        out.writeLong(allocated.allocated());
-        out.writeLong(allocated.reserved());
+        out.writeLong(processors(allocated.allocated()));
+        out.writeLong(processors(allocated.reserved()));
         out.writeLong(asOf);
+    }
+
+    /** An int in the rows; an account keeps more. */
+    private static long processors(long count) {
+        return Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, count));
     }
 
     /** Rows of {@code job-accounting}. */

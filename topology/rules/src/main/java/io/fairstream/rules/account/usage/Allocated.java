@@ -10,8 +10,8 @@ public final class Allocated {
 
     private long allocatedMicros;
     private long reservedMicros;
-    private int allocated;
-    private int reserved;
+    private long allocated;
+    private long reserved;
     private long asOf;
 
     /** Nothing ever. */
@@ -28,7 +28,7 @@ public final class Allocated {
      * @param reserved processors reserved from {@code asOf} on
      * @param asOf milliseconds since 1970, or {@link #NEVER}
      */
-    public Allocated(long allocatedMicros, long reservedMicros, int allocated, int reserved, long asOf) {
+    public Allocated(long allocatedMicros, long reservedMicros, long allocated, long reserved, long asOf) {
         this.allocatedMicros = allocatedMicros;
         this.reservedMicros = reservedMicros;
         this.allocated = allocated;
@@ -54,11 +54,11 @@ public final class Allocated {
         return asOf == NEVER ? reservedMicros : Sums.add(reservedMicros, Sums.processorMicros(reserved, at - asOf));
     }
 
-    public int allocated() {
+    public long allocated() {
         return allocated;
     }
 
-    public int reserved() {
+    public long reserved() {
         return reserved;
     }
 
@@ -78,11 +78,11 @@ public final class Allocated {
     public void change(long at, int moreAllocated, int moreReserved) {
         advance(at);
         grow(moreAllocated, moreReserved, asOf - at);
-        allocated = Math.addExact(allocated, moreAllocated);
-        reserved = Math.addExact(reserved, moreReserved);
+        allocated += moreAllocated;
+        reserved += moreReserved;
     }
 
-    private void grow(int allocatedRate, int reservedRate, long millis) {
+    private void grow(long allocatedRate, long reservedRate, long millis) {
         allocatedMicros = Sums.add(allocatedMicros, Sums.processorMicros(allocatedRate, millis));
         reservedMicros = Sums.add(reservedMicros, Sums.processorMicros(reservedRate, millis));
     }

@@ -24,6 +24,8 @@ final class Sums {
         long high = Math.multiplyHigh(processors, millis);
         long product = processors * millis;
         boolean fits = (high == 0 && product >= 0) || (high == -1 && product < 0);
-        return fits && Math.abs(product) <= Long.MAX_VALUE / MICROS ? product * MICROS : limit(processors ^ millis);
+        return fits && product <= Long.MAX_VALUE / MICROS && product >= Long.MIN_VALUE / MICROS
+                ? product * MICROS
+                : limit(processors ^ millis);
     }
 }

@@ -158,9 +158,9 @@ public final class UserAccount {
             return virtualMemory;
         }
 
-        private void advance(int allocated, int reserved, long millis, HalfLife halfLife) {
-            cpuAllocated = DecayedUsage.advance(cpuAllocated, allocated, millis, halfLife);
-            cpuReserved = DecayedUsage.advance(cpuReserved, reserved, millis, halfLife);
+        private void advance(long allocated, long reserved, long millis, HalfLife halfLife) {
+            cpuAllocated = DecayedUsage.advance(cpuAllocated, (double) allocated, millis, halfLife);
+            cpuReserved = DecayedUsage.advance(cpuReserved, (double) reserved, millis, halfLife);
             double beta = halfLife.beta(millis);
             cpuUsed *= beta;
             realMemory *= beta;

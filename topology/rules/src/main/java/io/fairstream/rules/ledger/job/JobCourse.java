@@ -13,6 +13,7 @@ final class JobCourse {
     private final List<AllocationCharge> charges = new ArrayList<>();
     private final Map<Optional<Long>, JobStatement> statements = new LinkedHashMap<>();
     private final @Nullable String problem;
+    private final List<JobStanding> standings = new ArrayList<>();
     private @Nullable JobStanding newest;
 
     /**
@@ -60,7 +61,9 @@ final class JobCourse {
         Long name = isContinued ? job.get(0).submitted() : last.submitted();
         Holding holding = isContinued ? Holding.of(job.get(0)) : null;
         for (JobStanding standing : isContinued ? job.subList(1, job.size()) : job) {
-            Holding then = Holding.of(standing.known(name));
+            JobStanding known = standing.known(name);
+            standings.add(known);
+            Holding then = Holding.of(known);
             Holding.change(holding, then, standing.at(), charges);
             holding = then;
         }
@@ -80,6 +83,11 @@ final class JobCourse {
     @Nullable
     String problem() {
         return problem;
+    }
+
+    /** The newest job after so many of the events, under the name that it has after all. */
+    JobStanding after(int count) {
+        return standings.get(count - 1);
     }
 
     @Nullable

@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger.job;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,4 +22,9 @@ public record JobDetails(
         String distribution,
         String script,
         int processorsPerTask,
-        boolean immediate) {}
+        boolean immediate) {
+    /** All that is text. */
+    List<String> texts() {
+        return List.of(nodeList, features, distribution, script);
+    }
+}

@@ -22,6 +22,9 @@ public record JobEvent(
     static final Comparator<JobEvent> ORDER =
             Comparator.comparingLong(JobEvent::at).thenComparing(JobEvent::state);
 
+    /** Most bytes of text, so that a page of events and the job before them fit into a record of Kafka's usual limit, 1 MiB. */
+    static final long MOST_TEXT = 24_576;
+
     /** The ledger's key, {@code cluster/jobId}. */
     public String job() {
         return cluster + "/" + jobId;
@@ -61,7 +64,19 @@ public record JobEvent(
         if (refused == null) {
             refused = Names.refusalUnlessEmpty("bank", said.bank());
         }
-        return refused == null ? Names.refusalUnlessEmpty("partition", said.partition()) : refused;
+        if (refused == null) {
+            refused = Names.refusalUnlessEmpty("partition", said.partition());
+        }
+        return refused == null ? refusalOfTexts() : refused;
+    }
+
+    private @Nullable Refused refusalOfTexts() {
+        long bytes = said.textBytes();
+        return bytes <= MOST_TEXT
+                ? null
+                : new Refused(
+                        Reason.NAME_TOO_LONG,
+                        "texts of the job: " + bytes + " bytes in all (expected: at most " + MOST_TEXT + ")");
     }
 
     private @Nullable Refused refusalOfNumbers() {

@@ -1,6 +1,10 @@
 package io.fairstream.rules.ledger.job;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +93,22 @@ public record JobFacts(
                 said(exitCode, before.exitCode),
                 said(signal, before.signal),
                 facts.details);
+    }
+
+    /** How long all texts are together in UTF-8, with one byte more for each group. */
+    long textBytes() {
+        List<String> texts = new ArrayList<>(groups);
+        Collections.addAll(texts, user, bank, partition, name, nodeList);
+        texts.add(Objects.requireNonNullElse(outcome, ""));
+        texts.add(Objects.requireNonNullElse(interconnectKey, ""));
+        if (details != null) {
+            texts.addAll(details.texts());
+        }
+        long bytes = groups.size();
+        for (String text : texts) {
+            bytes += text.getBytes(StandardCharsets.UTF_8).length;
+        }
+        return bytes;
     }
 
     private static String filled(String now, String before) {

@@ -65,9 +65,14 @@ public final class JobLedger {
         return newest;
     }
 
-    /** Whether an event of that time can be applied without recalling a page. */
-    public boolean remembers(long at) {
-        return pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < at);
+    /** Whether an event can be applied without recalling a page. */
+    public boolean remembers(JobEvent event) {
+        return pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < event.at() && !names(event));
+    }
+
+    /** Whether it may say when a job was submitted that began in a page and did not say it so far: all its charges get another name. */
+    private boolean names(JobEvent event) {
+        return event.submitted() != null && base != null && base.submitted() == null;
     }
 
     /** Takes back the newest page, which goes before what is here. */
@@ -83,7 +88,7 @@ public final class JobLedger {
         }
         List<JobEvent> old = events.subList(0, Math.min(events.size() - KEPT_EVENTS, PAGE_EVENTS));
         JobPage page = new JobPage(base, List.copyOf(old));
-        base = new JobCourse(base, page.events()).newest();
+        base = new JobCourse(base, events).after(page.events().size());
         old.clear();
         return page;
     }
@@ -96,10 +101,10 @@ public final class JobLedger {
     /**
      * Applies an event that is fine in itself.
      *
-     * @throws IllegalStateException if the event's time is not {@linkplain #remembers remembered}
+     * @throws IllegalStateException if what the event changes is not {@linkplain #remembers remembered}
      */
     public JobOutcome apply(JobEvent event) {
-        if (!remembers(event.at())) {
+        if (!remembers(event)) {
             throw new IllegalStateException("a page must be recalled first: " + event);
         }
         int position = position(event);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param since when it came into its state, milliseconds since 1970
  * @param firstSeen time of its first event, milliseconds since 1970
  * @param at time of its newest event, milliseconds since 1970
- * @param start when the newest run, or the reservation before it, started; null before
+ * @param start when the newest run, or the reservation before it, started; null before, and when only the run's end was said
  * @param facts what is known of it
  */
 public record JobStanding(
@@ -47,7 +47,8 @@ public record JobStanding(
 
     /** The same job after an event that may follow. */
     JobStanding next(JobEvent event) {
-        boolean isSameEnd = state == JobState.COMPLETE && event.state() == JobState.COMPLETE && since == event.at();
+        boolean endsAgain = state == JobState.COMPLETE && event.state() == JobState.COMPLETE;
+        boolean isSameEnd = endsAgain && since == event.at();
         boolean begins = begins(event);
         return new JobStanding(
                 submitted == null ? event.submitted() : submitted,
@@ -55,10 +56,10 @@ public record JobStanding(
                 event.run().isEmpty() ? run : event.run(),
                 begins ? runs + 1 : runs,
                 event.state(),
-                state == event.state() && !begins ? since : event.at(),
+                state == event.state() && !begins && !endsAgain ? since : event.at(),
                 firstSeen,
                 event.at(),
-                start(event, begins),
+                endsAgain && !isSameEnd ? null : start(event, begins),
                 isSameEnd ? event.said().overSameEnd(facts) : event.said().over(facts));
     }
 

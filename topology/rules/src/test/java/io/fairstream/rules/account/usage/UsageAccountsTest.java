@@ -158,4 +158,18 @@ class UsageAccountsTest {
         assertEquals(-4000, Sums.processorMicros(-4, 1));
         assertEquals(4_000_000, Sums.processorMicros(4, 1000));
     }
+
+    @Test
+    void processorsOfSeveralHugeJobsOfAUserAddUp() {
+        UserAccount user = new UserAccount(new HalfLife(60));
+        for (int sign : new int[] {1, -1}) {
+            for (int job = 0; job < 3; job++) {
+                user.add(new UsageEntry.Allocation(0, sign * Integer.MAX_VALUE, sign * Integer.MAX_VALUE, null));
+            }
+            long expected = sign < 0 ? 0 : 3L * Integer.MAX_VALUE;
+            assertEquals(expected, user.allocated().allocated());
+            assertEquals(expected, user.allocated().reserved());
+        }
+        assertFalse(user.exists());
+    }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class JobBooks {
     static final HalfLife HALF_LIFE = new HalfLife(100);
 
-    private final JobLedger ledger = new JobLedger();
+    private JobLedger ledger = new JobLedger();
     private final Deque<JobPage> pages = new ArrayDeque<>();
     private final JobAccount job = new JobAccount();
     private final Map<String, UserAccount> users = new TreeMap<>();
@@ -91,7 +91,7 @@ final class JobBooks {
     }
 
     JobOutcome apply(JobEvent event) {
-        while (!ledger.remembers(event.at())) {
+        while (!ledger.remembers(event)) {
             ledger.pages().takeNewest();
             ledger.recall(pages.removeLast());
         }
@@ -112,6 +112,11 @@ final class JobBooks {
             pages.addLast(page);
             spills++;
         }
+    }
+
+    /** The ledger as it was kept at the last commit. */
+    void restart() {
+        ledger = new JobLedger(ledger.base(), ledger.events(), ledger.pages());
     }
 
     int spills() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Refused;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -106,5 +107,21 @@ class JobRefusalTest {
         refused(
                 "NAME_EMPTY cluster: \"\" (expected: a name of 1 to 1024 bytes)",
                 event("", 7, null, JobState.RUNNING, SUBMISSION));
+    }
+
+    @Test
+    void whatIsSaidFitsWhereAJobsEventsAreKept() {
+        JobDetails wide =
+                new JobDetails("n".repeat(30_000), null, null, "", false, false, null, null, null, "", "", 1, false);
+        refused(
+                "NAME_TOO_LONG texts of the job: 30019 bytes in all (expected: at most 24576)",
+                event("tux", 7, null, JobState.RUNNING, facts(1001L, List.of("users", "physics"), 4, 0, wide)));
+        List<String> groups = Collections.nCopies(30_000, "");
+        refused(
+                "NAME_TOO_LONG texts of the job: 30005 bytes in all (expected: at most 24576)",
+                event("tux", 7, null, JobState.RUNNING, facts(1001L, groups, 4, 0, null)));
+        JobDetails manyNodes =
+                new JobDetails("n".repeat(24_000), null, null, "", false, false, null, null, null, "", "", 1, false);
+        fine(event("tux", 7, null, JobState.RUNNING, facts(1001L, List.of("users"), 4, 0, manyNodes)));
     }
 }
