@@ -1,6 +1,5 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.FairstreamApp;
 import io.fairstream.streams.config.Settings;
 import java.io.BufferedReader;
@@ -17,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Child process: an application that is started and stopped by lines on standard input and answers each with a line.
  * <pre>
- * copy|accounting key=value ...   starts it            running, milliseconds from start to RUNNING
+ * copy|accounting TOPIC key=value ...   starts it, TOPIC without prefix being what it is to read
+ *                                                      running, milliseconds from start to RUNNING
  * first                                                when the first record was consumed, milliseconds since 1970
- * counts                          after a while        applied, all records that were counted
+ * counts                          after a while        applied, all records of TOPIC that were counted
  * heap                            collects garbage     bytes alive, bytes at the peak
  * stop                          commits and stops
  * </pre>
@@ -29,6 +29,7 @@ final class AppMain {
 
     private @Nullable AutoCloseable app;
     private @Nullable FirstRecord first;
+    private String input = "";
 
     private volatile long peak;
 
@@ -49,8 +50,11 @@ final class AppMain {
 
     private String answer(String[] request) throws Exception {
         return switch (request[0]) {
-            case "copy" -> start(new CopyApp(settings(request)));
-            case "accounting" -> start(new FairstreamApp(settings(request)));
+            case "copy" -> start(new CopyApp(settings(request), request[1]));
+            case "accounting" -> {
+                input = request[1];
+                yield start(new FairstreamApp(settings(request)));
+            }
             case "first" -> "first" + Child.SEPARATOR + (first == null ? 0 : first.at());
             case "counts" -> counts();
             case "heap" -> heap();
@@ -62,7 +66,7 @@ final class AppMain {
     private static Settings settings(String[] request) {
         Map<String, String> entries = new HashMap<>();
         Arrays.stream(request)
-                .skip(1)
+                .skip(2)
                 .map(entry -> entry.split("=", 2))
                 .forEach(entry -> entries.put(entry[0], entry[1]));
         return Settings.parseForCluster(entries);
@@ -95,7 +99,7 @@ final class AppMain {
         double all = 0;
         for (var metric : accounting.metrics().entrySet()) {
             if (metric.getKey().group().equals("fairstream-records")
-                    && metric.getKey().tags().getOrDefault("topic", "").endsWith(Topics.MATCHES.name())) {
+                    && metric.getKey().tags().getOrDefault("topic", "").endsWith(input)) {
                 double count = (double) metric.getValue().metricValue();
                 all += count;
                 applied += metric.getKey().name().equals("applied-total") ? count : 0;

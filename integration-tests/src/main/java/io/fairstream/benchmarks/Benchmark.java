@@ -22,6 +22,8 @@ public final class Benchmark implements Callable<Integer> {
     /** What can be measured. */
     enum Part {
         THROUGHPUT,
+        SESSIONS,
+        JOBS,
         LATENCY,
         SIZE,
         VIEW,
@@ -69,7 +71,9 @@ public final class Benchmark implements Callable<Integer> {
 
     private void run(Part part, Path directory, Report report) throws Exception {
         switch (part) {
-            case THROUGHPUT -> new Throughput(options, directory, report).run();
+            case THROUGHPUT -> new Throughput(options, directory, report, options.matches()).run(Throughput.NO_LOOK);
+            case SESSIONS -> new Sessions(options, directory, report).run();
+            case JOBS -> new Throughput(options, directory, report, options.jobs()).run(Throughput.NO_LOOK);
             case LATENCY -> new Latency(options, directory, report).run();
             case SIZE -> new Size(options, directory, report).run();
             case VIEW -> new View(options, directory, report).run();

@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.schemas.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,10 +22,37 @@ final class BenchmarkOptions {
             description = "Events before the first round, not counted (${DEFAULT-VALUE}).")
     private long warmUp;
 
+    @Option(names = "--nodes", defaultValue = "10000", description = "Nodes of sessions (${DEFAULT-VALUE}).")
+    private int nodes;
+
+    @Option(
+            names = "--sessions",
+            defaultValue = "20",
+            description = "Sessions of each node, besides SYSTEM and IDLE (${DEFAULT-VALUE}).")
+    private int sessions;
+
+    @Option(
+            names = "--snapshots",
+            defaultValue = "10",
+            description = "Snapshots of each node in a round, one every 30 s (${DEFAULT-VALUE}).")
+    private int snapshots;
+
+    @Option(
+            names = "--warm-up-snapshots",
+            defaultValue = "5",
+            description = "Snapshots of each node before the first round, not counted (${DEFAULT-VALUE}).")
+    private int warmUpSnapshots;
+
+    @Option(
+            names = "--jobs",
+            defaultValue = "447794",
+            description = "Jobs of a round, three events each (${DEFAULT-VALUE}).")
+    private int jobs;
+
     @Option(
             names = "--rounds",
             defaultValue = "3",
-            description = "Rounds of throughput and of view (${DEFAULT-VALUE}).")
+            description = "Rounds of throughput, of sessions, of jobs and of view (${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(names = "--resources", defaultValue = "100000", description = "Resources (${DEFAULT-VALUE}).")
@@ -82,14 +110,6 @@ final class BenchmarkOptions {
     @Option(names = "--show-threads", description = "Show which threads of the applications use the processors.")
     private boolean showThreads;
 
-    long events() {
-        return events;
-    }
-
-    long warmUp() {
-        return warmUp;
-    }
-
     int rounds() {
         return rounds;
     }
@@ -144,10 +164,46 @@ final class BenchmarkOptions {
         return options;
     }
 
-    /** Events of the throughput measurement, the last ones not in the future. */
-    Workload workload(long count) {
-        long start =
-                System.currentTimeMillis() - Workload.length(count, resources).toMillis();
-        return new Workload(resources, Workload.Customers.uneven(customers), start);
+    /** Matches to read, the last ones not in the future. */
+    Throughput.Load matches() {
+        return new Throughput.Load("throughput", Topics.MATCHES, this::matches, warmUp, events);
+    }
+
+    private Workload<?> matches(long count) {
+        long start = System.currentTimeMillis()
+                - MatchWorkload.length(count, resources).toMillis();
+        return new MatchWorkload(resources, MatchWorkload.Customers.uneven(customers), start);
+    }
+
+    /** Session deltas to read, the last ones not in the future. */
+    Throughput.Load sessions() {
+        return new Throughput.Load(
+                "sessions",
+                Topics.SESSION_DELTAS,
+                this::sessions,
+                warmUpSnapshots * deltasOfAllNodes(),
+                snapshots * deltasOfAllNodes());
+    }
+
+    private Workload<?> sessions(long count) {
+        Duration length = SessionWorkload.INTERVAL.multipliedBy(count / deltasOfAllNodes() + 1);
+        return new SessionWorkload(nodes, sessions, System.currentTimeMillis() - length.toMillis());
+    }
+
+    /** How many deltas one snapshot of each node has. */
+    long deltasOfAllNodes() {
+        return (long) nodes * SessionWorkload.parts(sessions);
+    }
+
+    /** Job events to read, the last ones not in the future. */
+    Throughput.Load jobs() {
+        return new Throughput.Load(
+                "jobs", Topics.JOB_EVENTS, this::jobs, warmUp, (long) jobs * JobWorkload.EVENTS_OF_JOB);
+    }
+
+    private Workload<?> jobs(long count) {
+        long number = count / JobWorkload.EVENTS_OF_JOB + 1;
+        return new JobWorkload(
+                number, System.currentTimeMillis() - JobWorkload.length(number).toMillis());
     }
 }

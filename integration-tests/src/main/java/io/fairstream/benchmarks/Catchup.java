@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
@@ -26,15 +27,24 @@ final class Catchup {
     private final Settings settings;
     private final List<TopicPartition> inputs = new ArrayList<>();
 
-    Catchup(Cluster cluster, Settings settings, boolean withCharges) {
+    private Catchup(Cluster cluster, Settings settings, List<Topic<?>> topics) {
         this.admin = cluster.admin();
         this.settings = settings;
-        for (int partition = 0; partition < settings.partitions(); partition++) {
-            inputs.add(new TopicPartition(Topics.MATCHES.in(settings.topicPrefix()), partition));
-            if (withCharges) {
-                inputs.add(new TopicPartition(Topics.CHARGES.in(settings.topicPrefix()), partition));
+        for (Topic<?> topic : topics) {
+            for (int partition = 0; partition < settings.partitions(); partition++) {
+                inputs.add(new TopicPartition(topic.in(settings.topicPrefix()), partition));
             }
         }
+    }
+
+    /** Of an application that reads {@code input} only. */
+    static Catchup ofCopy(Cluster cluster, Settings settings, Topic<?> input) {
+        return new Catchup(cluster, settings, List.of(input));
+    }
+
+    /** Of the accounting application, of whose inputs all but one are empty. */
+    static Catchup ofAccounting(Cluster cluster, Settings settings, Topic<?> input) {
+        return new Catchup(cluster, settings, List.of(input, Topics.CHARGES));
     }
 
     /** The instant of the last commit, milliseconds since 1970. */

@@ -1,11 +1,10 @@
 package io.fairstream.benchmarks;
 
 import io.fairstream.cli.topics.TopicAdmin;
-import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.wire.MatchEventWire;
+import io.fairstream.streams.wire.HotWriter;
 import io.fairstream.streams.wire.Wire;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,7 +26,6 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
-import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** The broker under test and what is done to it from outside. */
@@ -117,12 +115,13 @@ final class Cluster implements AutoCloseable {
         }
     }
 
-    /** Deletes what an application wrote, its state topics included, but not the matches it read. */
-    void deleteOutputs(String prefix, String application) throws InterruptedException, ExecutionException {
-        String matches = Topics.MATCHES.in(prefix);
+    /** Deletes what an application wrote, its state topics included, but not the input it read. */
+    void deleteOutputs(String prefix, String application, Topic<?> input)
+            throws InterruptedException, ExecutionException {
+        String kept = input.in(prefix);
         Set<String> outputs = names().stream()
                 .filter(name -> name.startsWith(prefix) || name.startsWith(application + "-"))
-                .filter(name -> !name.equals(matches))
+                .filter(name -> !name.equals(kept))
                 .collect(Collectors.toSet());
         admin.deleteTopics(outputs).all().get();
         while (names().stream().anyMatch(outputs::contains)) {
@@ -134,24 +133,24 @@ final class Cluster implements AutoCloseable {
         return admin.listTopics().names().get();
     }
 
-    /** A producer of match events, with the same batching as the applications. */
-    Producer<String, MatchEvent> producer(Map<String, Object> overrides) {
+    /** A producer with the same batching as the applications. */
+    <T> Producer<String, T> producer(HotWriter<T> format, Map<String, Object> overrides) {
         Settings settings = settings("", "benchmark");
         Map<String, Object> properties = new HashMap<>(settings.producer());
         properties.putAll(overrides);
-        Serializer<MatchEvent> values = new Wire(settings.registry()).writes(new MatchEventWire());
-        return new KafkaProducer<>(properties, new StringSerializer(), values);
+        return new KafkaProducer<>(properties, new StringSerializer(), new Wire(settings.registry()).writes(format));
     }
 
-    /** Creates the topics and writes that many events to {@code matches}. */
-    void fill(String prefix, Workload workload, long events) throws InterruptedException, ExecutionException {
+    /** Creates the topics and writes that many events to one of them. */
+    <T> void fill(String prefix, Topic<?> input, Workload<T> workload, long events)
+            throws InterruptedException, ExecutionException {
         createTopics(prefix);
-        String topic = Topics.MATCHES.in(prefix);
-        try (var producer = producer(Map.of())) {
+        String topic = input.in(prefix);
+        try (var producer = producer(workload.format(), Map.of())) {
             Future<?> last = CompletableFuture.completedFuture(null);
             for (long i = 0; i < events; i++) {
-                var event = workload.next();
-                last = producer.send(new ProducerRecord<>(topic, event.resource(), event));
+                T event = workload.next();
+                last = producer.send(new ProducerRecord<>(topic, workload.key(event), event));
             }
             last.get();
         }

@@ -1,6 +1,5 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.Map;
@@ -14,20 +13,20 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
 
-/** Copies {@code matches} to {@value #COPIES} as bytes, with all settings of the accounting application. */
+/** Copies an input topic to {@value #COPIES} as bytes, with all settings of the accounting application. */
 final class CopyApp implements AutoCloseable {
     static final String COPIES = "copies";
 
     private final KafkaStreams streams;
     private final CountDownLatch running = new CountDownLatch(1);
 
-    CopyApp(Settings settings) {
+    /**
+     * @param input the topic's name without prefix
+     */
+    CopyApp(Settings settings, String input) {
         Topology copy = new Topology();
         copy.addSource(
-                "read",
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer(),
-                Topics.MATCHES.in(settings.topicPrefix()));
+                "read", new ByteArrayDeserializer(), new ByteArrayDeserializer(), settings.topicPrefix() + input);
         copy.addSink(
                 "write", settings.topicPrefix() + COPIES, new ByteArraySerializer(), new ByteArraySerializer(), "read");
         Properties properties = settings.streams();

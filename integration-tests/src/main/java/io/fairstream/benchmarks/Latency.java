@@ -4,6 +4,7 @@ import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.wire.MatchEventWire;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ final class Latency {
     private long[] measure(Cluster cluster, Child child) throws IOException, InterruptedException, ExecutionException {
         String prefix = "latency.";
         cluster.createTopics(prefix);
-        child.ask("running", Parts.start("accounting", cluster.entries(prefix, "accounting")));
+        child.ask("running", Parts.start("accounting", Topics.MATCHES, cluster.entries(prefix, "accounting")));
         int lead = LEAD_SECONDS * EVENTS_PER_SECOND;
         int all = lead + options.latencySeconds() * EVENTS_PER_SECOND;
         Settings settings = cluster.settings(prefix, "reader");
@@ -69,7 +70,7 @@ final class Latency {
     private static void send(Cluster cluster, String prefix, int count)
             throws InterruptedException, ExecutionException {
         String topic = Topics.MATCHES.in(prefix);
-        try (var producer = cluster.producer(Map.of(ProducerConfig.LINGER_MS_CONFIG, "5"))) {
+        try (var producer = cluster.producer(new MatchEventWire(), Map.of(ProducerConfig.LINGER_MS_CONFIG, "5"))) {
             Future<?> last = CompletableFuture.completedFuture(null);
             long start = System.nanoTime();
             for (int i = 0; i < count; i++) {
@@ -78,7 +79,7 @@ final class Latency {
                     LockSupport.parkNanos(wait);
                 }
                 MatchEvent event = new MatchEvent(
-                        Workload.name(i),
+                        MatchWorkload.name(i),
                         "",
                         System.currentTimeMillis(),
                         new MatchChange.Matched("user" + i + "@example.org", 1, ""));

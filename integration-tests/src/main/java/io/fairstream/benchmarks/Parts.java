@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.schemas.Topic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,10 +13,15 @@ import java.util.stream.Stream;
 final class Parts {
     private Parts() {}
 
-    /** The request to start an application. */
-    static String[] start(String kind, Map<String, String> entries) {
+    /** The request to start an application that is to read a topic. */
+    static String[] start(String kind, Topic<?> input, Map<String, String> entries) {
+        return request(kind + Child.SEPARATOR + input.name(), entries);
+    }
+
+    /** A request with settings. */
+    static String[] request(String words, Map<String, String> entries) {
         return Stream.concat(
-                        Stream.of(kind),
+                        Stream.of(words),
                         entries.entrySet().stream().map(entry -> entry.getKey() + "=" + entry.getValue()))
                 .toArray(String[]::new);
     }

@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +31,7 @@ final class Size {
         long events = 2L * options.sizeCustomers() + options.resources();
         try (Cluster cluster = Cluster.start(directory, options.settings())) {
             report.progress("writing %,d events of %,d customers", events, options.sizeCustomers());
-            cluster.fill(PREFIX, workload(events), events);
+            cluster.fill(PREFIX, Topics.MATCHES, workload(events), events);
             Map<String, String> entries = cluster.entries(PREFIX, APPLICATION);
             Settings settings = cluster.settings(PREFIX, APPLICATION);
             build(cluster, settings, entries);
@@ -38,17 +39,17 @@ final class Size {
         }
     }
 
-    private Workload workload(long events) {
+    private MatchWorkload workload(long events) {
         long start = System.currentTimeMillis()
-                - Workload.length(events, options.resources()).toMillis();
-        return new Workload(options.resources(), Workload.Customers.inTurn(options.sizeCustomers()), start);
+                - MatchWorkload.length(events, options.resources()).toMillis();
+        return new MatchWorkload(options.resources(), MatchWorkload.Customers.inTurn(options.sizeCustomers()), start);
     }
 
     private void build(Cluster cluster, Settings settings, Map<String, String> entries)
             throws IOException, InterruptedException, ExecutionException {
         try (Child child = startChild("building")) {
-            child.ask("running", Parts.start("accounting", entries));
-            long end = new Catchup(cluster, settings, true).await();
+            child.ask("running", Parts.start("accounting", Topics.MATCHES, entries));
+            long end = Catchup.ofAccounting(cluster, settings, Topics.MATCHES).await();
             long start = Long.parseLong(child.ask("first", "first")[1]);
             report.measure("size.customers", options.sizeCustomers(), "customers");
             report.measure("size.resources", options.resources(), "resources");
@@ -63,7 +64,7 @@ final class Size {
     private void rebuild(Settings settings, Map<String, String> entries) throws IOException {
         Parts.delete(settings.stateDirectory());
         try (Child child = startChild("rebuilding")) {
-            String[] running = child.ask("running", Parts.start("accounting", entries));
+            String[] running = child.ask("running", Parts.start("accounting", Topics.MATCHES, entries));
             report.measure("size.rebuild", Double.parseDouble(running[1]) / 1000, "s");
             tellHeap("size.rebuilt", child);
             child.ask("stopped", "stop");

@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.schemas.Topic;
 import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,22 +8,47 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.function.LongFunction;
 import java.util.function.ToDoubleFunction;
 
-/** How fast: copying and accounting in turns, over the same records that lie ready. */
+/** How fast: copying and accounting in turns, over the same records of one input topic that lie ready. */
 final class Throughput {
     private static final String WARM_UP = "warmup.";
     private static final String MEASURED = "measured.";
 
+    /** Nothing is of interest. */
+    static final Look NO_LOOK = (cluster, settings) -> {};
+
     private final BenchmarkOptions options;
     private final Path directory;
     private final Report report;
+    private final Load load;
     private int trials;
 
-    Throughput(BenchmarkOptions options, Path directory, Report report) {
+    Throughput(BenchmarkOptions options, Path directory, Report report, Load load) {
         this.options = options;
         this.directory = directory;
         this.report = report;
+        this.load = load;
+    }
+
+    /**
+     * What there is to read.
+     *
+     * @param name of the measures
+     * @param workload of so many events
+     * @param warmUp events before the first round
+     * @param events of each round
+     */
+    record Load(String name, Topic<?> input, LongFunction<Workload<?>> workload, long warmUp, long events) {
+        private void write(Cluster cluster, String prefix, long count) throws InterruptedException, ExecutionException {
+            cluster.fill(prefix, input, workload.apply(count), count);
+        }
+    }
+
+    /** Looks at what an accounting application leaves, which is deleted next. */
+    interface Look {
+        void at(Cluster cluster, Settings settings) throws InterruptedException, ExecutionException;
     }
 
     /** One application with what its rounds took. */
@@ -32,31 +58,39 @@ final class Throughput {
         }
     }
 
-    void run() throws IOException, InterruptedException, ExecutionException {
+    /**
+     * Measures and tells.
+     *
+     * @param look after the warm-up
+     * @return events that are accounted in a second
+     */
+    double run(Look look) throws IOException, InterruptedException, ExecutionException {
         try (Cluster cluster = Cluster.start(directory, options.settings());
                 Child copier = Child.start(directory, "copy", options.applicationJvm(), AppMain.class);
                 Child accountant = Child.start(directory, "accounting", options.profiledJvm(), AppMain.class)) {
-            report.progress("writing %,d events, and %,d to warm up", options.events(), options.warmUp());
-            cluster.fill(WARM_UP, options.workload(options.warmUp()), options.warmUp());
-            cluster.fill(MEASURED, options.workload(options.events()), options.events());
+            report.progress("writing %,d events, and %,d to warm up", load.events(), load.warmUp());
+            load.write(cluster, WARM_UP, load.warmUp());
+            load.write(cluster, MEASURED, load.events());
             Contender copy = new Contender("copy", copier, new ArrayList<>());
             Contender accounting = new Contender("accounting", accountant, new ArrayList<>());
-            for (Contender contender : List.of(copy, accounting)) {
-                trial(cluster, contender, WARM_UP, options.warmUp());
-                contender.efforts().clear();
-            }
+            trial(cluster, copy, WARM_UP, load.warmUp(), NO_LOOK);
+            trial(cluster, accounting, WARM_UP, load.warmUp(), look);
+            copy.efforts().clear();
+            accounting.efforts().clear();
             for (int round = 0; round < options.rounds(); round++) {
-                trial(cluster, copy, MEASURED, options.events());
-                trial(cluster, accounting, MEASURED, options.events());
+                trial(cluster, copy, MEASURED, load.events(), NO_LOOK);
+                trial(cluster, accounting, MEASURED, load.events(), NO_LOOK);
             }
             tell(copy);
             tell(accounting);
-            report.measure("throughput.ratio", speed(accounting) / speed(copy), "accounting/copy");
-            report.measure("throughput.ratio-by-cpu", perCpuSecond(accounting) / perCpuSecond(copy), "accounting/copy");
+            report.measure(load.name() + ".ratio", speed(accounting) / speed(copy), "accounting/copy");
+            report.measure(
+                    load.name() + ".ratio-by-cpu", perCpuSecond(accounting) / perCpuSecond(copy), "accounting/copy");
+            return speed(accounting);
         }
     }
 
-    private void trial(Cluster cluster, Contender contender, String prefix, long events)
+    private void trial(Cluster cluster, Contender contender, String prefix, long events, Look look)
             throws IOException, InterruptedException, ExecutionException {
         String application = contender.kind() + ++trials;
         boolean isAccounting = contender.kind().equals("accounting");
@@ -75,46 +109,55 @@ final class Throughput {
                 Report.seconds(effort.appCpu()),
                 Report.seconds(effort.brokerCpu()));
         if (isAccounting) {
-            String[] counts = contender.child().ask("counts", "counts");
-            report.progress("           applied %s of %s records", counts[1], counts[2]);
+            requireAll(contender.child().ask("counts", "counts"), events);
         }
         if (options.showThreads()) {
             threads.report(report);
         }
         contender.child().ask("stopped", "stop");
-        cluster.deleteOutputs(prefix, application);
+        look.at(cluster, settings);
+        cluster.deleteOutputs(prefix, application, load.input());
         Parts.delete(settings.stateDirectory());
     }
 
-    private static Meter.Effort measure(
-            Cluster cluster, Contender contender, Settings settings, Map<String, String> entries)
+    /** Whoever refuses or skips is not fast. */
+    private static void requireAll(String[] counts, long events) throws IOException {
+        if (Long.parseLong(counts[1]) != events) {
+            throw new IOException("applied: " + counts[1] + " of " + counts[2] + " records (expected: " + events + ")");
+        }
+    }
+
+    private Meter.Effort measure(Cluster cluster, Contender contender, Settings settings, Map<String, String> entries)
             throws IOException, InterruptedException, ExecutionException {
         try (Meter meter = new Meter(contender.child(), cluster.broker())) {
-            contender.child().ask("running", Parts.start(contender.kind(), entries));
-            long end = new Catchup(cluster, settings, contender.kind().equals("accounting")).await();
+            contender.child().ask("running", Parts.start(contender.kind(), load.input(), entries));
+            Catchup catchup = contender.kind().equals("accounting")
+                    ? Catchup.ofAccounting(cluster, settings, load.input())
+                    : Catchup.ofCopy(cluster, settings, load.input());
+            long end = catchup.await();
             long start = Long.parseLong(contender.child().ask("first", "first")[1]);
             return meter.between(start, end);
         }
     }
 
     private double speed(Contender contender) {
-        return contender.median(effort -> options.events() / Report.seconds(effort.time()));
+        return contender.median(effort -> load.events() / Report.seconds(effort.time()));
     }
 
     /** Per second of application and broker together: what is left of the speed when the machine is shared. */
     private double perCpuSecond(Contender contender) {
         return contender.median(
-                effort -> options.events() / (Report.seconds(effort.appCpu()) + Report.seconds(effort.brokerCpu())));
+                effort -> load.events() / (Report.seconds(effort.appCpu()) + Report.seconds(effort.brokerCpu())));
     }
 
     private void tell(Contender contender) {
-        String name = "throughput." + contender.kind();
+        String name = load.name() + "." + contender.kind();
         report.measure(name, speed(contender), "records/s");
         report.measure(name + ".cpu", contender.median(effort -> Report.seconds(effort.appCpu())), "s");
         report.measure(name + ".broker-cpu", contender.median(effort -> Report.seconds(effort.brokerCpu())), "s");
         report.measure(
                 name + ".per-app-cpu-second",
-                contender.median(effort -> options.events() / Report.seconds(effort.appCpu())),
+                contender.median(effort -> load.events() / Report.seconds(effort.appCpu())),
                 "records/s");
         report.measure(name + ".per-cpu-second", perCpuSecond(contender), "records/s");
     }

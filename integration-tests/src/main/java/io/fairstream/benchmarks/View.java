@@ -49,7 +49,7 @@ final class View {
     /** In a JVM that has done nothing before. */
     private void first(Map<String, String> entries, int customers) throws IOException {
         try (Child child = Child.start(directory, "first", options.applicationJvm(), ViewMain.class)) {
-            child.ask("settings", Parts.start("settings", entries));
+            child.ask("settings", Parts.request("settings", entries));
             report.measure("view.first-load", seconds(child.ask("loaded", "load"), customers), "s");
         }
     }
@@ -59,7 +59,7 @@ final class View {
         double[] loads = new double[options.rounds()];
         long bytes = 0;
         try (Child child = Child.start(directory, "view", options.profiledJvm(), ViewMain.class)) {
-            child.ask("settings", Parts.start("settings", entries));
+            child.ask("settings", Parts.request("settings", entries));
             long empty = Long.parseLong(child.ask("heap", "heap")[1]);
             for (int round = 0; round < reads.length; round++) {
                 String[] read = child.ask("read", "read");

@@ -1,0 +1,105 @@
+package io.fairstream.benchmarks;
+
+import io.fairstream.rules.ledger.job.JobEvent;
+import io.fairstream.rules.ledger.job.JobFacts;
+import io.fairstream.rules.ledger.job.JobState;
+import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.JobEventWire;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+
+/**
+ * Events of a cluster's jobs in the order of time: a job is submitted every half minute, waits for an hour and runs for two
+ * on an average, on 1 to 1,024 processors.
+ */
+final class JobWorkload implements Workload<JobEvent> {
+    static final int EVENTS_OF_JOB = 3;
+
+    private static final String CLUSTER = "tux";
+    private static final int USERS = 200;
+    private static final Duration BETWEEN_JOBS = Duration.ofSeconds(29);
+    private static final Duration WAIT = Duration.ofHours(1);
+    private static final Duration RUN = Duration.ofHours(2);
+    private static final Duration LONGEST = Duration.ofDays(2);
+
+    private final PriorityQueue<JobEvent> events = new PriorityQueue<>(Comparator.comparingLong(JobEvent::at));
+    private final SplittableRandom random = new SplittableRandom(20_002);
+    private final long jobs;
+    private long submitted;
+    private long job;
+
+    /**
+     * @param jobs how many there are
+     * @param start time of the first event, milliseconds since 1970
+     */
+    JobWorkload(long jobs, long start) {
+        this.jobs = jobs;
+        this.submitted = start;
+    }
+
+    /** Most event time so many jobs take. */
+    static Duration length(long jobs) {
+        return BETWEEN_JOBS.multipliedBy(jobs).multipliedBy(11).dividedBy(10).plus(LONGEST.multipliedBy(2));
+    }
+
+    @Override
+    public HotWriter<JobEvent> format() {
+        return new JobEventWire();
+    }
+
+    @Override
+    public String key(JobEvent event) {
+        return event.job();
+    }
+
+    @Override
+    public JobEvent next() {
+        JobEvent next = events.peek();
+        while (job < jobs && (next == null || next.at() >= submitted)) {
+            submit();
+            next = events.peek();
+        }
+        return events.remove();
+    }
+
+    private void submit() {
+        job++;
+        long start = submitted + exponential(WAIT);
+        long end = start + exponential(RUN);
+        double even = random.nextDouble();
+        int user = (int) (even * even * USERS);
+        JobFacts asked = new JobFacts(
+                null,
+                "user" + user,
+                1000L + user,
+                List.of("group" + user / 10),
+                "root/bank" + user / 10,
+                "batch",
+                "job",
+                1 << random.nextInt(11),
+                null,
+                "",
+                null,
+                2048L,
+                null,
+                1440L,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+        events.add(new JobEvent(CLUSTER, job, submitted, "", submitted, JobState.PENDING, asked));
+        events.add(new JobEvent(CLUSTER, job, submitted, "", start, JobState.RUNNING, asked));
+        events.add(new JobEvent(CLUSTER, job, submitted, "", end, JobState.COMPLETE, asked));
+        submitted += exponential(BETWEEN_JOBS);
+    }
+
+    private long exponential(Duration mean) {
+        double drawn = -Math.log(1 - random.nextDouble()) * mean.toMillis();
+        return 1 + Math.min((long) drawn, LONGEST.toMillis());
+    }
+}
