@@ -20,6 +20,17 @@ public final class Names {
         return refusalUnlessEmpty(what, name);
     }
 
+    /** The refusal of a name longer than so many bytes of UTF-8, or null if it is not. */
+    public static @Nullable Refused refusalOfLength(String what, String name, int longest) {
+        int length = name.length() <= longest / 3 ? 0 : name.getBytes(StandardCharsets.UTF_8).length;
+        return length <= longest
+                ? null
+                : new Refused(
+                        Reason.NAME_TOO_LONG,
+                        String.format(
+                                "%s: \"%s\" of %d bytes (expected: at most %d)", what, shown(name), length, longest));
+    }
+
     /** The refusal of a name that may be empty, or null if it is fine. */
     public static @Nullable Refused refusalUnlessEmpty(String what, String name) {
         int control = firstControl(name);
@@ -30,21 +41,14 @@ public final class Names {
                             "%s: \"%s\" (expected: no control characters; U+%04X at position %d)",
                             what, shown(name), (int) name.charAt(control), control));
         }
-        if (tooLong(name)) {
-            return new Refused(
-                    Reason.NAME_TOO_LONG,
-                    String.format(
-                            "%s: \"%s\" of %d bytes (expected: at most %d)",
-                            what, shown(name), name.getBytes(StandardCharsets.UTF_8).length, LONGEST));
-        }
-        return null;
+        return refusalOfLength(what, name, LONGEST);
     }
 
     /** The refusal of a name that begins a key {@code cluster/...}, or null if it is fine. */
     public static @Nullable Refused refusalOfCluster(String name) {
         if (name.indexOf('/') >= 0) {
             return new Refused(
-                    Reason.NAME_CONTROL_CHARACTER,
+                    Reason.KEY_MISMATCH,
                     "cluster: \"" + shown(name) + "\" (expected: no slash, which ends the cluster's name in keys)");
         }
         return refusal("cluster", name);
@@ -57,10 +61,6 @@ public final class Names {
             }
         }
         return -1;
-    }
-
-    private static boolean tooLong(String name) {
-        return name.length() > LONGEST / 3 && name.getBytes(StandardCharsets.UTF_8).length > LONGEST;
     }
 
     /** A name to show: its beginning, without control characters. */

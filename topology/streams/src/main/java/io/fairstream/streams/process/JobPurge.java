@@ -65,7 +65,7 @@ final class JobPurge {
         JobStanding row = slot.state().published();
         if (row != null && row.isComplete()) {
             candidates.add(census.finished(slot.key(), row));
-            if (candidates.size() > surplus) {
+            while (candidates.size() > surplus) {
                 candidates.remove();
             }
         }

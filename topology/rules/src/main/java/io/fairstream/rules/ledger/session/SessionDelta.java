@@ -48,6 +48,9 @@ public record SessionDelta(
     /** Most parts of a snapshot, so that one fits into what may wait. */
     public static final int MOST_PARTS = 4096;
 
+    /** Longest name that parts bear while they wait, bytes, so that a node's state fits into one record. */
+    private static final int LONGEST_KEPT = 128;
+
     /** Largest amount, so that the sum over a snapshot's parts, and a node's total and a snapshot, fit into a long. */
     public static final long MOST = 500_000_000_000_000L;
 
@@ -119,12 +122,7 @@ public record SessionDelta(
     }
 
     private @Nullable Refused refusalOfNames() {
-        Refused refused = Names.refusal("cluster", cluster);
-        if (refused == null && cluster.indexOf('/') >= 0) {
-            refused = new Refused(
-                    Reason.KEY_MISMATCH,
-                    "cluster: \"" + Names.shown(cluster) + "\" (expected: no slash, the key is cluster/node)");
-        }
+        Refused refused = Names.refusalOfCluster(cluster);
         if (refused == null) {
             refused = Names.refusal("node", node);
         }
@@ -132,11 +130,14 @@ public record SessionDelta(
             refused = Names.refusal("incarnation", incarnation);
         }
         if (refused == null) {
+            refused = Names.refusalOfLength("incarnation", incarnation, LONGEST_KEPT);
+        }
+        if (refused == null) {
             refused = kind == SessionKind.PROCESSES
                     ? Names.refusal("user", user)
                     : Names.refusalUnlessEmpty("user", user);
         }
-        return refused;
+        return refused == null ? Names.refusalOfLength("user", user, LONGEST_KEPT) : refused;
     }
 
     private @Nullable Refused refusalOfInterval() {

@@ -102,7 +102,7 @@ class JobRefusalTest {
     @Test
     void aClusterIsNamedWithoutASlash() {
         refused(
-                "NAME_CONTROL_CHARACTER cluster: \"a/b\" (expected: no slash, which ends the cluster's name in keys)",
+                "KEY_MISMATCH cluster: \"a/b\" (expected: no slash, which ends the cluster's name in keys)",
                 event("a/b", 7, null, JobState.RUNNING, SUBMISSION));
         refused(
                 "NAME_EMPTY cluster: \"\" (expected: a name of 1 to 1024 bytes)",

@@ -105,7 +105,7 @@ class SessionRefusalTest {
                 refused(
                         delta("a/b", "n1", "a", processes, "alice"),
                         Reason.KEY_MISMATCH,
-                        "cluster: \"a/b\" (expected: no slash, the key is cluster/node)"),
+                        "cluster: \"a/b\" (expected: no slash, which ends the cluster's name in keys)"),
                 refused(
                         delta("tux", "", "a", processes, "alice"),
                         Reason.NAME_EMPTY,
@@ -114,6 +114,14 @@ class SessionRefusalTest {
                         delta("tux", "n1", "", processes, "alice"),
                         Reason.NAME_EMPTY,
                         "incarnation: \"\" (expected: a name of 1 to 1024 bytes)"),
+                refused(
+                        delta("tux", "n1", "x".repeat(129), processes, "alice"),
+                        Reason.NAME_TOO_LONG,
+                        "incarnation: \"" + "x".repeat(40) + "...\" of 129 bytes (expected: at most 128)"),
+                refused(
+                        delta("tux", "n1", "a", processes, "x".repeat(129)),
+                        Reason.NAME_TOO_LONG,
+                        "user: \"" + "x".repeat(40) + "...\" of 129 bytes (expected: at most 128)"),
                 refused(
                         delta("tux", "n1", "a", processes, ""),
                         Reason.NAME_EMPTY,
