@@ -28,7 +28,6 @@ final class AppMain {
     private static final Duration LONGEST_START = Duration.ofMinutes(20);
 
     private @Nullable AutoCloseable app;
-    private @Nullable FirstRecord first;
     private String input = "";
 
     private volatile long peak;
@@ -55,7 +54,7 @@ final class AppMain {
                 input = request[1];
                 yield start(new FairstreamApp(settings(request)));
             }
-            case "first" -> "first" + Child.SEPARATOR + (first == null ? 0 : first.at());
+            case "first" -> "first" + Child.SEPARATOR + FirstRecord.at();
             case "counts" -> counts();
             case "heap" -> heap();
             case "stop" -> stop();
@@ -69,13 +68,14 @@ final class AppMain {
                 .skip(2)
                 .map(entry -> entry.split("=", 2))
                 .forEach(entry -> entries.put(entry[0], entry[1]));
+        entries.put(FirstRecord.SETTING, FirstRecord.class.getName());
         return Settings.parseForCluster(entries);
     }
 
     private String start(FairstreamApp accounting) throws InterruptedException {
         app = accounting;
         long start = System.nanoTime();
-        first = new FirstRecord(accounting::metrics);
+        FirstRecord.reset();
         accounting.start();
         return running(accounting.awaitRunning(LONGEST_START), start);
     }
@@ -83,7 +83,7 @@ final class AppMain {
     private String start(CopyApp copy) throws InterruptedException {
         app = copy;
         long start = System.nanoTime();
-        first = new FirstRecord(copy::metrics);
+        FirstRecord.reset();
         return running(copy.start(LONGEST_START), start);
     }
 

@@ -2,12 +2,9 @@ package io.fairstream.benchmarks;
 
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaStreams;
@@ -36,10 +33,6 @@ final class CopyApp implements AutoCloseable {
                 running.countDown();
             }
         });
-    }
-
-    Map<MetricName, ? extends Metric> metrics() {
-        return streams.metrics();
     }
 
     /** Starts and waits; false if it does not come up in time. */

@@ -1,45 +1,52 @@
 package io.fairstream.benchmarks;
 
 import java.util.Map;
-import java.util.function.Supplier;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.ConsumerInterceptor;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
 
-/** Notes when an application consumes its first record, which may be before it is RUNNING as a whole. */
-final class FirstRecord {
-    private static final String GROUP = "consumer-fetch-manager-metrics";
-    private static final String CONSUMED = "records-consumed-total";
+/**
+ * Notes when the application of this process consumes its first record, which may be before it is RUNNING as a whole. The
+ * application's consumers call it; asking for metrics again and again would take seconds of a busy machine, and be late.
+ */
+public final class FirstRecord implements ConsumerInterceptor<Object, Object> {
+    /** The setting that makes an application tell it. */
+    static final String SETTING = "kafka.main.consumer.interceptor.classes";
 
-    private final Supplier<Map<MetricName, ? extends Metric>> metrics;
-    private volatile long at;
+    private static final AtomicLong AT = new AtomicLong();
 
-    FirstRecord(Supplier<Map<MetricName, ? extends Metric>> metrics) {
-        this.metrics = metrics;
-        Thread watch = new Thread(this::watch, "first-record");
-        watch.setDaemon(true);
-        watch.start();
+    /** Waits for the first record of the next application. */
+    static void reset() {
+        AT.set(0);
     }
 
     /** Milliseconds since 1970, or 0 if there was none. */
-    long at() {
-        return at;
+    static long at() {
+        return AT.get();
     }
 
-    private void watch() {
-        try {
-            while (!isConsuming()) {
-                Thread.sleep(5);
-            }
-            at = System.currentTimeMillis();
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
+    @Override
+    public ConsumerRecords<Object, Object> onConsume(ConsumerRecords<Object, Object> records) {
+        if (AT.get() == 0 && !records.isEmpty()) {
+            AT.compareAndSet(0, System.currentTimeMillis());
         }
+        return records;
     }
 
-    private boolean isConsuming() {
-        return metrics.get().entrySet().stream()
-                .filter(metric -> metric.getKey().group().equals(GROUP))
-                .filter(metric -> metric.getKey().name().equals(CONSUMED))
-                .anyMatch(metric -> (double) metric.getValue().metricValue() > 0);
+    @Override
+    public void onCommit(Map<TopicPartition, OffsetAndMetadata> offsets) {
+        // only the first record counts
+    }
+
+    @Override
+    public void configure(Map<String, ?> configs) {
+        // there is nothing to set
+    }
+
+    @Override
+    public void close() {
+        // the instant stays
     }
 }
