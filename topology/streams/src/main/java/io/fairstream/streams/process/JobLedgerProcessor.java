@@ -1,6 +1,5 @@
 package io.fairstream.streams.process;
 
-import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.usage.UsageEntry;
@@ -9,6 +8,7 @@ import io.fairstream.rules.ledger.job.JobEvent;
 import io.fairstream.rules.ledger.job.JobLedger;
 import io.fairstream.rules.ledger.job.JobOutcome;
 import io.fairstream.rules.ledger.job.JobPage;
+import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.rules.ledger.job.JobStanding;
 import io.fairstream.rules.ledger.job.JobStatement;
 import io.fairstream.schemas.Topics;
@@ -18,90 +18,70 @@ import io.fairstream.streams.wire.ChargedJob;
 import io.fairstream.streams.wire.JobEventWire;
 import io.fairstream.streams.wire.NumberedJob;
 import io.fairstream.streams.wire.Origin;
-import io.fairstream.streams.wire.Plain;
-import org.apache.kafka.streams.processor.api.Processor;
-import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /** Turns job events into charges and the job table: a ledger for each job number. */
-public final class JobLedgerProcessor implements Processor<String, JobEvent, String, Object> {
+public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumber, JobPage> {
     private static final int SWEPT_PER_COMMIT = 2000;
 
     /** The nodes to which results go. */
     public record Sinks(String charges, String jobs, String rejections, String tallies) {}
 
-    private final Accounting accounting;
-    private final String storeName;
     private final Sinks sinks;
-    private final Inputs inputs;
-    private ProcessorContext<String, Object> context;
-    private WriteBackStore<JobNumber, JobPage> store;
-    private Outcomes outcomes;
     private Sweep sweep;
     private JobPurge purge;
 
-    @SuppressWarnings("NullAway.Init") // the context is there from init on
+    @SuppressWarnings("NullAway.Init") // what keeps state is there from start on
     public JobLedgerProcessor(Accounting accounting, String storeName, Sinks sinks) {
-        this.accounting = accounting;
-        this.storeName = storeName;
-        this.sinks = sinks;
-        this.inputs = new Inputs(accounting.partitions().jobs(), accounting.repartition());
-    }
-
-    @Override
-    public void init(ProcessorContext<String, Object> processorContext) {
-        context = processorContext;
-        store = context.getStateStore(storeName);
-        outcomes = new Outcomes(
-                context,
-                store,
-                accounting.topic(Topics.JOB_EVENTS),
+        super(
+                accounting,
+                storeName,
+                new Input<>(Topics.JOB_EVENTS, accounting.partitions().jobs(), "job", new JobEventWire()),
                 new Outcomes.Sinks(sinks.rejections(), sinks.tallies()));
-        purge = new JobPurge(
-                store, accounting.jobs().share(accounting.partitions().jobs()));
-        sweep = new Sweep(accounting.jobs().interval(), SWEPT_PER_COMMIT);
-        store.onFlush(context, new Flush());
+        this.sinks = sinks;
     }
 
     @Override
-    public void process(Record<String, JobEvent> record) {
-        Origin origin = inputs.origin(context, record.headers());
-        JobEvent event = record.value();
-        Refused refused = refusal(record, event, origin);
-        if (refused == null && event != null) {
-            refused = apply(event, record.timestamp(), origin);
-        }
-        if (refused != null) {
-            Long at = event == null ? null : (Long) event.at();
-            String original = event == null ? "" : Plain.json(new JobEventWire(), event);
-            outcomes.reject(record, origin, at, refused, original);
-        }
-        store.spare();
+    WriteBackStore.Flush<JobNumber> start() {
+        JobRetention retention = accounting().jobs();
+        purge = new JobPurge(store(), retention.share(accounting().partitions().jobs()));
+        sweep = new Sweep(retention.interval(), SWEPT_PER_COMMIT);
+        return new Flush();
     }
 
-    private @Nullable Refused refusal(Record<String, JobEvent> record, @Nullable JobEvent event, Origin origin) {
-        Refused refused = inputs.refusal(record.key(), "job", event == null ? null : event.job(), origin);
-        if (refused != null || event == null) {
-            return refused;
-        }
-        return event.refusal(
-                accounting.times(), record.timestamp(), outcomes.tally().newest());
+    @Override
+    String key(JobEvent event, @Nullable String given) {
+        return event.job();
     }
 
-    private @Nullable Refused apply(JobEvent event, long timestamp, Origin origin) {
-        WriteBackStore.Slot<JobNumber> slot = store.slot(event.job());
+    @Override
+    long at(JobEvent event) {
+        return event.at();
+    }
+
+    @Override
+    @Nullable
+    Refused refusal(JobEvent event, long sent, long newest) {
+        return event.refusal(accounting().times(), sent, newest);
+    }
+
+    @Override
+    @Nullable
+    Refused apply(JobEvent event, Record<String, JobEvent> record, Origin origin) {
+        long timestamp = record.timestamp();
+        WriteBackStore.Slot<JobNumber> slot = store().slot(event.job());
         JobLedger ledger = slot.state().ledger();
         while (!ledger.remembers(event)) {
-            ledger.recall(store.recall(slot.key(), ledger.pages()));
+            ledger.recall(store().recall(slot.key(), ledger.pages()));
         }
         JobOutcome outcome = ledger.apply(event);
-        store.changed(slot, timestamp);
+        store().changed(slot, timestamp);
         if (outcome instanceof JobOutcome.Impossible impossible) {
             return impossible.refused();
         }
-        outcomes.tally().sees(event.at(), timestamp);
-        outcomes.tally().counts(outcome);
+        tally().sees(event.at(), timestamp);
+        tally().counts(outcome);
         charge(event, outcome, timestamp, origin);
         return null;
     }
@@ -137,7 +117,7 @@ public final class JobLedgerProcessor implements Processor<String, JobEvent, Str
                     said.bank(),
                     entry,
                     origin);
-            context.forward(new Record<>(charged.account(), charged, timestamp), sinks.charges());
+            forward(charged.account(), charged, timestamp, sinks.charges());
         }
     }
 
@@ -153,7 +133,7 @@ public final class JobLedgerProcessor implements Processor<String, JobEvent, Str
                 charge.bank(),
                 new UsageEntry.Allocation(charge.at(), charge.allocated(), charge.reserved(), charge.userId()),
                 origin);
-        context.forward(new Record<>(account, charged, timestamp), sinks.charges());
+        forward(account, charged, timestamp, sinks.charges());
     }
 
     private final class Flush implements WriteBackStore.Flush<JobNumber> {
@@ -162,7 +142,7 @@ public final class JobLedgerProcessor implements Processor<String, JobEvent, Str
             publishRow(slot);
             JobLedger ledger = slot.state().ledger();
             for (JobPage page = ledger.spill(); page != null; page = ledger.spill()) {
-                store.keep(slot.key(), ledger.pages(), page);
+                store().keep(slot.key(), ledger.pages(), page);
             }
         }
 
@@ -172,7 +152,7 @@ public final class JobLedgerProcessor implements Processor<String, JobEvent, Str
                 JobStanding row = number.row();
                 purge.changes(number.published(), row);
                 NumberedJob job = row == null ? null : numbered(slot.key(), row);
-                context.forward(new Record<>(slot.key(), job, slot.timestamp()), sinks.jobs());
+                forward(slot.key(), job, slot.timestamp(), sinks.jobs());
                 number.publish();
             }
         }
@@ -184,19 +164,19 @@ public final class JobLedgerProcessor implements Processor<String, JobEvent, Str
 
         @Override
         public void finish() {
-            sweep.next(outcomes.tally().newest(), store, this::tidy);
+            sweep.next(tally().newest(), store(), this::tidy);
             purge.next(this::purge);
-            outcomes.finish();
+            outcomes().finish();
         }
 
         private void tidy(WriteBackStore.Slot<JobNumber> slot) {
             JobStanding row = slot.state().published();
-            if (row != null && accounting.jobs().isOver(row, outcomes.tally().newest())) {
+            if (row != null && accounting().jobs().isOver(row, tally().newest())) {
                 purge(slot);
             }
             JobLedger ledger = slot.state().ledger();
             if (slot.state().isPurged() && ledger.isQuietSince(oldest())) {
-                store.drop(slot, ledger.pages(), context.currentSystemTimeMs());
+                store().drop(slot, ledger.pages(), context().currentSystemTimeMs());
             } else {
                 forgetBefore(oldest(), slot);
             }
@@ -204,21 +184,16 @@ public final class JobLedgerProcessor implements Processor<String, JobEvent, Str
 
         private void purge(WriteBackStore.Slot<JobNumber> slot) {
             slot.state().purge();
-            store.changed(slot, context.currentSystemTimeMs());
+            store().changed(slot, context().currentSystemTimeMs());
             publishRow(slot);
         }
 
         private void forgetBefore(long oldest, WriteBackStore.Slot<JobNumber> slot) {
             Pages pages = slot.state().ledger().pages();
-            while (!pages.isEmpty() && store.oldest(slot.key(), pages).newest() < oldest) {
-                store.forgetOldest(slot.key(), pages);
-                store.changed(slot, context.currentSystemTimeMs());
+            while (!pages.isEmpty() && store().oldest(slot.key(), pages).newest() < oldest) {
+                store().forgetOldest(slot.key(), pages);
+                store().changed(slot, context().currentSystemTimeMs());
             }
-        }
-
-        private long oldest() {
-            long newest = outcomes.tally().newest();
-            return newest == EventTimes.NONE ? newest : accounting.times().oldest(newest);
         }
     }
 }
