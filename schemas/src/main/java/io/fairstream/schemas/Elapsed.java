@@ -1,5 +1,6 @@
 package io.fairstream.schemas;
 
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.NullMarked;
@@ -19,8 +20,8 @@ final class Elapsed {
         return Math.multiplyExact(Duration.between(asOf, at).toMillis(), MICROS);
     }
 
-    /** A total that grows by so many microseconds each microsecond. */
+    /** A total that grows by so many microseconds each microsecond; as totals do, it stops at the largest there is. */
     static long grown(long total, int rate, long micros) {
-        return Math.addExact(total, Math.multiplyExact((long) rate, micros));
+        return Totals.fitted(Totals.product(rate, micros).add(BigInteger.valueOf(total)));
     }
 }

@@ -74,12 +74,12 @@ public final class Allocated {
         asOf = Math.max(asOf, at);
     }
 
-    /** Takes in a change of the rates. */
+    /** Takes in a change of the rates. A rate that does not fit is wrong until what does not fit has ended, and right again then. */
     public void change(long at, int moreAllocated, int moreReserved) {
         advance(at);
         grow(moreAllocated, moreReserved, asOf - at);
-        allocated = Math.addExact(allocated, moreAllocated);
-        reserved = Math.addExact(reserved, moreReserved);
+        allocated += moreAllocated;
+        reserved += moreReserved;
     }
 
     private void grow(int allocatedRate, int reservedRate, long millis) {

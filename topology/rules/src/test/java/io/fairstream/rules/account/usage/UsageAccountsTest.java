@@ -158,4 +158,13 @@ class UsageAccountsTest {
         assertEquals(-4000, Sums.processorMicros(-4, 1));
         assertEquals(4_000_000, Sums.processorMicros(4, 1000));
     }
+
+    @Test
+    void aRateThatDoesNotFitIsRightAgainWhenItFits() {
+        Allocated allocated = new Allocated();
+        allocated.change(0, Integer.MAX_VALUE, 0);
+        allocated.change(1, Integer.MAX_VALUE, 0);
+        allocated.change(2, -Integer.MAX_VALUE, 0);
+        assertEquals(Integer.MAX_VALUE, allocated.allocated());
+    }
 }
