@@ -9,6 +9,32 @@ import org.junit.jupiter.api.Test;
 class MainTest {
 
     @Test
+    void everyCommandIsSummedUpInASentence() {
+        List<String> listed = Console.run("--help").out();
+        List<String> commands = listed.subList(listed.indexOf("Commands:") + 1, listed.indexOf("Exit codes:") - 1);
+        for (int i = 0; i < commands.size(); i++) {
+            boolean isLast = i + 1 == commands.size() || !commands.get(i + 1).startsWith("     ");
+            assertTrue(!isLast || commands.get(i).endsWith("."), commands.get(i));
+        }
+    }
+
+    @Test
+    void aTimeZoneThatDoesNotExistIsToldInOurWords() {
+        String problem = "fairstream: Invalid value for option '%s': \"Mars/Olympus\" (expected: a time zone like"
+                + " Europe/Berlin, UTC or +01:00)";
+        assertEquals(
+                String.format(problem, "--zone"),
+                Console.run("report", "user", "top", "--zone", "Mars/Olympus")
+                        .err()
+                        .get(0));
+        assertEquals(
+                String.format(problem, "--time-zone"),
+                Console.run("replay", "tux.txt", "--format", "sacct", "--time-zone", "Mars/Olympus")
+                        .err()
+                        .get(0));
+    }
+
+    @Test
     void versionGoesToStdout() {
         Console console = Console.run("--version");
         assertEquals(0, console.exitCode());

@@ -9,8 +9,6 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 final class Elapsed {
     private static final long MICROS = 1000;
-    private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
-    private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
 
     private Elapsed() {}
 
@@ -22,10 +20,8 @@ final class Elapsed {
         return Math.multiplyExact(Duration.between(asOf, at).toMillis(), MICROS);
     }
 
-    /** A total that grows by so many microseconds each microsecond; like the rows' own it stops at the largest there is. */
+    /** A total that grows by so many microseconds each microsecond; as totals do, it stops at the largest there is. */
     static long grown(long total, int rate, long micros) {
-        BigInteger grown =
-                BigInteger.valueOf(rate).multiply(BigInteger.valueOf(micros)).add(BigInteger.valueOf(total));
-        return grown.min(MOST).max(LEAST).longValueExact();
+        return Totals.fitted(Totals.product(rate, micros).add(BigInteger.valueOf(total)));
     }
 }

@@ -60,6 +60,17 @@ class AccountingAtTest {
     }
 
     @Test
+    void aTotalStopsAtTheLargestThereIs() {
+        JobAccounting huge = JobAccounting.newBuilder(JOB)
+                .setProcessorsAllocated(Integer.MAX_VALUE)
+                .setProcessorsReserved(-Integer.MAX_VALUE)
+                .build();
+        JobAccounting later = JobAccountingAt.evaluate(huge, EIGHT.plusSeconds(86_400));
+        assertEquals(Long.MAX_VALUE, later.getCpuTimeAllocatedMicros());
+        assertEquals(Long.MIN_VALUE, later.getCpuTimeReservedMicros());
+    }
+
+    @Test
     void aTimeBeforeTheRowIsRefused() {
         Instant before = EIGHT.minusMillis(1);
         assertThrows(IllegalArgumentException.class, () -> JobAccountingAt.evaluate(JOB, before));

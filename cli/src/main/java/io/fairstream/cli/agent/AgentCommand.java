@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
@@ -38,8 +39,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "agent",
         description = {
-            "Tell what the sessions of this Linux machine use: CPU, memory, the job they are of; and what the system used,",
-            "what was idle. The first look is a baseline. Snapshots wait on disk while the cluster is away. Stops on Ctrl-C."
+            "Tell what the sessions of this Linux machine use: CPU, memory, the job they are of; and what the system used, what"
+                    + " was idle.",
+            "The first look is a baseline. Snapshots wait on disk while the cluster is away. Stops on Ctrl-C, or when it only"
+                    + " prints and nobody reads on."
         })
 public final class AgentCommand extends ClusterCommand {
     private static final Duration SHORTEST = Duration.ofMillis(100);
@@ -115,7 +118,8 @@ public final class AgentCommand extends ClusterCommand {
         }
         AgentSettings settings = settings(nodeName());
         if (cluster.isEmpty()) {
-            look(watch(settings)::snapshot);
+            Agent agent = watch(settings);
+            look(agent::snapshot, () -> out().checkError());
         } else {
             report(settings, cluster.get());
         }
@@ -174,7 +178,7 @@ public final class AgentCommand extends ClusterCommand {
         Courier courier = new Courier(spool, topic, () -> connect(topic), this::tell);
         Station station = new Station(settings.key(), agent, spool, courier, this::tell);
         try (station) {
-            look(station::snapshot);
+            look(station::snapshot, () -> false);
         }
         tell(String.format(
                 Locale.ROOT,
@@ -202,8 +206,8 @@ public final class AgentCommand extends ClusterCommand {
         }
     }
 
-    /** Until it is stopped, which is a good end; the time up to then is covered, too. */
-    private void look(Look look) throws IOException {
+    /** Until it is stopped, which is a good end; the time up to then is covered, too. Or until it is over by itself. */
+    private void look(Look look, BooleanSupplier over) throws IOException {
         long next = System.nanoTime();
         for (long made = 0; made < snapshots; ) {
             next = Math.max(next, System.nanoTime() - interval.toNanos()) + interval.toNanos();
@@ -215,7 +219,7 @@ public final class AgentCommand extends ClusterCommand {
                 records.forEach(delta -> out.println(PlainJson.write(delta)));
                 out.flush();
             }
-            if (stopped) {
+            if (stopped || over.getAsBoolean()) {
                 return;
             }
         }

@@ -2,9 +2,11 @@ package io.fairstream.cli.audit;
 
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobAccountingAt;
+import io.fairstream.schemas.Totals;
 import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.UserAccounting;
 import io.fairstream.schemas.UserAccountingAt;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -16,7 +18,7 @@ final class UseBook {
     private static final long MICROS = 1000;
 
     private final Instant at;
-    private final Map<Quantity, Long> amounts = new EnumMap<>(Quantity.class);
+    private final Map<Quantity, BigInteger> amounts = new EnumMap<>(Quantity.class);
 
     /** What is added up; of a high-water, the largest is taken. */
     enum Quantity {
@@ -84,8 +86,8 @@ final class UseBook {
         long micros = Math.multiplyExact(Duration.between(since, at).toMillis(), MICROS);
         add(Quantity.PROCESSORS_ALLOCATED, allocated);
         add(Quantity.PROCESSORS_RESERVED, reserved);
-        add(Quantity.ALLOCATED, Math.multiplyExact(allocated, micros));
-        add(Quantity.RESERVED, Math.multiplyExact(reserved, micros));
+        add(Quantity.ALLOCATED, Totals.product(allocated, micros));
+        add(Quantity.RESERVED, Totals.product(reserved, micros));
     }
 
     void add(Usage usage) {
@@ -97,16 +99,22 @@ final class UseBook {
     }
 
     private void add(Quantity quantity, long more) {
-        amounts.merge(quantity, more, quantity.isSum() ? Math::addExact : Math::max);
+        add(quantity, BigInteger.valueOf(more));
     }
 
+    /** A begin by itself may be more than fits, since what takes it back is another entry. */
+    private void add(Quantity quantity, BigInteger more) {
+        amounts.merge(quantity, more, quantity.isSum() ? BigInteger::add : BigInteger::max);
+    }
+
+    /** As in the tables, not beyond the largest there is. */
     long amount(Quantity quantity) {
-        return amounts.getOrDefault(quantity, 0L);
+        return Totals.fitted(amounts.getOrDefault(quantity, BigInteger.ZERO));
     }
 
     /** Whether anything is left of what was added, so that there must be a row. */
     boolean isUsed() {
-        return amounts.values().stream().anyMatch(amount -> amount != 0);
+        return amounts.values().stream().anyMatch(amount -> amount.signum() != 0);
     }
 
     /** In what it differs from what it should be. */

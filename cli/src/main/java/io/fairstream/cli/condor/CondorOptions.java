@@ -1,5 +1,6 @@
 package io.fairstream.cli.condor;
 
+import io.fairstream.cli.options.ZoneConverter;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.htcondor.LogFormat;
 import io.fairstream.htcondor.match.EntryProblem;
@@ -34,6 +35,7 @@ public final class CondorOptions {
     @Option(
             names = "--time-zone",
             paramLabel = "ZONE",
+            converter = ZoneConverter.class,
             description =
                     "HTCondor, sacct: zone of times without one, as Europe/Berlin or UTC. Default: this machine's; for"
                             + " sacct without a header UTC.")

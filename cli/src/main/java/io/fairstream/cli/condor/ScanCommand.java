@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "scan",
         description = {
-            "Compare the matches with a listing of all slots of a pool, as HTCondor's CheckMatches does:",
+            "Compare the matches with a listing of all slots of a pool, as HTCondor's CheckMatches does.",
             "condor_status -json | fairstream scan - --bootstrap-server HOST:PORT",
             "A match on a slot that is unclaimed or not listed ends; one that is claimed by somebody is his."
         })

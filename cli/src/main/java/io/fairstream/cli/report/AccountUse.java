@@ -1,6 +1,7 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.schemas.AllocationChange;
+import io.fairstream.schemas.Totals;
 import io.fairstream.schemas.Usage;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** What each account, with those below it and its users, was charged in a period. Mutable. */
@@ -36,7 +38,7 @@ final class AccountUse implements UserJournal.Listener {
         }
 
         long charged() {
-            return allocated + reserved;
+            return Totals.sum(allocated, reserved);
         }
     }
 
@@ -68,11 +70,12 @@ final class AccountUse implements UserJournal.Listener {
 
         /** Of the users and of the accounts one level below, whose lines have their own sums. */
         private static long sum(List<Line> users, List<Line> below, int depth, ToLongFunction<Line> of) {
-            return users.stream().mapToLong(of).sum()
-                    + below.stream()
-                            .filter(line -> line.depth == depth + 1 && line.isWholeAccount())
-                            .mapToLong(of)
-                            .sum();
+            return LongStream.concat(
+                            users.stream().mapToLong(of),
+                            below.stream()
+                                    .filter(line -> line.depth == depth + 1 && line.isWholeAccount())
+                                    .mapToLong(of))
+                    .reduce(0, Totals::sum);
         }
     }
 

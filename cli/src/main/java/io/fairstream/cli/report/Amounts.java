@@ -1,6 +1,8 @@
 package io.fairstream.cli.report;
 
+import io.fairstream.schemas.Totals;
 import java.math.BigInteger;
+import java.util.Arrays;
 
 /**
  * Processor time in each of some buckets, in whole microseconds. Entries may come in any order, and corrections are further
@@ -13,13 +15,14 @@ final class Amounts {
     private static final long MICROS = 1000;
 
     private final Buckets buckets;
-    private final long[] micros;
+    private final BigInteger[] micros;
     private final long[] begun;
 
     Amounts(Buckets buckets) {
         this.buckets = buckets;
-        this.micros = new long[buckets.count()];
+        this.micros = new BigInteger[buckets.count()];
         this.begun = new long[buckets.count()];
+        Arrays.fill(micros, BigInteger.ZERO);
     }
 
     /** From the instant on so many processors more, or fewer when negative. */
@@ -32,7 +35,7 @@ final class Amounts {
             return;
         }
         int bucket = buckets.at(atMillis);
-        add(bucket, processorTime(processors, buckets.to(bucket) - atMillis));
+        micros[bucket] = micros[bucket].add(processorTime(processors, buckets.to(bucket) - atMillis));
         if (bucket + 1 < begun.length) {
             begun[bucket + 1] = Math.addExact(begun[bucket + 1], processors);
         }
@@ -46,7 +49,8 @@ final class Amounts {
             int bucket = buckets.at(from);
             long end = Math.min(to, buckets.to(bucket));
             long length = toMillis - fromMillis;
-            add(bucket, until(end - fromMillis, length, amount) - until(from - fromMillis, length, amount));
+            long part = until(end - fromMillis, length, amount) - until(from - fromMillis, length, amount);
+            micros[bucket] = micros[bucket].add(BigInteger.valueOf(part));
             from = end;
         }
     }
@@ -61,37 +65,33 @@ final class Amounts {
         boolean fits = high == low >> (Long.SIZE - 1);
         return fits
                 ? low / length
-                : BigInteger.valueOf(amount)
-                        .multiply(BigInteger.valueOf(elapsed))
+                : Totals.product(amount, elapsed)
                         .divide(BigInteger.valueOf(length))
                         .longValueExact();
     }
 
-    private void add(int bucket, long more) {
-        micros[bucket] = Math.addExact(micros[bucket], more);
+    /** Of each bucket, or the most that a row can hold. */
+    long[] micros() {
+        return Arrays.stream(whole()).mapToLong(Totals::fitted).toArray();
     }
 
-    /** Of each bucket. */
-    long[] micros() {
-        long[] all = micros.clone();
+    /** Of all buckets together, or the most that a row can hold. */
+    long total() {
+        return Totals.fitted(Arrays.stream(whole()).reduce(BigInteger.ZERO, BigInteger::add));
+    }
+
+    private BigInteger[] whole() {
+        BigInteger[] all = micros.clone();
         long processors = 0;
         for (int i = 0; i < all.length; i++) {
             processors = Math.addExact(processors, begun[i]);
-            all[i] = Math.addExact(all[i], processorTime(processors, buckets.to(i) - buckets.from(i)));
+            all[i] = all[i].add(processorTime(processors, buckets.to(i) - buckets.from(i)));
         }
         return all;
     }
 
-    /** Of all buckets together. */
-    long total() {
-        long total = 0;
-        for (long each : micros()) {
-            total = Math.addExact(total, each);
-        }
-        return total;
-    }
-
-    private static long processorTime(long processors, long millis) {
-        return Math.multiplyExact(processors, Math.multiplyExact(millis, MICROS));
+    /** More than fits, perhaps, until the entry comes that takes it back. */
+    private static BigInteger processorTime(long processors, long millis) {
+        return Totals.product(processors, Math.multiplyExact(millis, MICROS));
     }
 }

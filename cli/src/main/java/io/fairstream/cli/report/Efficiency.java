@@ -1,6 +1,7 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.schemas.JobAccounting;
+import io.fairstream.schemas.Totals;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -73,9 +74,9 @@ record Efficiency(
                 cluster,
                 user,
                 jobs + other.jobs,
-                Math.addExact(allocated, other.allocated),
-                Math.addExact(used, other.used),
-                Math.addExact(highwaterKiB, other.highwaterKiB),
+                Totals.sum(allocated, other.allocated),
+                Totals.sum(used, other.used),
+                Totals.sum(highwaterKiB, other.highwaterKiB),
                 requestedKiB + other.requestedKiB);
     }
 

@@ -2,6 +2,7 @@ package io.fairstream.cli.report;
 
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
+import io.fairstream.schemas.JobState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -95,6 +96,29 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return job == null ? Objects.requireNonNull(accounting).getSubmitted() : job.getSubmitted();
     }
 
+    /** Processors that the newest run has or had; null while it waits and if it never ran, when the table has what it asked for. */
+    @Nullable
+    Integer processors() {
+        boolean neverRan = job != null && job.getState() == JobState.COMPLETE && job.getStartTime() == null;
+        return isWaiting() || neverRan ? null : ofJob(Job::getProcessors);
+    }
+
+    /** When the newest run started; null while it waits, when the table may have an expected start. */
+    @Nullable
+    Instant started() {
+        return isWaiting() ? null : ofJob(Job::getStartTime);
+    }
+
+    /** When it ended; null before, when the table may have an expected end. */
+    @Nullable
+    Instant ended() {
+        return job != null && job.getState() == JobState.COMPLETE ? job.getEndTime() : null;
+    }
+
+    private boolean isWaiting() {
+        return job != null && (job.getState() == JobState.PENDING || job.getState() == JobState.HELD);
+    }
+
     /** A field of the JOB TABLE. */
     <T> @Nullable T ofJob(Function<Job, @Nullable T> field) {
         return job == null ? null : field.apply(job);
@@ -140,14 +164,12 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
     /** From the start of the newest run to its end or the present; null when it has not run, or is purged. */
     @Nullable
     Duration elapsed(Instant present) {
-        if (job == null || job.getStartTime() == null) {
+        Instant started = started();
+        if (job == null || started == null) {
             return null;
         }
-        return switch (job.getState()) {
-            case PENDING, HELD -> null;
-            case COMPLETE -> job.getEndTime() == null ? null : Duration.between(job.getStartTime(), job.getEndTime());
-            default -> Duration.between(job.getStartTime(), present);
-        };
+        Instant until = job.getState() == JobState.COMPLETE ? job.getEndTime() : present;
+        return until == null ? null : Duration.between(started, until);
     }
 
     /** Whether anything is known to have happened to it between begin and end, if they are given; a job that is not complete goes on. */

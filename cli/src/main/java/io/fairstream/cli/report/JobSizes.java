@@ -1,7 +1,9 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.schemas.AllocationChange;
+import io.fairstream.schemas.Totals;
 import io.fairstream.schemas.Usage;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -49,7 +51,7 @@ final class JobSizes implements UserJournal.Listener {
         }
 
         private Line plus(Line other) {
-            return new Line(cluster, account, least, most, jobs + other.jobs, allocated + other.allocated);
+            return new Line(cluster, account, least, most, jobs + other.jobs, Totals.sum(allocated, other.allocated));
         }
     }
 
@@ -91,18 +93,17 @@ final class JobSizes implements UserJournal.Listener {
         jobs.forEach((job, changes) -> {
             int largest = 0;
             int processors = 0;
-            long micros = 0;
+            BigInteger micros = BigInteger.ZERO;
             for (Map.Entry<Long, Integer> change : changes.entrySet()) {
                 processors = Math.addExact(processors, change.getValue());
                 largest = Math.max(largest, processors);
                 Long next = changes.higherKey(change.getKey());
                 long until = next == null ? end : next;
-                micros = Math.addExact(
-                        micros, Math.multiplyExact(processors, Math.multiplyExact(until - change.getKey(), MICROS)));
+                micros = micros.add(Totals.product(processors, Math.multiplyExact(until - change.getKey(), MICROS)));
             }
             if (largest > 0) {
                 int bin = bin(largest, limits);
-                Line line = line(job, bin, limits, micros);
+                Line line = line(job, bin, limits, Totals.fitted(micros));
                 lines.merge(new Bin(job.cluster, job.bank, bin), line, Line::plus);
             }
         });

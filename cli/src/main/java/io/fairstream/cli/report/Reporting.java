@@ -2,6 +2,7 @@ package io.fairstream.cli.report;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
+import io.fairstream.cli.options.ZoneConverter;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.report.Sheet.Format;
 import io.fairstream.cli.tables.Present;
@@ -18,6 +19,7 @@ abstract class Reporting extends ClusterCommand {
     @Option(
             names = "--zone",
             paramLabel = "ZONE",
+            converter = ZoneConverter.class,
             defaultValue = "UTC",
             description =
                     "Time zone of days, hours and times, such as Europe/Berlin. Default: UTC. Times in JSON always are.")

@@ -3,6 +3,7 @@ package io.fairstream.cli.report;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobState;
+import io.fairstream.schemas.Totals;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -28,7 +29,7 @@ record Runaway(JobRow row, Instant due, Duration late) {
 
     /** What it is charged so far, microseconds. */
     long charged() {
-        return Math.addExact(row.allocated(), row.amount(JobAccounting::getCpuTimeReservedMicros));
+        return Totals.sum(row.allocated(), row.amount(JobAccounting::getCpuTimeReservedMicros));
     }
 
     /** By how many processors the charge grows. */

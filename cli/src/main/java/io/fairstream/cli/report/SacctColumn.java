@@ -23,15 +23,15 @@ enum SacctColumn {
     USER("User", true, text("user", JobRow::user)),
     UID("UID", false, text("userId", JobRow::userId)),
     GROUP("Group", false, text("groups", row -> row.ofJob(job -> String.join(" ", job.getGroups())))),
-    ALLOC_CPUS("AllocCPUS", true, number("processors", row -> row.ofJob(Job::getProcessors))),
+    ALLOC_CPUS("AllocCPUS", true, number("processors", JobRow::processors)),
     N_NODES("NNodes", false, number("nodes", row -> row.ofJob(Job::getNodes))),
     NODE_LIST("NodeList", false, text("nodeList", row -> row.ofJob(Job::getNodeList))),
     STATE("State", true, text("state", JobRow::state)),
     EXIT_CODE("ExitCode", true, text("exitCode", SacctColumn::exitCode)),
     PRIORITY("Priority", false, number("priority", row -> row.ofJob(Job::getPriority))),
     SUBMIT("Submit", false, time("submitted", JobRow::submitted)),
-    START("Start", true, time("startTime", row -> row.ofJob(Job::getStartTime))),
-    END("End", true, time("endTime", row -> row.ofJob(Job::getEndTime))),
+    START("Start", true, time("startTime", JobRow::started)),
+    END("End", true, time("endTime", JobRow::ended)),
     /** Of the newest run, time in SUSPENDED included. */
     ELAPSED(
             "Elapsed",

@@ -27,6 +27,9 @@ final class SizesCommand extends PeriodReport {
 
     @Override
     void check() {
+        if (grouping.isEmpty()) {
+            throw usage("--grouping: no number (expected: one or more, as 50,250)");
+        }
         for (int i = 0; i < grouping.size(); i++) {
             if (grouping.get(i) <= (i == 0 ? 0 : grouping.get(i - 1))) {
                 throw usage("--grouping: " + grouping.get(i) + " (expected: above 0, and above the number before it)");

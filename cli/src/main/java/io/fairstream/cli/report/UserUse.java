@@ -1,6 +1,7 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.schemas.AllocationChange;
+import io.fairstream.schemas.Totals;
 import io.fairstream.schemas.Usage;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,12 +28,17 @@ final class UserUse implements UserJournal.Listener {
     record Line(String cluster, String user, List<String> accounts, long allocated, long reserved, long used) {
         /** What is charged: users pay for reserved processors, too. */
         long charged() {
-            return allocated + reserved;
+            return Totals.sum(allocated, reserved);
         }
 
         Line plus(Line other) {
             return new Line(
-                    "", "", List.of(), allocated + other.allocated, reserved + other.reserved, used + other.used);
+                    "",
+                    "",
+                    List.of(),
+                    Totals.sum(allocated, other.allocated),
+                    Totals.sum(reserved, other.reserved),
+                    Totals.sum(used, other.used));
         }
     }
 

@@ -3,6 +3,7 @@ package io.fairstream.cli.report;
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Node;
 import io.fairstream.schemas.NodeAt;
+import io.fairstream.schemas.Totals;
 import io.fairstream.schemas.Usage;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -97,7 +98,7 @@ final class Utilization implements UserJournal.Listener {
                 && NodeAt.isDown(node, present)) {
             long from = node.getCoveredUntil().toEpochMilli();
             long to = present.toEpochMilli();
-            long micros = Math.multiplyExact((long) node.getProcessors(), Math.multiplyExact(to - from, MICROS));
+            long micros = Totals.fitted(Totals.product(node.getProcessors(), Math.multiplyExact(to - from, MICROS)));
             amounts(node.getCluster(), Share.DOWN).spread(from, to, micros);
         }
     }

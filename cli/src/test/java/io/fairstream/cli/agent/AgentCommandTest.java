@@ -1,10 +1,12 @@
 package io.fairstream.cli.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.fairstream.cli.Console;
+import io.fairstream.cli.Main;
 import io.fairstream.cli.embedded.EmbeddedCluster;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.topics.TopicAdmin;
@@ -12,6 +14,10 @@ import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,6 +83,35 @@ class AgentCommandTest {
         String node = host.contains(".") ? host.substring(0, host.indexOf('.')) : host;
         assertEquals(
                 node, PlainJson.read(SessionDelta.class, console.out().get(0)).getNode());
+    }
+
+    @Test
+    void endsWhenNobodyReadsWhatItOnlyPrints() {
+        Writer closed = new Writer() {
+            @Override
+            public void write(char[] text, int offset, int length) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        StringWriter err = new StringWriter();
+        int exitCode = assertTimeoutPreemptively(
+                Duration.ofSeconds(30),
+                () -> Main.run(
+                        new PrintWriter(closed),
+                        new PrintWriter(err),
+                        "agent",
+                        "--cluster",
+                        "tux",
+                        "--print",
+                        "--interval",
+                        "PT0.1S"));
+        assertEquals(0, exitCode, err.toString());
     }
 
     @ParameterizedTest

@@ -102,6 +102,14 @@ class UseBooksTest {
     }
 
     @Test
+    void aBeginThatIsMoreThanFitsIsTakenBackByItsEnd() {
+        UseBook book = new UseBook(at(24 * 365));
+        book.add(at(1), Integer.MAX_VALUE, 0);
+        book.add(at(1.5), -Integer.MAX_VALUE, 0);
+        assertEquals(HOUR_MICROS / 2 * Integer.MAX_VALUE, book.amount(UseBook.Quantity.ALLOCATED));
+    }
+
+    @Test
     void aMicrosecondIsMissed() {
         JobAccounting less = JobAccounting.newBuilder(JOB)
                 .setCpuTimeAllocatedMicros(JOB.getCpuTimeAllocatedMicros() - 1)

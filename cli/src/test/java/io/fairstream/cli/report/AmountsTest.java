@@ -95,6 +95,20 @@ class AmountsTest {
         }
     }
 
+    @Test
+    void aBeginThatIsMoreThanFitsIsTakenBackByItsEnd() {
+        assertArrayEquals(new long[] {0, 3_600_000_000L * Integer.MAX_VALUE, 0, 0}, longest(9, Integer.MAX_VALUE, 10));
+        assertArrayEquals(
+                new long[] {0, 0, Long.MAX_VALUE, 0}, longest(10, 1L << 40, 11), "and what stays is the most there is");
+    }
+
+    private static long[] longest(double from, long processors, double to) {
+        Amounts amounts = new Amounts(HOURS);
+        amounts.rate(at(to).toEpochMilli(), -processors);
+        amounts.rate(at(from).toEpochMilli(), processors);
+        return amounts.micros();
+    }
+
     private static long[] hours(int... hours) {
         return Arrays.stream(hours).mapToLong(each -> each * HOUR_MICROS).toArray();
     }

@@ -11,10 +11,13 @@ import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobState;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EfficiencyTest {
     private static final long MIB = 1024;
@@ -84,6 +87,39 @@ class EfficiencyTest {
         Job waiting = job(8, JobState.PENDING).build();
         List<JobRow> rows = JobRow.join(List.of(newest, waiting), List.of(first, second, outside));
         assertEquals(List.of(new JobRow(null, first), new JobRow(newest, second), new JobRow(waiting, null)), rows);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // the state and the table's start and end in hours; expected processors, start and end
+        "PENDING,   5,  , , , ,  an expected start is none",
+        "HELD,       ,  , , , ,  what it asked for is not allocated",
+        "STAGE_IN,   ,  , 4, , , what is reserved is its own",
+        "RUNNING,   1, 3, 4, 1,, an expected end is none",
+        "COMPLETE,  1, 3, 4, 1, 3, all of it was",
+        "COMPLETE,   , 3, , , 3, cancelled while it waited",
+    })
+    void aJobHasProcessorsAStartAndAnEndOnceItReallyHas(
+            JobState state,
+            @Nullable Double start,
+            @Nullable Double end,
+            @Nullable Integer processors,
+            @Nullable Double started,
+            @Nullable Double ended,
+            String reason) {
+        JobRow row = new JobRow(
+                job(1, state)
+                        .setStartTime(instant(start))
+                        .setEndTime(instant(end))
+                        .build(),
+                null);
+        assertEquals(processors, row.processors(), reason);
+        assertEquals(instant(started), row.started(), reason);
+        assertEquals(instant(ended), row.ended(), reason);
+    }
+
+    private static @Nullable Instant instant(@Nullable Double hours) {
+        return hours == null ? null : at(hours);
     }
 
     @Test

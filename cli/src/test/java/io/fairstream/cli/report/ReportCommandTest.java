@@ -243,6 +243,7 @@ class ReportCommandTest {
                 List.of("cluster", "utilization", "--json", "--csv"),
                 List.of("user", "top", "--limit", "0"),
                 List.of("job", "sizes", "--grouping", "50,50"),
+                List.of("job", "sizes", "--grouping", ","),
                 List.of("efficiency", "--min-hours", "-1"),
                 List.of("efficiency", "--unit", "percent"),
                 List.of("jobs", "--format", "JobID,AveDiskRead"),

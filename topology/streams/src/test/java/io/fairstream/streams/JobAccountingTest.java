@@ -109,15 +109,20 @@ class JobAccountingTest {
     }
 
     @Test
-    void twoJobsOfAllProcessorsThereAreDoNotStopTheAccount() {
-        String huge = "\"state\":\"RUNNING\",\"user\":\"alice\",\"processors\":" + Integer.MAX_VALUE;
-        pipeline.job(1, 0, huge).job(2, 0, huge);
+    void jobsOfMoreProcessorsThanARowCanShowDoNotStopTheAccount() {
+        int jobs = 22;
+        int processors = 100_000_000;
+        for (int job = 1; job <= jobs; job++) {
+            pipeline.job(job, 0, "\"state\":\"RUNNING\",\"user\":\"alice\",\"processors\":" + processors);
+        }
         assertEquals(
                 Integer.MAX_VALUE, pipeline.row(Topics.USER_ACCOUNTING, "alice").getProcessorsAllocated());
-        pipeline.job(1, 1, "\"state\":\"COMPLETE\"").job(2, 1, "\"state\":\"COMPLETE\",\"outcome\":\"FAILED\"");
+        for (int job = 1; job <= jobs; job++) {
+            pipeline.job(job, 1, "\"state\":\"COMPLETE\"");
+        }
         UserAccounting alice = pipeline.row(Topics.USER_ACCOUNTING, "alice");
         assertEquals(0, alice.getProcessorsAllocated());
-        assertEquals(2_000_000L * Integer.MAX_VALUE, alice.getCpuTimeAllocatedMicros());
+        assertEquals(1_000_000L * jobs * processors, alice.getCpuTimeAllocatedMicros());
     }
 
     private void finished(long jobId, long start, String user, long seconds, String outcome) {

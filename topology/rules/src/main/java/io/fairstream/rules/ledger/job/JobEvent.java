@@ -25,6 +25,9 @@ public record JobEvent(
     /** Most bytes of text, so that a page of events and the job before them fit into a record of Kafka's usual limit, 1 MiB. */
     static final long MOST_TEXT = 24_576;
 
+    /** Ten times the largest cluster there is; more is no number, but a field that was never filled. */
+    private static final int MOST_PROCESSORS = 100_000_000;
+
     /** The ledger's key, {@code cluster/jobId}. */
     public String job() {
         return cluster + "/" + jobId;
@@ -83,7 +86,7 @@ public record JobEvent(
         if (jobId <= 0) {
             return new Refused(Reason.NUMBER_IMPOSSIBLE, "jobId: " + jobId + " (expected: above 0)");
         }
-        Refused refused = negative("processors", said.processors());
+        Refused refused = refusalOfProcessors(said.processors());
         if (refused == null) {
             refused = negative("nodes", said.nodes());
         }
@@ -101,6 +104,14 @@ public record JobEvent(
                     Reason.NUMBER_IMPOSSIBLE, "priority: " + said.priority() + " (expected: a finite number)");
         }
         return refused;
+    }
+
+    private static @Nullable Refused refusalOfProcessors(@Nullable Integer processors) {
+        return processors == null || (processors >= 0 && processors <= MOST_PROCESSORS)
+                ? null
+                : new Refused(
+                        Reason.NUMBER_IMPOSSIBLE,
+                        "processors: " + processors + " (expected: 0 to " + MOST_PROCESSORS + ")");
     }
 
     private static @Nullable Refused negative(String what, @Nullable Number number) {

@@ -172,4 +172,13 @@ class UsageAccountsTest {
         }
         assertFalse(user.exists());
     }
+
+    @Test
+    void aRateThatDoesNotFitIsRightAgainWhenItFits() {
+        Allocated allocated = new Allocated();
+        allocated.change(0, Integer.MAX_VALUE, 0);
+        allocated.change(1, Integer.MAX_VALUE, 0);
+        allocated.change(2, -Integer.MAX_VALUE, 0);
+        assertEquals(Integer.MAX_VALUE, allocated.allocated());
+    }
 }

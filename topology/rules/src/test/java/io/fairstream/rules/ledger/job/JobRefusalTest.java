@@ -88,8 +88,12 @@ class JobRefusalTest {
     void numbersAndTimesMustBePossible() {
         refused("NUMBER_IMPOSSIBLE jobId: 0 (expected: above 0)", event("tux", 0, null, JobState.RUNNING, SUBMISSION));
         refused(
-                "NUMBER_IMPOSSIBLE processors: -1 (expected: 0 or more)",
+                "NUMBER_IMPOSSIBLE processors: -1 (expected: 0 to 100000000)",
                 event("tux", 7, null, JobState.RUNNING, facts(1001L, List.of(), -1, 0, null)));
+        fine(event("tux", 7, null, JobState.RUNNING, facts(1001L, List.of(), 100_000_000, 0, null)));
+        refused(
+                "NUMBER_IMPOSSIBLE processors: 2147483647 (expected: 0 to 100000000)",
+                event("tux", 7, null, JobState.RUNNING, facts(1001L, List.of(), Integer.MAX_VALUE, 0, null)));
         refused(
                 "NUMBER_IMPOSSIBLE priority: NaN (expected: a finite number)",
                 event("tux", 7, null, JobState.RUNNING, facts(1001L, List.of(), 1, Double.NaN, null)));
