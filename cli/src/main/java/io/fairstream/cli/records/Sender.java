@@ -1,7 +1,9 @@
 package io.fairstream.cli.records;
 
+import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.config.Settings;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -16,6 +18,8 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * For one thread.
  */
 public final class Sender<V> implements AutoCloseable {
+    private static final Duration IMPATIENCE = Duration.ofSeconds(5);
+
     private final String topic;
     private final KafkaProducer<String, V> producer;
     private final AtomicReference<Exception> failure = new AtomicReference<>();
@@ -98,8 +102,10 @@ public final class Sender<V> implements AutoCloseable {
         }
     }
 
+    /** Who interrupts does not wait for long. */
     @Override
     public void close() {
-        producer.close();
+        Duration patience = Thread.currentThread().isInterrupted() ? IMPATIENCE : Duration.ofMillis(Long.MAX_VALUE);
+        Interruption.undisturbed(() -> producer.close(patience));
     }
 }

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Lines;
 import io.fairstream.cli.LocalFairstream;
+import io.fairstream.cli.records.Sender;
+import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.Topics;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -158,6 +161,14 @@ class ProduceAndTableTest {
         } finally {
             System.setIn(before);
         }
+    }
+
+    @Test
+    void whoIsInterruptedClosesInPeaceAndIsInterruptedStill() {
+        Sender<AccountEdit> sender = Sender.open(fairstream.settings(), Topics.ACCOUNT_EDITS);
+        Thread.currentThread().interrupt();
+        sender.close();
+        assertTrue(Thread.interrupted());
     }
 
     @Test
