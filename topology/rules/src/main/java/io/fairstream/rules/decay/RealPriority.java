@@ -16,6 +16,15 @@ public final class RealPriority {
     private RealPriority() {}
 
     /**
+     * The priority that belongs to a decayed usage: {@code max(0.5, U·ln2/h)}. Exact unless the floor was active.
+     *
+     * @param usage U, resource-seconds, as {@link DecayedUsage} has it
+     */
+    public static double of(double usage, HalfLife halfLife) {
+        return Math.max(FLOOR, usage * HalfLife.LN2 / halfLife.seconds());
+    }
+
+    /**
      * The priority after a stretch of constant use.
      *
      * @param p priority at its begin; below the floor counts as the floor

@@ -7,13 +7,20 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.rules.account.usage.UsageEntry;
 import io.fairstream.rules.account.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.ClassicFairShare;
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.Trees;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Slurm's vectors of decay; {@code vectors/README.md} says where the numbers come from. */
+/** Slurm's vectors of decay, fair share and billing; {@code vectors/README.md} says where the numbers come from. */
 class SlurmVectorTest {
     private static final JsonNode VECTORS = vectors();
 
@@ -73,5 +80,68 @@ class SlurmVectorTest {
         assertEquals(
                 vector.at("/expected/undecayed_cpu_seconds").asLong() * 1_000_000,
                 account.allocated().allocatedMicros());
+    }
+
+    /** The manual's tree: accounts A with B and C, D with E and F, and a user or two in each of the inner ones. */
+    @Test
+    void classicFairShareIsThatOfTheManual() {
+        JsonNode vector = vector("F1-classic");
+        Map<String, String> banks =
+                Map.of("u1", "root/A/B", "u2", "root/A/C", "u3", "root/A/C", "u4", "root/D/E", "u5", "root/D/F");
+        List<ShareNode> nodes = new ArrayList<>();
+        nodes.add(new ShareNode("root", ShareNode.Kind.BANK, 1, true));
+        for (String path : List.of("root/A", "root/A/B", "root/A/C", "root/D", "root/D/E", "root/D/F")) {
+            nodes.add(new ShareNode(path, ShareNode.Kind.BANK, shares(vector, path), true));
+        }
+        // The manual gives parts of the machine's usage; the 0.3 that is left of it is nobody's in its tree.
+        Map<String, Double> usages = new HashMap<>();
+        nodes.add(new ShareNode("root/rest", ShareNode.Kind.BANK, 0, true));
+        nodes.add(new ShareNode("root/rest/others", ShareNode.Kind.USER, 1, true));
+        usages.put("root/rest/others", 0.3);
+        banks.forEach((user, bank) -> {
+            String path = bank + "/" + user;
+            nodes.add(new ShareNode(path, ShareNode.Kind.USER, shares(vector, path), true));
+            usages.put(path, vector.at("/inputs/actual_usage").get(user).asDouble());
+        });
+        Map<String, Double> factors = Trees.factors(
+                new ClassicFairShare(vector.at("/inputs/damp").asDouble()).rank(Trees.valid(nodes, usages)));
+        banks.keySet()
+                .forEach(user -> assertEquals(
+                        vector.at("/expected/factor").get(user).asDouble(),
+                        factors.getOrDefault(user, Double.NaN),
+                        1e-9,
+                        user));
+    }
+
+    private static double shares(JsonNode vector, String path) {
+        return vector.at("/inputs/shares")
+                .get(path.substring(path.lastIndexOf('/') + 1))
+                .asDouble();
+    }
+
+    @Test
+    void aJobIsBilledForAllItHoldsAndNothingIsCutOff() {
+        JsonNode vector = vector("B1-tres-billing");
+        for (int i = 0; i < 3; i++) {
+            JsonNode job = vector.at("/inputs/jobs").get(i);
+            Map<String, Double> held = Map.of(
+                    "cpu", job.get("cpu").asDouble(), "mem", job.get("mem_gib").asDouble() * 1024);
+            String weights = "CPU=1.0,Mem=0.25G";
+            assertEquals(
+                    vector.at("/expected/sum").get(i).asDouble(),
+                    Billing.of(weights, Billing.Mode.SUM).perSecond(held));
+            assertEquals(
+                    vector.at("/expected/max_tres").get(i).asDouble(),
+                    Billing.of(weights, Billing.Mode.MAX_TRES).perSecond(held));
+        }
+        JsonNode live = vector.at("/inputs/live");
+        Billing billing = Billing.of(live.get("weights").asText(), Billing.Mode.SUM);
+        assertEquals(
+                vector.at("/expected/live_billing").asDouble(),
+                billing.perSecond(Map.of(
+                        "cpu",
+                        live.get("cpu").asDouble(),
+                        "mem",
+                        live.get("mem_mb").asDouble())));
     }
 }

@@ -1,0 +1,109 @@
+package io.fairstream.rules.share;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a job is charged for each second, from all it holds: Slurm's {@code TRESBillingWeights}. Nothing is cut off; Slurm
+ * shows the whole part only.
+ *
+ * @param weights by name of the resource in lower case, per unit; memory and burst buffers are in MiB. None: processors count
+ * @param mode how the weighted amounts become one number
+ */
+public record Billing(Map<String, Double> weights, Mode mode) {
+    /** How weighted amounts become one number. */
+    public enum Mode {
+        /** The sum of all. */
+        SUM,
+        /** The largest of what a node has (cpu, mem, node, gres/...), and the sum of what the cluster has. */
+        MAX_TRES,
+        /** The largest of cpu, mem and node, and the sum of all else. */
+        MAX_TRES_GRES
+    }
+
+    private static final String UNITS = "KMGTP";
+    private static final double STEP = 1024;
+
+    public Billing {
+        weights = Map.copyOf(weights);
+    }
+
+    /**
+     * Weights as Slurm's configuration has them: {@code CPU=1.0,Mem=0.25G,GRES/gpu=2.0}. A weight of memory or of a burst
+     * buffer may name its unit, K, M, G, T or P; without one it is per MiB.
+     *
+     * @throws IllegalArgumentException with the value and what is expected instead
+     */
+    public static Billing of(String weights, Mode mode) {
+        Map<String, Double> byName = new TreeMap<>();
+        for (String item : weights.isBlank() ? new String[0] : weights.split(",", -1)) {
+            int equals = item.indexOf('=');
+            String name = item.substring(0, Math.max(0, equals)).trim().toLowerCase(Locale.ROOT);
+            if (name.isEmpty() || byName.containsKey(name)) {
+                throw impossible(item, "NAME=WEIGHT, each name once");
+            }
+            byName.put(name, weight(name, item, item.substring(equals + 1).trim()));
+        }
+        return new Billing(byName, mode);
+    }
+
+    private static double weight(String name, String item, String text) {
+        int unit = text.isEmpty() ? -1 : UNITS.indexOf(Character.toUpperCase(text.charAt(text.length() - 1)));
+        if (unit >= 0 && !isMemory(name)) {
+            throw impossible(item, "a unit for memory and burst buffers only");
+        }
+        double weight = number(item, unit < 0 ? text : text.substring(0, text.length() - 1));
+        return unit < 0 ? weight : weight / Math.pow(STEP, unit - UNITS.indexOf('M'));
+    }
+
+    private static double number(String item, String text) {
+        if (!text.matches("[0-9]*\\.?[0-9]+")) {
+            throw impossible(item, "a weight of 0 or more");
+        }
+        return Double.parseDouble(text);
+    }
+
+    private static IllegalArgumentException impossible(String item, String expected) {
+        return new IllegalArgumentException("weights: \"" + item + "\" (expected: " + expected + ")");
+    }
+
+    private static boolean isMemory(String name) {
+        return name.equals("mem") || name.startsWith("bb/");
+    }
+
+    /**
+     * The charge for each second, in billing units.
+     *
+     * @param held amounts by name of the resource in lower case, as the weights have them
+     */
+    public double perSecond(Map<String, Double> held) {
+        if (weights.isEmpty()) {
+            return held.getOrDefault("cpu", 0.0);
+        }
+        double largest = 0;
+        double sum = 0;
+        for (Map.Entry<String, Double> weight : new TreeMap<>(weights).entrySet()) {
+            double amount = weight.getValue() * held.getOrDefault(weight.getKey(), 0.0);
+            if (competes(weight.getKey())) {
+                largest = Math.max(largest, amount);
+            } else {
+                sum += amount;
+            }
+        }
+        return largest + sum;
+    }
+
+    /** Whether only the largest of these counts. */
+    private boolean competes(String name) {
+        return switch (mode) {
+            case SUM -> false;
+            case MAX_TRES -> isOfNode(name) || name.startsWith("gres/");
+            case MAX_TRES_GRES -> isOfNode(name);
+        };
+    }
+
+    private static boolean isOfNode(String name) {
+        return name.equals("cpu") || name.equals("mem") || name.equals("node");
+    }
+}

@@ -1,0 +1,94 @@
+package io.fairstream.rules.share;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who shares with whom and what each used, at one instant: one root; a bank holds banks or users, not both.
+ *
+ * <p>Only what is active, within active banks only, is in it. A bank's usage is the sum of that of its users here, so that a
+ * user who left burdens nobody.
+ *
+ * @param root the root, or null if it is not active
+ * @param users how many users there are
+ */
+public record ShareTree(@Nullable Share root, int users) {
+
+    /**
+     * The tree of these nodes, in whatever order they come.
+     *
+     * @param usages by path; users that are not named used nothing, and other paths are not looked at
+     */
+    public static TreeOutcome of(Collection<ShareNode> nodes, Map<String, Double> usages) {
+        List<ShareNode> sorted = new ArrayList<>(nodes);
+        sorted.sort(Comparator.comparing(ShareNode::path));
+        List<String> problems = TreeProblems.of(sorted, usages);
+        return problems.isEmpty() ? new TreeOutcome.Valid(tree(sorted, usages)) : new TreeOutcome.Invalid(problems);
+    }
+
+    /** In the order of their paths banks come before what they hold. */
+    private static ShareTree tree(List<ShareNode> sorted, Map<String, Double> usages) {
+        List<Sprout> sprouts = new ArrayList<>(sorted.size());
+        Map<String, Sprout> banks = new HashMap<>();
+        int users = 0;
+        for (ShareNode node : sorted) {
+            String around = node.parent();
+            Sprout parent = around == null ? null : banks.get(around);
+            if (node.active() && (around == null || parent != null)) {
+                Sprout sprout = new Sprout(node, parent);
+                sprouts.add(sprout);
+                if (node.kind() == ShareNode.Kind.USER) {
+                    sprout.usage = usages.getOrDefault(node.path(), 0.0);
+                    users++;
+                } else {
+                    banks.put(node.path(), sprout);
+                }
+            }
+        }
+        for (int i = sprouts.size() - 1; i > 0; i--) {
+            sprouts.get(i).addToParent();
+        }
+        return new ShareTree(sprouts.isEmpty() ? null : sprouts.get(0).grown(1, 1), users);
+    }
+
+    /** A node whose level is not known yet. */
+    private static final class Sprout {
+        private final ShareNode node;
+        private final @Nullable Sprout parent;
+        private final List<Sprout> held = new ArrayList<>();
+        private double usage;
+        private double sharesHeld;
+
+        Sprout(ShareNode node, @Nullable Sprout parent) {
+            this.node = node;
+            this.parent = parent;
+            if (parent != null) {
+                parent.held.add(this);
+            }
+        }
+
+        void addToParent() {
+            if (parent != null) {
+                parent.usage += usage;
+                parent.sharesHeld += node.shares();
+            }
+        }
+
+        Share grown(double ofShares, double ofUsage) {
+            List<Share> grown = new ArrayList<>(held.size());
+            for (Sprout sprout : held) {
+                grown.add(sprout.grown(part(sprout.node.shares(), sharesHeld), part(sprout.usage, usage)));
+            }
+            return new Share(node.path(), node.kind(), ofShares, usage, ofUsage, List.copyOf(grown));
+        }
+
+        private static double part(double one, double all) {
+            return one == 0 ? 0 : one / all;
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package io.fairstream.rules.share;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What holds for every tree. {@code -Dfairstream.seed=S} tries one again, as a failure prints it. */
+class ShareLawsTest {
+    private static final int TREES = Integer.getInteger("fairstream.trees", 1000);
+    private static final Long ONLY = Long.getLong("fairstream.seed");
+
+    @Test
+    void theOrderOfTheNodesChangesNothing() {
+        check(Policies.ALL, (policy, forest, random) -> {
+            List<ShareNode> shuffled = new ArrayList<>(forest.nodes);
+            Collections.shuffle(shuffled, random);
+            assertEquals(policy.rank(forest.tree()), policy.rank(Trees.valid(shuffled, forest.usages)));
+        });
+    }
+
+    @Test
+    void allUsagesTimesANumberChangesNothing() {
+        check(Policies.RELATIVE, (policy, forest, random) -> {
+            double by = Math.exp(random.nextGaussian() * 10);
+            Map<String, Double> scaled = new HashMap<>();
+            forest.usages.forEach((path, usage) -> scaled.put(path, usage * by));
+            assertSame(policy.rank(forest.tree()), policy.rank(Trees.valid(forest.nodes, scaled)));
+        });
+    }
+
+    @Test
+    void allSharesOfALevelTimesANumberChangesNothing() {
+        check(Policies.ALL, (policy, forest, random) -> {
+            String parent =
+                    forest.nodes.get(random.nextInt(forest.nodes.size())).path();
+            double by = Math.exp(random.nextGaussian() * 10);
+            List<ShareNode> scaled = forest.nodes.stream()
+                    .map(node -> parent.equals(node.parent())
+                            ? new ShareNode(node.path(), node.kind(), node.shares() * by, node.active())
+                            : node)
+                    .toList();
+            assertSame(policy.rank(forest.tree()), policy.rank(Trees.valid(scaled, forest.usages)));
+        });
+    }
+
+    @Test
+    void siblingsWithEqualSharesAndUsageHaveEqualPlaces() {
+        check(Policies.ALL, (policy, forest, random) -> {
+            ShareNode one = forest.someUser(random);
+            ShareNode twin = new ShareNode(one.path() + "twin", ShareNode.Kind.USER, one.shares(), true);
+            forest.nodes.add(twin);
+            forest.usages.put(twin.path(), forest.usages.get(one.path()));
+            Ranking ranking = policy.rank(forest.tree());
+            Ranking.Place place = place(ranking, one.path());
+            assertEquals(
+                    new Ranking.Place(twin.path(), place.factor(), place.levelShare(), place.rank(), place.of()),
+                    place(ranking, twin.path()));
+        });
+    }
+
+    @Test
+    void ranksAreThoseOfAContestWithTies() {
+        check(Policies.ALL, (policy, forest, random) -> {
+            List<Ranking.Place> places = policy.rank(forest.tree()).places();
+            assertEquals(forest.usages.size(), places.size());
+            for (int i = 0; i < places.size(); i++) {
+                Ranking.Place place = places.get(i);
+                boolean tiesWithTheOneBefore = i > 0 && places.get(i - 1).rank() == place.rank();
+                assertTrue(tiesWithTheOneBefore || place.rank() == places.size() - i, () -> "rank of " + place);
+                assertEquals(places.size(), place.of());
+                assertTrue(
+                        i == 0 || places.get(i - 1).factor() >= place.factor() * (1 - 1e-9),
+                        () -> "factor of " + place);
+            }
+        });
+    }
+
+    @Test
+    void rankedFactorsAreAboveZeroUpToOne() {
+        check(Policies.RANKED, (policy, forest, random) -> {
+            for (Ranking.Place place : policy.rank(forest.tree()).places()) {
+                assertTrue(place.factor() > 0 && place.factor() <= 1, place::toString);
+                assertEquals((double) place.rank() / place.of(), place.factor());
+            }
+        });
+    }
+
+    @Test
+    void whoUsesMoreIsNotServedSooner() {
+        check(Policies.ALL, (policy, forest, random) -> {
+            String user = forest.someUser(random).path();
+            Ranking.Place before = place(policy.rank(forest.tree()), user);
+            forest.usages.merge(user, 1.0 + random.nextInt(50), Double::sum);
+            Ranking.Place after = place(policy.rank(forest.tree()), user);
+            assertTrue(after.rank() <= before.rank(), () -> before + " became " + after);
+            assertTrue(after.factor() <= before.factor() * (1 + 1e-9), () -> before + " became " + after);
+        });
+    }
+
+    @Test
+    void whoIsInABankThatIsOwedMoreIsServedBeforeAllThatAreNot() {
+        check(Policies.RANKED, (policy, forest, random) -> {
+            ShareTree tree = forest.tree();
+            Ranking ranking = policy.rank(tree);
+            List<Share> top = Objects.requireNonNull(tree.root()).held();
+            for (Share one : top) {
+                for (Share other : top) {
+                    if (!Ranking.ties(one.levelShare(), other.levelShare()) && one.levelShare() > other.levelShare()) {
+                        assertTrue(worst(ranking, one) > best(ranking, other), () -> one + " and " + other);
+                    }
+                }
+            }
+        });
+    }
+
+    private static int worst(Ranking ranking, Share share) {
+        return ranksWithin(ranking, share).stream().min(Integer::compare).orElse(Integer.MAX_VALUE);
+    }
+
+    private static int best(Ranking ranking, Share share) {
+        return ranksWithin(ranking, share).stream().max(Integer::compare).orElse(0);
+    }
+
+    private static List<Integer> ranksWithin(Ranking ranking, Share share) {
+        return ranking.places().stream()
+                .filter(place -> (place.path() + "/").startsWith(share.path() + "/"))
+                .map(Ranking.Place::rank)
+                .toList();
+    }
+
+    private static Ranking.Place place(Ranking ranking, String path) {
+        return ranking.places().stream()
+                .filter(place -> place.path().equals(path))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The same up to rounding: those who tie may be named in another order. */
+    private static void assertSame(Ranking expected, Ranking actual) {
+        for (Ranking.Place place : expected.places()) {
+            Ranking.Place other = place(actual, place.path());
+            assertEquals(place.rank(), other.rank(), place::path);
+            assertEquals(place.factor(), other.factor(), 1e-9 * place.factor(), place::path);
+            assertTrue(Ranking.ties(place.levelShare(), other.levelShare()), place::path);
+        }
+        assertEquals(expected.places().size(), actual.places().size());
+    }
+
+    private interface Law {
+        void holds(FairSharePolicy policy, Forest forest, Random random);
+    }
+
+    private static void check(List<FairSharePolicy> policies, Law law) {
+        for (long seed = 0; seed < TREES; seed++) {
+            one(ONLY == null ? seed : ONLY, policies, law);
+        }
+    }
+
+    private static void one(long seed, List<FairSharePolicy> policies, Law law) {
+        for (FairSharePolicy policy : policies) {
+            Random random = new Random(seed * 7919 + 17);
+            Forest forest = new Forest(random, 1 + (int) (seed % 40));
+            try {
+                law.holds(policy, forest, random);
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError(
+                        policy + ": " + e.getMessage() + "\n-Dfairstream.seed=" + seed + "\n" + forest.nodes + "\n"
+                                + forest.usages,
+                        e);
+            }
+        }
+    }
+
+    /** A random tree: few different shares and usages, so that there are many ties, and users at any depth. */
+    private static final class Forest {
+        private final List<ShareNode> nodes = new ArrayList<>();
+        private final Map<String, Double> usages = new HashMap<>();
+
+        Forest(Random random, int size) {
+            List<String> banks = new ArrayList<>();
+            nodes.add(new ShareNode("root", ShareNode.Kind.BANK, 1, true));
+            banks.add("root");
+            while (nodes.size() < size || usages.isEmpty()) {
+                fill(banks.remove(random.nextInt(banks.size())), banks, random, nodes.size() < size);
+            }
+        }
+
+        private void fill(String bank, List<String> banks, Random random, boolean mayBranch) {
+            boolean holdsBanks = mayBranch && (banks.isEmpty() || random.nextBoolean());
+            int count = 1 + random.nextInt(4);
+            for (int i = 0; i < count; i++) {
+                String path = bank + "/" + i;
+                ShareNode.Kind kind = holdsBanks ? ShareNode.Kind.BANK : ShareNode.Kind.USER;
+                nodes.add(new ShareNode(path, kind, random.nextInt(4), true));
+                if (holdsBanks) {
+                    banks.add(path);
+                } else {
+                    usages.put(path, (double) random.nextInt(5) * random.nextInt(20));
+                }
+            }
+        }
+
+        ShareNode someUser(Random random) {
+            List<ShareNode> users = nodes.stream()
+                    .filter(node -> usages.containsKey(node.path()))
+                    .toList();
+            return users.get(random.nextInt(users.size()));
+        }
+
+        ShareTree tree() {
+            return Trees.valid(nodes, usages);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.fairstream.rules.share;
+
+import static io.fairstream.rules.share.ShareNode.Kind.BANK;
+import static io.fairstream.rules.share.ShareNode.Kind.USER;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class ShareTreeTest {
+    private static final ShareNode ROOT = new ShareNode("root", BANK, 1, true);
+    private static final ShareNode PHYSICS = new ShareNode("root/physics", BANK, 3, true);
+    private static final ShareNode BIOLOGY = new ShareNode("root/biology", BANK, 1, true);
+    private static final ShareNode ALICE = new ShareNode("root/physics/alice", USER, 1, true);
+    private static final ShareNode BOB = new ShareNode("root/physics/bob", USER, 1, true);
+    private static final ShareNode CAROL = new ShareNode("root/biology/carol", USER, 1, true);
+
+    @Test
+    void aBankHasWhatItsUsersUsed() {
+        ShareTree tree = Trees.valid(
+                List.of(CAROL, BOB, ALICE, BIOLOGY, PHYSICS, ROOT),
+                Map.of(ALICE.path(), 6.0, BOB.path(), 2.0, CAROL.path(), 8.0, "root/chemistry/dave", 99.0));
+        Share root = Objects.requireNonNull(tree.root());
+        assertEquals(3, tree.users());
+        assertEquals(16, root.usage());
+        assertEquals(
+                List.of(
+                        new Share("root/biology/carol", USER, 1, 8, 1, List.of()),
+                        new Share("root/physics/alice", USER, 0.5, 6, 0.75, List.of()),
+                        new Share("root/physics/bob", USER, 0.5, 2, 0.25, List.of())),
+                root.held().stream().flatMap(bank -> bank.held().stream()).toList());
+        assertEquals(0.75 / 0.5, root.held().get(1).levelShare());
+    }
+
+    @Test
+    void whoIsNotActiveIsNotInTheTreeNorAnythingWithin() {
+        ShareNode away = new ShareNode(BOB.path(), USER, 1, false);
+        ShareNode closed = new ShareNode(BIOLOGY.path(), BANK, 1, false);
+        ShareTree tree = Trees.valid(
+                List.of(ROOT, PHYSICS, closed, ALICE, away, CAROL),
+                Map.of(ALICE.path(), 6.0, BOB.path(), 2.0, CAROL.path(), 8.0));
+        assertEquals(1, tree.users());
+        assertEquals(6, Objects.requireNonNull(tree.root()).usage());
+        Trees.assertRanks(new FairTree().rank(tree), "alice 1");
+    }
+
+    @Test
+    void aRootThatIsNotActiveLeavesNobody() {
+        ShareTree tree = Trees.valid(List.of(new ShareNode("root", BANK, 1, false), PHYSICS, ALICE), Map.of());
+        assertNull(tree.root());
+        for (FairSharePolicy policy : Policies.ALL) {
+            assertEquals(List.of(), policy.rank(tree).places());
+        }
+    }
+
+    @Test
+    void saysAllThatIsWrong() {
+        refuses("root: none (expected: one bank without a slash in its path)");
+        refuses("root: a second one (expected: only root), slurm", ROOT, new ShareNode("slurm", BANK, 1, true));
+        refuses("path: twice (expected: once), root/physics", ROOT, PHYSICS, PHYSICS);
+        refuses(
+                "bank: none of the path root/physics (expected: a bank around every node), root/physics/alice",
+                ROOT,
+                ALICE);
+        refuses(
+                "bank: root/physics/bob is a user (expected: a bank around every node), root/physics/bob/jobs",
+                ROOT,
+                PHYSICS,
+                BOB,
+                new ShareNode("root/physics/bob/jobs", USER, 1, true));
+        refuses(
+                "kind: USER beside root/physics/alice, a BANK (expected: a bank holds banks or users, not both),"
+                        + " root/physics/bob",
+                ROOT,
+                PHYSICS,
+                new ShareNode(ALICE.path(), BANK, 1, true),
+                BOB);
+        refuses("path: \"alice\" (expected: a user within a bank), alice", new ShareNode("alice", USER, 1, true), ROOT);
+        refuses(
+                "path: \"root//alice\" (expected: names separated by single slashes), root//alice",
+                ROOT,
+                new ShareNode("root//alice", BANK, 1, true));
+        refuses(
+                "shares: -4.0 (expected: 0 to 1.0E300), root/physics",
+                ROOT,
+                new ShareNode("root/physics", BANK, -4, true));
+        refuses(
+                "shares: NaN (expected: 0 to 1.0E300), root/physics",
+                ROOT,
+                new ShareNode("root/physics", BANK, Double.NaN, true));
+        assertEquals(
+                new TreeOutcome.Invalid(List.of("usage: -1.0 (expected: 0 to 1.0E300), root/physics/alice")),
+                ShareTree.of(List.of(ROOT, PHYSICS, ALICE), Map.of(ALICE.path(), -1.0)));
+    }
+
+    private static void refuses(String problem, ShareNode... nodes) {
+        TreeOutcome outcome = ShareTree.of(List.of(nodes), Map.of());
+        assertEquals(new TreeOutcome.Invalid(List.of(problem)), outcome);
+    }
+}

@@ -1,0 +1,64 @@
+package io.fairstream.rules.share;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Trees as lines {@code path shares}, users with their usage: {@code path shares usage}. All synthetic. */
+public final class Trees {
+    private Trees() {}
+
+    /** A tree of such lines. */
+    public static ShareTree of(String... lines) {
+        List<ShareNode> nodes = new ArrayList<>();
+        Map<String, Double> usages = new HashMap<>();
+        for (String line : lines) {
+            String[] words = line.split(" ", -1);
+            boolean isUser = words.length == 3;
+            nodes.add(new ShareNode(
+                    words[0], isUser ? ShareNode.Kind.USER : ShareNode.Kind.BANK, Double.parseDouble(words[1]), true));
+            if (isUser) {
+                usages.put(words[0], Double.parseDouble(words[2]));
+            }
+        }
+        return valid(nodes, usages);
+    }
+
+    /** The tree of these nodes, which must be one. */
+    public static ShareTree valid(List<ShareNode> nodes, Map<String, Double> usages) {
+        TreeOutcome outcome = ShareTree.of(nodes, usages);
+        if (outcome instanceof TreeOutcome.Valid valid) {
+            return valid.tree();
+        }
+        throw new AssertionError(outcome);
+    }
+
+    /** The factors by the users' names. */
+    public static Map<String, Double> factors(Ranking ranking) {
+        Map<String, Double> factors = new TreeMap<>();
+        ranking.places().forEach(place -> factors.put(name(place.path()), place.factor()));
+        return factors;
+    }
+
+    /** The factor of a user. */
+    static double factor(Ranking ranking, String user) {
+        return factors(ranking).getOrDefault(user, Double.NaN);
+    }
+
+    /** That the users have these ranks, {@code name rank}, the best first. */
+    static void assertRanks(Ranking ranking, String... expected) {
+        assertEquals(
+                List.of(expected),
+                ranking.places().stream()
+                        .map(place -> name(place.path()) + " " + place.rank())
+                        .toList());
+    }
+
+    private static String name(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+}

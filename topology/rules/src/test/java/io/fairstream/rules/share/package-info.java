@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.rules.share;
+
+import org.jspecify.annotations.NullMarked;
