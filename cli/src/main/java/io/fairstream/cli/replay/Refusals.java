@@ -12,9 +12,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * How much of the input was not accounted.
  *
  * @param rejected records understood and refused
+ * @param waiting parts of snapshots that are not whole
  * @param unreadable records that nobody could read
  */
-record Refusals(long rejected, long unreadable) {
+record Refusals(long rejected, long waiting, long unreadable) {
     static Refusals read(TopicReader reader) {
         Map<String, Tally> tallies = new HashMap<>();
         reader.read(Topics.TALLIES, row -> {
@@ -26,13 +27,19 @@ record Refusals(long rejected, long unreadable) {
         AtomicLong unreadable = new AtomicLong();
         reader.read(Topics.DEAD_LETTERS, row -> unreadable.incrementAndGet());
         long rejected = tallies.values().stream().mapToLong(Tally::getRejected).sum();
-        return new Refusals(rejected, unreadable.get());
+        long waiting = tallies.values().stream().mapToLong(Tally::getWaiting).sum();
+        return new Refusals(rejected, waiting, unreadable.get());
     }
 
     /** Warns if there are any. */
     void warn(PrintWriter err) {
         if (rejected > 0) {
             err.printf("warning: %,d rejected in all (--print rejections, or table rejections, says why)%n", rejected);
+        }
+        if (waiting > 0) {
+            err.printf(
+                    "warning: %,d in all wait for the rest of their snapshot, and count for nothing until it comes%n",
+                    waiting);
         }
         if (unreadable > 0) {
             err.printf("warning: %,d unreadable in all, in dead-letters%n", unreadable);

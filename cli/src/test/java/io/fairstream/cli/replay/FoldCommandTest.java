@@ -50,6 +50,19 @@ class FoldCommandTest {
     }
 
     @Test
+    void partsThatWaitForTheRestOfTheirSnapshotAreTold() throws Exception {
+        Path deltas = file("deltas.jsonl", """
+                {"cluster":"tux","node":"n1","incarnation":"boot","sequence":1,"parts":2,"session":-1,"kind":"IDLE",\
+                "from":"2026-01-05T08:00:00Z","to":"2026-01-05T08:00:30Z","userCpuMicros":30000000,"nodeProcessors":1}""");
+        Console fold = Console.run("fold", "session-deltas=" + deltas, "--print", "nodes", "--json");
+        assertEquals(0, fold.exitCode(), fold.toString());
+        assertEquals(List.of(), fold.out());
+        assertEquals(
+                List.of("warning: 1 in all wait for the rest of their snapshot, and count for nothing until it comes"),
+                fold.err());
+    }
+
+    @Test
     void everyBadLineOfEveryFileIsToldBeforeAnythingStarts() throws Exception {
         Path matches = file("bad-matches.jsonl", "[]", Lines.unmatched("slot1", "2023-11-14T22:13:20Z"), "{");
         Path edits = file("bad-edits.jsonl", Lines.edit("alice", "2023-11-14T22:13:20Z", "{\"SetFactor\":{}}"));
