@@ -28,7 +28,7 @@ class ITPace {
 
     private static final long SEED = Long.getLong("laws.seed", 20240104);
     private static final Duration HISTORY = Duration.ofHours(1);
-    private static final Duration SPAN = Duration.ofDays(1);
+    private static final Duration SPAN = Duration.ofHours(12);
     private static final SwfLog.Habits HABITS = new SwfLog.Habits(100, 1, Duration.ofMinutes(10));
 
     @TempDir
@@ -36,7 +36,7 @@ class ITPace {
 
     @Test
     void partitionsDoNotDriftApartByMoreThanTheHistory() throws Exception {
-        Path file = SwfLog.random(SEED, 20_000, SPAN, HABITS).write(directory.resolve("day.swf"));
+        Path file = SwfLog.random(SEED, 10_000, SPAN, HABITS).write(directory.resolve("half-day.swf"));
         Tables one = replay(file, "1");
         Tables four = replay(file, "4");
         four.settled().assertSameAs(one.settled(), "seed " + SEED + ", four partitions");
@@ -45,7 +45,7 @@ class ITPace {
     /** Nothing is processed here, so nothing beyond the first window may be sent. */
     @Test
     void eventsGetNoFurtherAheadOfTheTopologyThanHalfTheHistory() throws Exception {
-        Path file = SwfLog.random(SEED, 2000, SPAN, HABITS).write(directory.resolve("idle.swf"));
+        Path file = SwfLog.random(SEED, 1000, SPAN, HABITS).write(directory.resolve("idle.swf"));
         Site site = site("4");
         assertEquals(1, replay(file, site).exitCode());
         LongSummaryStatistics sent = site.records(Topics.MATCHES).stream()
