@@ -1,6 +1,7 @@
 package io.fairstream.cli.audit;
 
 import io.fairstream.cli.records.TopicReader;
+import io.fairstream.rules.Nobody;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Node;
@@ -35,9 +36,9 @@ final class NodeBook {
 
         private static Part of(String user) {
             return switch (user) {
-                case "SYSTEM" -> SYSTEM;
-                case "IDLE" -> IDLE;
-                case "DOWN" -> DOWN;
+                case Nobody.SYSTEM -> SYSTEM;
+                case Nobody.IDLE -> IDLE;
+                case Nobody.DOWN -> DOWN;
                 default -> SESSIONS;
             };
         }

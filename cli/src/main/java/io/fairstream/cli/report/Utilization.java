@@ -1,5 +1,6 @@
 package io.fairstream.cli.report;
 
+import io.fairstream.rules.Nobody;
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Node;
 import io.fairstream.schemas.NodeAt;
@@ -33,9 +34,9 @@ final class Utilization implements UserJournal.Listener {
         /** IDLE, DOWN and SYSTEM are users of the session ledger's charges. */
         private static Share of(String user) {
             return switch (user) {
-                case "SYSTEM" -> SYSTEM;
-                case "IDLE" -> IDLE;
-                case "DOWN" -> DOWN;
+                case Nobody.SYSTEM -> SYSTEM;
+                case Nobody.IDLE -> IDLE;
+                case Nobody.DOWN -> DOWN;
                 default -> USED;
             };
         }

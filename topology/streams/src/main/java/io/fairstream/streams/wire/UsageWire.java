@@ -1,5 +1,6 @@
 package io.fairstream.streams.wire;
 
+import io.fairstream.rules.Nobody;
 import io.fairstream.rules.account.usage.Allocated;
 import io.fairstream.rules.account.usage.JobRow;
 import io.fairstream.rules.account.usage.UsageEntry;
@@ -12,12 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of the accounts of jobs and users. */
 public final class UsageWire {
-    /**
-     * The pseudo user of the time that no snapshot covers. When it was first and last seen depends on what came late, so it is not
-     * told.
-     */
-    private static final String DOWN = "DOWN";
-
     private static final Used NOTHING = new Used(0, 0, 0, 0, 0, 0, 0);
 
     private UsageWire() {}
@@ -66,7 +61,7 @@ public final class UsageWire {
         public void write(JobUsage usage, AvroOut out) {
             JobRow row = usage.row();
             UsageEntry.Statement statement = row.book().statement();
-            boolean isDown = usage.jobId() == 0 && row.user().equals(DOWN);
+            boolean isSeen = usage.jobId() != 0 || Nobody.isSeen(row.user());
             out.writeString(usage.cluster());
             out.writeLong(usage.jobId());
             out.writeNullable(row.book().submitted());
@@ -76,8 +71,8 @@ public final class UsageWire {
             out.writeString(statement == null ? "" : statement.partition());
             out.writeNullable(statement == null ? null : statement.memoryMiB());
             UsageWire.write(row.book().allocated(), row.used(), row.asOf(), out);
-            out.writeNullable(isDown ? null : row.firstSeen());
-            out.writeNullable(isDown ? null : row.lastSeen());
+            out.writeNullable(isSeen ? row.firstSeen() : null);
+            out.writeNullable(isSeen ? row.lastSeen() : null);
             out.writeLong(statement == null ? 0 : statement.runs());
             out.writeBoolean(statement != null && statement.isFinal());
         }
@@ -94,7 +89,7 @@ public final class UsageWire {
         public void write(UserUsage usage, AvroOut out) {
             UserAccount account = usage.account();
             UserAccount.Decayed decayed = account.decayed();
-            boolean isDown = usage.user().equals(DOWN);
+            boolean isSeen = Nobody.isSeen(usage.user());
             out.writeString(usage.user());
             out.writeNullable(account.userId().number());
             UsageWire.write(
@@ -105,8 +100,8 @@ public final class UsageWire {
             out.writeDouble(decayed.realMemory());
             out.writeDouble(decayed.virtualMemory());
             out.writeDouble(usage.halfLifeSeconds());
-            out.writeNullable(isDown ? null : account.firstSeen());
-            out.writeNullable(isDown ? null : account.lastSeen());
+            out.writeNullable(isSeen ? account.firstSeen() : null);
+            out.writeNullable(isSeen ? account.lastSeen() : null);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger.job;
 
+import io.fairstream.rules.Nobody;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +14,6 @@ record Holding(
         String bank,
         int allocated,
         int reserved) {
-    /** The user whom jobs of nobody are charged to, so that the books balance. */
-    static final String UNKNOWN = "UNKNOWN";
-
     static @Nullable Holding of(@Nullable JobStanding standing) {
         if (standing == null) {
             return null;
@@ -24,7 +22,7 @@ record Holding(
         int processors = facts.processors() == null ? 0 : facts.processors();
         int allocated = standing.state().isAllocated() ? processors : 0;
         int reserved = standing.state().isReserved() ? processors : 0;
-        String user = facts.user().isEmpty() ? UNKNOWN : facts.user();
+        String user = facts.user().isEmpty() ? Nobody.UNKNOWN : facts.user();
         return new Holding(
                 standing.submitted(), standing.run(), user, facts.userId(), facts.bank(), allocated, reserved);
     }

@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger.session;
 
+import io.fairstream.rules.Nobody;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
