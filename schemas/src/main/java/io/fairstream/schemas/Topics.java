@@ -15,6 +15,7 @@ public final class Topics {
     private static final String BY_CUSTOMER = "murmur2 of the customer";
     private static final String BY_JOB = "murmur2 of cluster/jobId";
     private static final String BY_NODE = "murmur2 of cluster/node";
+    private static final String BY_PATH = "murmur2 of the path";
     private static final String MATCH_LEDGER = "topology: match ledger";
     private static final String JOB_LEDGER = "topology: job ledger";
     private static final String SESSION_LEDGER = "topology: session ledger";
@@ -59,18 +60,29 @@ public final class Topics {
             "topology: priority account; userprio, explain, audit",
             BY_CUSTOMER + "; as many partitions as charges");
 
+    public static final Topic<ShareNode> SHARES = new Topic<>(
+            "shares",
+            ShareNode.class,
+            COMPACT,
+            null,
+            "path of the bank or of the user in it",
+            "administrators: shares, produce",
+            "topology: association account; shares, audit",
+            BY_PATH + "; as many partitions as charges");
+
     public static final Topic<Charge> CHARGES = new Topic<>(
             "charges",
             Charge.class,
             DELETE,
             Duration.ofDays(400),
             "account",
-            MATCH_LEDGER + ", job ledger, session ledger; priority account, for groups",
-            "topology: priority account, job account, user account; analysts, report, explain, what-if, audit",
+            MATCH_LEDGER + ", job ledger, session ledger; priority account, for groups; association account, for banks",
+            "topology: priority account, job account, user account, association account; analysts, report, explain, what-if, audit",
             "murmur2 of the account; as many partitions as account-edits. One charge per paying account and input record,"
                     + " and one for each correction; a handover makes two. For each level of groups above at most as many"
-                    + " again: what a group is charged is summed up per partition, commit, instant and start. A job event charges the job"
-                    + " and its user, a snapshot each job and each user once");
+                    + " again: what a group is charged is summed up per partition, commit, instant and start. A job event charges the job,"
+                    + " its user and its association, the latter twice when several holdings end with its run; a snapshot each job and each"
+                    + " user once. Banks are charged once per partition, commit and bank");
 
     public static final Topic<Priority> PRIORITIES = new Topic<>(
             "priorities",
@@ -142,6 +154,26 @@ public final class Topics {
             "analysts; report, table, audit",
             "murmur2 of the user; as many partitions as charges");
 
+    public static final Topic<AssociationUsage> ASSOCIATION_USAGE = new Topic<>(
+            "association-usage",
+            AssociationUsage.class,
+            COMPACT,
+            null,
+            "path of the bank or of the user in it",
+            "topology: association account",
+            "topology: ranking; negotiators, analysts; shares, table, audit",
+            BY_PATH + "; as many partitions as charges");
+
+    public static final Topic<FairShare> FAIR_SHARE = new Topic<>(
+            "fair-share",
+            FairShare.class,
+            COMPACT,
+            null,
+            "path of the user in a bank",
+            "topology: ranking",
+            "negotiators and schedulers; shares, priority, table",
+            BY_PATH + "; any number of partitions");
+
     public static final Topic<Rejection> REJECTIONS = new Topic<>(
             "rejections",
             Rejection.class,
@@ -177,6 +209,7 @@ public final class Topics {
             JOB_EVENTS,
             SESSION_DELTAS,
             ACCOUNT_EDITS,
+            SHARES,
             CHARGES,
             PRIORITIES,
             OPEN_MATCHES,
@@ -185,6 +218,8 @@ public final class Topics {
             JOB_ACCOUNTING,
             NODES,
             USER_ACCOUNTING,
+            ASSOCIATION_USAGE,
+            FAIR_SHARE,
             REJECTIONS,
             TALLIES,
             DEAD_LETTERS);

@@ -48,6 +48,30 @@ class AccountingAtTest {
         assertEquals(2_400_000_005L, later.getCpuTimeAllocatedMicros());
     }
 
+    /** Periods of 600 s since 08:00 of the first of March; the row stands at the begin of one of them. */
+    private static final AssociationUsage IN_PHYSICS = PlainJson.read(AssociationUsage.class, """
+            {"path": "root/physics/alice", "kind": "USER", "user": "alice", "rawUsage": 5000,
+             "periods": [{"index": 142, "nodeSeconds": 400}, {"index": 143, "nodeSeconds": 100}, {"index": 144, "nodeSeconds": 10}],
+             "periodUsage": 160, "smoothUsage": 100, "weightInUse": 4, "asOf": "2026-03-02T08:00:00Z",
+             "halfLifeSeconds": 600, "periodEpoch": "2026-03-01T08:00:00Z", "periodCount": 3, "decayFactor": 0.5}""");
+
+    @Test
+    void usageInPeriodsFallsWhenOneEndsAndSmoothUsageAllTheTime() {
+        assertEquals(IN_PHYSICS, AssociationUsageAt.evaluate(IN_PHYSICS, EIGHT));
+        AssociationUsage sooner = AssociationUsageAt.evaluate(IN_PHYSICS, EIGHT.plusMillis(599_999));
+        assertEquals(160, sooner.getPeriodUsage());
+        AssociationUsage later = AssociationUsageAt.evaluate(IN_PHYSICS, EIGHT.plusSeconds(600));
+        assertEquals(30, later.getPeriodUsage());
+        assertEquals(2, later.getPeriods().size(), "the oldest does not count any more");
+        assertEquals(50 + 4 * 0.5 * 600 / Math.log(2), later.getSmoothUsage(), 1e-9);
+        assertEquals(5000, later.getRawUsage());
+        assertEquals(
+                0,
+                AssociationUsageAt.evaluate(IN_PHYSICS, EIGHT.plusSeconds(1800)).getPeriodUsage());
+        assertThrows(
+                IllegalArgumentException.class, () -> AssociationUsageAt.evaluate(IN_PHYSICS, EIGHT.minusMillis(1)));
+    }
+
     @Test
     void aNodeIsDownOnceNothingCameForLongerThanItsSilence() {
         assertFalse(NodeAt.isDown(N7, EIGHT.plusSeconds(90)));
