@@ -78,7 +78,8 @@ public final class JobText {
                 "tux", job, submitted, run, at, state, facts(user, bank, outcome, processors, nodes, gpus, memoryMiB));
     }
 
-    static JobFacts facts(String user, String bank, @Nullable String outcome, @Nullable Integer processors) {
+    /** What is said of who pays, and of processors; null or empty is not said. */
+    public static JobFacts facts(String user, String bank, @Nullable String outcome, @Nullable Integer processors) {
         return facts(user, bank, outcome, processors, null, null, null);
     }
 
