@@ -16,6 +16,9 @@ record Fields(JsonNode json) {
     /** The end of the year 9999, seconds since 1970. */
     private static final BigDecimal LATEST = BigDecimal.valueOf(253_402_300_799L);
 
+    /** After the point; Flux has microseconds, and some releases what a double makes of them. */
+    private static final int MOST_DIGITS = 40;
+
     private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
 
     boolean has(String name) {
@@ -77,6 +80,7 @@ record Fields(JsonNode json) {
         }
         JsonNode value = json.path(name);
         if (!value.isNumber()
+                || value.decimalValue().scale() > MOST_DIGITS
                 || value.decimalValue().signum() < 0
                 || value.decimalValue().compareTo(LATEST) > 0) {
             throw new Malformed(name, value, "seconds, 0 to " + LATEST);

@@ -61,8 +61,8 @@ final class JobHistory {
         boolean counts = switch (entry.name()) {
             case "submit" -> submit(entry.at(), context);
             case "jobspec-update" -> updateJobspec(entry.at(), context);
-            case "validate", "depend" -> isValid();
-            case "invalidate" -> isInvalid();
+            case "validate", "depend" -> becomeValid();
+            case "invalidate" -> becomeInvalid();
             case "urgency" -> setUrgency(entry.at(), context);
             case "priority" -> setPriority(entry.at(), context);
             case "alloc" -> allot(entry.at(), context);
@@ -95,7 +95,7 @@ final class JobHistory {
     }
 
     /** The submission is told when the job is found valid, with what its plugins have added by then, such as the bank. */
-    private boolean isValid() throws Malformed {
+    private boolean becomeValid() throws Malformed {
         if (state != State.NEW) {
             return false;
         }
@@ -109,7 +109,7 @@ final class JobHistory {
         return true;
     }
 
-    private boolean isInvalid() {
+    private boolean becomeInvalid() {
         state = State.INACTIVE;
         events.clear();
         notes.clear();
@@ -123,14 +123,14 @@ final class JobHistory {
     }
 
     private boolean setPriority(Instant at, Fields context) throws Malformed {
-        isValid();
+        becomeValid();
         Double before = about.getPriority();
         about.setPriority((double) Fields.required("priority", context.whole("priority", 0, LARGEST)));
         return !about.getPriority().equals(before) && tellChange(at);
     }
 
     private boolean allot(Instant at, Fields context) throws Malformed {
-        isValid();
+        becomeValid();
         String summary = context.object("annotations").object("sched").text("resource_summary");
         ResourceSet got = allotted != null || !summary.startsWith("rank") ? allotted : ResourceSet.ofSummary(summary);
         if (got == null && !jobspec.isSized()) {

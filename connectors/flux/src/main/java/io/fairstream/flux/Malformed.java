@@ -4,6 +4,8 @@ package io.fairstream.flux;
 public final class Malformed extends Exception {
     private static final long serialVersionUID = 1L;
 
+    private static final int LONGEST_SHOWN = 200;
+
     private final Finding finding;
 
     Malformed(String message) {
@@ -12,7 +14,13 @@ public final class Malformed extends Exception {
 
     /** Of one field: {@code t_run: "x" (expected: …)}. */
     Malformed(String field, Object value, String expected) {
-        this(field + ": " + (value instanceof String ? "\"" + value + "\"" : value) + " (expected: " + expected + ")");
+        this(field + ": " + (value instanceof String ? "\"" + shown(value) + "\"" : shown(value)) + " (expected: "
+                + expected + ")");
+    }
+
+    private static String shown(Object value) {
+        String text = value.toString();
+        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
     }
 
     Malformed(Finding finding, String message) {

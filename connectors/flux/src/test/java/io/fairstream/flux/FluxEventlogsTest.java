@@ -108,7 +108,7 @@ class FluxEventlogsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
         {'id':7,'events':[S,A],'R':R}                                            | the journal
-        {'events':[{'id':7,'entry':S},{'id':7,'entry':A}]} {'id':7,'R':R}        | the journal before 0.53
+        {'events':[{'id':7,'entry':S},{'id':7,'entry':A}]} {'id':7,'R':R}        | the journal of older releases
         {'id':7,'timestamp':1000,'name':'submit','context':{'userid':1001}} {'id':7,'timestamp':1010,'name':'alloc'} {'id':7,'R':R} | entries that name their job
         {'id':'0000.0000.0000.0007','eventlog':[S,A],'R':R}                      | a list
         [{'id':7,'events':[S]},{'id':'ƒ8','events':[A],'R':R}]                   | a list of lists

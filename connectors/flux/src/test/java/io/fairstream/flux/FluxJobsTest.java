@@ -140,6 +140,7 @@ class FluxJobsTest {
         {'id':1,'userid':1,'state':16,'t_submit':9,'t_run':8}  | MALFORMED | job 1: t_run: 1970-01-01T00:00:08Z (expected: not before t_submit, 1970-01-01T00:00:09Z)
         {'id':1,'userid':1,'state':16,'t_run':'now'}           | MALFORMED | job 1: t_run: 'now' (expected: seconds, 0 to 253402300799)
         {'id':1,'userid':1,'state':16,'t_run':1e400}           | MALFORMED | job 1: t_run: 1E+400 (expected: seconds, 0 to 253402300799)
+        {'id':1,'userid':1,'state':16,'t_run':1e-999999999}    | MALFORMED | job 1: t_run: 1E-999999999 (expected: seconds, 0 to 253402300799)
         {'id':1,'userid':1,'state':8,'nnodes':-1}              | MALFORMED | job 1: nnodes: -1 (expected: a whole number, 0 to 2147483647)
         {'id':1,'userid':1,'state':8,'name':7}                 | MALFORMED | job 1: name: 7 (expected: a text)
         {'id':1,'userid':1,'state':64,'t_inactive':8,'result':3} | MALFORMED | job 1: result: 3 (expected: COMPLETED, FAILED, CANCELED, TIMEOUT, or 1, 2, 4, 8)

@@ -107,6 +107,14 @@ class SpellingsTest {
     }
 
     @Test
+    void whatIsTooLongToShowIsShownInPart() {
+        Malformed problem = assertThrows(Malformed.class, () -> Hostlist.expand("nodelist", "n[" + "1".repeat(1000)));
+        assertEquals(
+                "nodelist: \"n[" + "1".repeat(198) + "...\" (expected: hosts such as foo[1-3,7])",
+                problem.getMessage());
+    }
+
+    @Test
     void aNumberOfManyDigitsIsNoRange() throws Malformed {
         String host = "node20260302081500123456";
         assertEquals(host, Hostlist.of(Hostlist.expand("nodelist", host)));
