@@ -99,6 +99,26 @@ class AssociationLawsTest {
         });
     }
 
+    /** Some instances are restarted under other terms, some back again before all are, while jobs go on. */
+    @Test
+    void whoeverIsRenewedFirstBanksHaveTheSumsOfTheirChildrenInTheEnd() {
+        check(HISTORIES / 2, 60, (history, random) -> {
+            List<JobEvent> events = delivered(history, random);
+            AssociationBooks books = new AssociationBooks(TERMS);
+            for (JobEvent event : events) {
+                books.tell(event);
+                if (random.nextInt(8) == 0) {
+                    books.renew(random.nextBoolean() ? OTHERS : TERMS, path -> random.nextBoolean());
+                }
+            }
+            books.renew(OTHERS);
+            assertSame(play(events, random, OTHERS), books);
+            books.renew(TERMS, path -> random.nextBoolean());
+            books.renew(TERMS);
+            assertTruth(history, books);
+        });
+    }
+
     @Test
     void tenRestartsChangeNothing() {
         check(HISTORIES / 2, 60, (history, random) -> {
@@ -263,8 +283,8 @@ class AssociationLawsTest {
     }
 
     private static double smoothAtEnd(UsageSums sums, UsageTerms terms) {
-        AssociationAccount alone =
-                new AssociationAccount(terms.name(), sums, new UsageSums(), List.of(), new Pages(), null);
+        AssociationAccount alone = new AssociationAccount(
+                terms.name(), new TermSums(terms.halfLife(), sums), Map.of(), List.of(), new Pages(), null);
         return alone.standing("alone", terms).smoothUsage(AssociationHistory.END, terms);
     }
 
