@@ -27,12 +27,22 @@ public record ShareTree(@Nullable Share root, int users) {
     public static TreeOutcome of(Collection<ShareNode> nodes, Map<String, Double> usages) {
         List<ShareNode> sorted = new ArrayList<>(nodes);
         sorted.sort(Comparator.comparing(ShareNode::path));
-        List<String> problems = TreeProblems.of(sorted, usages);
-        return problems.isEmpty() ? new TreeOutcome.Valid(tree(sorted, usages)) : new TreeOutcome.Invalid(problems);
+        TreeCheck check = new TreeCheck();
+        List<String> problems = new ArrayList<>();
+        for (ShareNode node : sorted) {
+            String problem = check.add(node, usages.getOrDefault(node.path(), 0.0));
+            if (problem != null) {
+                problems.add(problem);
+            }
+        }
+        if (!check.hasRoot()) {
+            problems.add("root: none (expected: one bank without a slash in its path)");
+        }
+        return problems.isEmpty() ? new TreeOutcome.Valid(ofValid(sorted, usages)) : new TreeOutcome.Invalid(problems);
     }
 
-    /** In the order of their paths banks come before what they hold. */
-    private static ShareTree tree(List<ShareNode> sorted, Map<String, Double> usages) {
+    /** The tree of nodes that can stand in one, by path: banks come before what they hold. */
+    static ShareTree ofValid(List<ShareNode> sorted, Map<String, Double> usages) {
         List<Sprout> sprouts = new ArrayList<>(sorted.size());
         Map<String, Sprout> banks = new HashMap<>();
         int users = 0;
