@@ -1,6 +1,7 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.cli.tables.HoldingWeights;
+import io.fairstream.cli.tables.Holdings;
+import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.HoldingChange;
@@ -18,10 +19,13 @@ import org.jspecify.annotations.Nullable;
  * each size used. A run that changed its size counts with each as long as it had it. Mutable.
  */
 final class AssociationUse {
+    /** Of a node-second, as {@link UsageTerms} has its units. */
+    private static final int DECIMALS = 5;
+
     private final Period period;
     private final Predicate<String> clusters;
     private final Predicate<Association> wanted;
-    private final HoldingWeights weights;
+    private final UsageTerms terms;
     private final NodeSizes sizes;
     private final PayerLines lines;
 
@@ -29,12 +33,12 @@ final class AssociationUse {
             Period period,
             Predicate<String> clusters,
             Predicate<Association> wanted,
-            HoldingWeights weights,
+            UsageTerms terms,
             NodeSizes sizes) {
         this.period = period;
         this.clusters = clusters;
         this.wanted = wanted;
-        this.weights = weights;
+        this.terms = terms;
         this.sizes = sizes;
         this.lines = new PayerLines(1 + sizes.count());
     }
@@ -56,10 +60,11 @@ final class AssociationUse {
 
     /** A correction is the negated entry, with the same times. */
     private List<BigDecimal> amounts(HoldingChange held) {
-        BigDecimal used = weights.nodeSeconds(held).multiply(BigDecimal.valueOf(held.getBooked()));
+        BigDecimal used = BigDecimal.valueOf(Holdings.units(held, terms), DECIMALS)
+                .multiply(BigDecimal.valueOf(held.getBooked()));
         List<BigDecimal> amounts = new ArrayList<>(Collections.nCopies(1 + sizes.count(), BigDecimal.ZERO));
         amounts.set(0, used);
-        amounts.set(1 + sizes.of(HoldingWeights.nodes(held)), used);
+        amounts.set(1 + sizes.of(Holdings.held(held).nodesCounted()), used);
         return amounts;
     }
 

@@ -4,11 +4,11 @@ import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.report.PayerLines.By;
 import io.fairstream.cli.report.PayerLines.Line;
 import io.fairstream.cli.report.Sheet.Format;
-import io.fairstream.cli.tables.HoldingWeights;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.cli.terminal.Numbers;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.app.ShareRules;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -133,7 +133,11 @@ final class UsageCommand extends Reporting {
     private void reportRuns(TopicReader reader, Period period) {
         NodeSizes bins = sizes.isEmpty() ? NodeSizes.ALL : NodeSizes.of(sizes);
         AssociationUse use = new AssociationUse(
-                period, this::isOfCluster, this::isWanted, HoldingWeights.of(reader.settings()), bins);
+                period,
+                this::isOfCluster,
+                this::isWanted,
+                ShareRules.of(reader.settings()).terms(),
+                bins);
         Instant reachesTo = JournalReach.read(reader, use::charge).orElse(null);
         if (reachesTo != null && reachesTo.isAfter(period.begin())) {
             err().println("warning: entries of charges from before about " + reachesTo
@@ -166,7 +170,7 @@ final class UsageCommand extends Reporting {
                     "Usage at " + sheet.local(row.getAsOf()) + ", from periods of "
                             + Numbers.span(Duration.ofMillis(Math.round(row.getHalfLifeSeconds() * 1000)))
                             + ", each of which counts "
-                            + Numbers.number(row.getDecayFactor()) + " of the next",
+                            + Numbers.number(row.getDecayFactor()) + " of what the next does",
                     measure());
             for (int age = 0; age < bins.count(); age++) {
                 Instant begin = PeriodBins.begin(row, age);

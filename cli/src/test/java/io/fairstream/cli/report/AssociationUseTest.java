@@ -9,8 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.cli.report.PayerLines.By;
 import io.fairstream.cli.report.PayerLines.Line;
-import io.fairstream.cli.tables.HoldingWeights;
+import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.UsagePeriods;
 import io.fairstream.schemas.Charge;
 import java.math.BigDecimal;
 import java.util.List;
@@ -118,7 +120,7 @@ class AssociationUseTest {
     @Test
     void weightsSayWhatAHoldingCounts() {
         List<Charge> charges = List.of(booked(ALICE, 1, 1, 2, 2), booked("root/biology/bob", 2, 1, 2, null));
-        HoldingWeights gpus = new HoldingWeights(Billing.of("gpu=10,cpu=0.5", Billing.Mode.SUM));
+        UsageTerms gpus = terms("gpu=10,cpu=0.5");
         assertEquals(
                 List.of("root/physics alice 100800 100800", "root/biology bob 50400 50400"),
                 lines(use(gpus, NodeSizes.ALL, charges).lines(By.ASSOCIATION)));
@@ -130,7 +132,7 @@ class AssociationUseTest {
 
     @Test
     void eachRunIsRoundedToAHundredThousandthOfANodeSecondHalfToEven() {
-        HoldingWeights weights = new HoldingWeights(Billing.of("node=0.00000625", Billing.Mode.SUM));
+        UsageTerms weights = terms("node=0.00000625");
         Charge second = booked(ALICE, 1, 0, 1 / 3600.0, 1);
         assertEquals(
                 new BigDecimal("0.00003"),
@@ -150,11 +152,15 @@ class AssociationUseTest {
         }
     }
 
-    private static PayerLines use(NodeSizes sizes, List<Charge> charges) {
-        return use(new HoldingWeights(Billing.of("node=1", Billing.Mode.SUM)), sizes, charges);
+    private static UsageTerms terms(String weights) {
+        return new UsageTerms(new HalfLife(604_800), UsagePeriods.DEFAULT, Billing.of(weights, Billing.Mode.SUM));
     }
 
-    private static PayerLines use(HoldingWeights weights, NodeSizes sizes, List<Charge> charges) {
+    private static PayerLines use(NodeSizes sizes, List<Charge> charges) {
+        return use(terms("node=1"), sizes, charges);
+    }
+
+    private static PayerLines use(UsageTerms weights, NodeSizes sizes, List<Charge> charges) {
         AssociationUse use = new AssociationUse(DAY, cluster -> true, association -> true, weights, sizes);
         charges.forEach(use::charge);
         return use.lines();
