@@ -66,6 +66,20 @@ public record ShareTree(@Nullable Share root, int users) {
         return new ShareTree(sprouts.isEmpty() ? null : sprouts.get(0).grown(1, 1), users);
     }
 
+    /** Everybody in it. */
+    public Map<String, Share> byPath() {
+        Map<String, Share> byPath = new HashMap<>();
+        if (root != null) {
+            add(root, byPath);
+        }
+        return byPath;
+    }
+
+    private static void add(Share share, Map<String, Share> byPath) {
+        byPath.put(share.path(), share);
+        share.held().forEach(held -> add(held, byPath));
+    }
+
     /** A node whose level is not known yet. */
     private static final class Sprout {
         private final ShareNode node;

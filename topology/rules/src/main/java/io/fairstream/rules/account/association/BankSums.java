@@ -1,7 +1,9 @@
 package io.fairstream.rules.account.association;
 
 import io.fairstream.rules.Nobody;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What the banks above some associations are charged for them, summed up until it is handed on. Mutable; one owner. */
@@ -18,12 +20,18 @@ public final class BankSums {
         return (bank.isEmpty() ? Nobody.UNKNOWN : bank) + "/" + (user.isEmpty() ? Nobody.UNKNOWN : user);
     }
 
-    /** Charges all banks above a path for what the path is charged. */
-    public void add(String path, AssociationEntry.Holding entry) {
+    /** The banks around a path, the nearest first. */
+    public static List<String> around(String path) {
+        List<String> banks = new ArrayList<>(4);
         for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
-            sums.computeIfAbsent(path.substring(0, slash), bank -> new UsageSums())
-                    .add(entry, terms);
+            banks.add(path.substring(0, slash));
         }
+        return banks;
+    }
+
+    /** Charges a bank for what a path within it is charged. */
+    public void add(String bank, AssociationEntry.Holding entry) {
+        sums.computeIfAbsent(bank, any -> new UsageSums()).add(entry, terms);
     }
 
     /** Hands out what each bank is charged, and begins anew. */
