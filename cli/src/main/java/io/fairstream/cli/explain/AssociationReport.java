@@ -73,7 +73,7 @@ record AssociationReport(AssociationParts parts, PrintWriter out) {
                 .printWithSums(shown, sums(), out);
         if (shown.size() < parts.runs().size()) {
             out.printf(
-                    Locale.ROOT, "%nThe sums have %,d runs more. ", parts.runs().size() - shown.size());
+                    Locale.ROOT, "%nThe sums are of all %,d runs.", parts.runs().size());
         }
         out.printf(
                 "%nA run counts from its end on; with smooth decay each second of it does as it passes. The half-life is %s.%n%n",
