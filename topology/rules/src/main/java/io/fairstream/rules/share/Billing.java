@@ -32,6 +32,9 @@ public record Billing(Map<String, Double> weights, Mode mode) {
     private static final String UNITS = "KMGTP";
     private static final double STEP = 1024;
 
+    /** The largest weight, so that no amount of anything weighs more than a number can say. */
+    private static final double MOST = 1e15;
+
     public Billing {
         weights = Map.copyOf(weights);
     }
@@ -60,8 +63,12 @@ public record Billing(Map<String, Double> weights, Mode mode) {
         if (unit >= 0 && !isMemory(name)) {
             throw impossible(item, "a unit for memory and burst buffers only");
         }
-        double weight = number(item, unit < 0 ? text : text.substring(0, text.length() - 1));
-        return unit < 0 ? weight : weight / Math.pow(STEP, unit - UNITS.indexOf('M'));
+        double number = number(item, unit < 0 ? text : text.substring(0, text.length() - 1));
+        double weight = unit < 0 ? number : number / Math.pow(STEP, unit - UNITS.indexOf('M'));
+        if (weight > MOST) {
+            throw impossible(item, "a weight of 0 to " + MOST);
+        }
+        return weight;
     }
 
     private static double number(String item, String text) {

@@ -102,12 +102,17 @@ public final class AssociationAccount {
         terms = now.name();
         own = new UsageSums();
         below = new UsageSums();
-        entries.forEach(entry -> own.add(entry, now));
+        entries.forEach(entry -> sum(entry, now));
+    }
+
+    private void sum(AssociationEntry.Holding entry, UsageTerms now) {
+        own.add(entry, now);
+        own.settle();
     }
 
     /** Takes in what it is charged as an association. */
     public void add(AssociationEntry.Holding entry, UsageTerms now) {
-        own.add(entry, now);
+        sum(entry, now);
         entries.add(entry);
     }
 
@@ -117,6 +122,7 @@ public final class AssociationAccount {
             return false;
         }
         below.add(entry, now);
+        below.settle();
         return true;
     }
 

@@ -102,6 +102,10 @@ public final class UsageSums {
         smooth += DecayedUsage.late(more, asOf - at, halfLife);
         weight += more;
         holdings += moreHoldings;
+    }
+
+    /** Whoever holds nothing uses nothing: takes away what rounding left. Not for a part of the entries, which may hold less than nothing. */
+    void settle() {
         if (holdings == 0) {
             weight = 0;
         }
@@ -133,6 +137,7 @@ public final class UsageSums {
             sum.units = Sums.add(sum.units, other.units);
             other.periods.forEach((period, more) -> sum.periods.merge(period, more, Sums::add));
         }
+        sum.forget(terms);
         return sum;
     }
 

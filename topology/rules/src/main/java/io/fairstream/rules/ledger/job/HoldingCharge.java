@@ -34,12 +34,18 @@ public record HoldingCharge(
         return new HoldingCharge(submitted, run, user, bank, at, since, -holdings, -booked, endedAt, held);
     }
 
-    /** Adds what a job is charged that was {@code from}, or null, and is {@code to}, or null, from an instant on. */
+    /**
+     * Adds what a job is charged that was {@code from}, or null, and is {@code to}, or null, from an instant on. What begins comes
+     * first, so that nobody is left with less than nothing meanwhile.
+     */
     static void change(@Nullable JobStanding from, @Nullable JobStanding to, long at, List<HoldingCharge> charges) {
         Held held = from == null ? null : from.held();
         Held next = to == null ? null : to.held();
         boolean ends = from != null && (to == null || to.endsRunOf(from));
         boolean isKept = !ends && Objects.equals(held, next);
+        if (to != null && next != null && !isKept) {
+            charges.add(of(to, at, at, 1, null, next));
+        }
         if (from != null && held != null && !isKept) {
             charges.add(of(from, at, from.use().since(), -1, ends ? at : null, held));
         }
@@ -47,9 +53,6 @@ public record HoldingCharge(
             for (RunUse.Part past : from.use().past()) {
                 charges.add(of(from, past.until(), past.since(), 0, at, past.held()));
             }
-        }
-        if (to != null && next != null && !isKept) {
-            charges.add(of(to, at, at, 1, null, next));
         }
     }
 

@@ -114,7 +114,7 @@ final class JobCourse {
         return changes;
     }
 
-    /** As {@link #chargesSince}, for users in banks. */
+    /** As {@link #chargesSince}, for users in banks: what begins comes first. */
     List<HoldingCharge> holdingsSince(JobCourse old) {
         List<HoldingCharge> added = new ArrayList<>(holdings);
         List<HoldingCharge> changes = new ArrayList<>();
@@ -124,6 +124,7 @@ final class JobCourse {
             }
         }
         changes.addAll(added);
+        changes.sort(Comparator.comparingInt(charge -> -charge.holdings()));
         return changes;
     }
 
