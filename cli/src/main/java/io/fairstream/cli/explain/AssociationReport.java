@@ -65,7 +65,7 @@ record AssociationReport(AssociationParts parts, PrintWriter out) {
                 .text("JOB", "", run -> run.key().job())
                 .text("RUN", "", run -> run.key().run())
                 .text("FROM", "", RunPart::since)
-                .text("UNTIL", "", run -> run.endedAt() == null ? "runs" : run.endedAt())
+                .text("UNTIL", "", run -> run.endedAt() == null ? "not yet" : run.endedAt())
                 .number("IN USE", "", run -> run.weight() == 0 ? "" : number(run.weight()))
                 .number("USED", "", run -> fine(run.units() / UsageTerms.UNITS))
                 .number("COUNTS", "", run -> fine(parts.counts(run)))

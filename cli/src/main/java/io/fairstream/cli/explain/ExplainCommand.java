@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
             "  outlook: in (PT1H, PT24H, PT168H), at, ifUseStays and ifUseStops (real priorities).",
             "  halves, reaches: value, ifUseStays and ifUseStops (times; absent for never).",
             "Of a user in a bank: period: index, from, runs, nodeSeconds (used by those that ended in it), factor, periodUsage (their"
-                    + " product), countsUntil. run: job, submitted, run, from, until (absent while it runs), weight (in use),"
+                    + " product), countsUntil. run: job, submitted, run, from, until (absent before its end), weight (in use),"
                     + " nodeSeconds (booked at its end), periodUsage and smoothUsage (what it adds to each). earlier: what comes"
                     + " from entries that are deleted. sum: the row, and faded, when no period counts any more. outlook: at (the"
                     + " begin of a period), periodUsage if no run ends, smooth usage ifUseStays and ifUseStops."

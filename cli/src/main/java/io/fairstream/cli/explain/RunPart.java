@@ -9,12 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /** What one run is of the usage of a user in a bank, at an instant. Mutable while it is added up. */
 final class RunPart {
+    private static final double ROUNDING = 1e-12;
+
     private final Key key;
     private final NavigableMap<Long, Long> unitsByEnd = new TreeMap<>();
     private long since = Long.MAX_VALUE;
     private int holdings;
     private double weight;
     private double smooth;
+    private double smoothTurnover;
 
     /**
      * Which run it is.
@@ -42,6 +45,7 @@ final class RunPart {
         holdings += moreHoldings;
         weight += moreWeight;
         smooth += moreSmooth;
+        smoothTurnover += Math.abs(moreSmooth);
     }
 
     /** So much counts in the period of an end. */
@@ -58,7 +62,7 @@ final class RunPart {
         return Instant.ofEpochMilli(since);
     }
 
-    /** Null while it runs. */
+    /** Null before its end, though it may be suspended. */
     @Nullable
     Instant endedAt() {
         return holdings != 0 || unitsByEnd.isEmpty() ? null : Instant.ofEpochMilli(unitsByEnd.lastKey());
@@ -82,8 +86,8 @@ final class RunPart {
         return smooth;
     }
 
-    /** Whether anything of it was not taken back. */
+    /** Whether anything of it was not taken back. A suspended run holds nothing, and is not booked. */
     boolean isSomething() {
-        return holdings != 0 || !unitsByEnd.isEmpty();
+        return holdings != 0 || !unitsByEnd.isEmpty() || Math.abs(smooth) > ROUNDING * smoothTurnover;
     }
 }

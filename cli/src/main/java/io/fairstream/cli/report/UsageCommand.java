@@ -126,8 +126,13 @@ final class UsageCommand extends Reporting {
         if (periods) {
             reportPeriods(reader, present.toInstant());
         } else {
-            reportRuns(reader, options.sinceYesterday(present, err()));
+            reportRuns(reader, withPresent(options.sinceYesterday(present, err()), present.toInstant()));
         }
+    }
+
+    /** Up to the present means with it: the newest event is often the end of a run. */
+    private static Period withPresent(Period period, Instant present) {
+        return period.end().equals(present) ? new Period(period.begin(), present.plusMillis(1)) : period;
     }
 
     private void reportRuns(TopicReader reader, Period period) {

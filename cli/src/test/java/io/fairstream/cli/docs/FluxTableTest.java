@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.Console;
 import io.fairstream.rules.share.FairShares;
+import io.fairstream.rules.share.FluxPriority;
+import io.fairstream.rules.share.MultifactorPriority;
+import io.fairstream.rules.share.SlurmPriority;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Key;
 import io.fairstream.streams.config.Keys;
@@ -31,19 +34,8 @@ class FluxTableTest {
     private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
     private static final Pattern LINK = Pattern.compile("]\\(([^)]+)\\)");
 
-    private static final List<String> COMMANDS = List.of(
-            "report usage",
-            "report jobs",
-            "report efficiency",
-            "report cluster utilization",
-            "table",
-            "audit",
-            "run",
-            "shares",
-            "shares load",
-            "shares disable",
-            "shares what-if",
-            "priority");
+    private static final List<String> COMMANDS =
+            List.of("report usage", "report jobs", "report efficiency", "report cluster utilization", "audit", "run");
 
     /** Names that stand for others like them, formulas, and what is checked otherwise. */
     private static final Set<String> OTHERS = Set.of(
@@ -55,6 +47,9 @@ class FluxTableTest {
             "node=1",
             "FluxDefectsTest",
             FairShares.class.getSimpleName(),
+            FluxPriority.class.getSimpleName(),
+            SlurmPriority.class.getSimpleName(),
+            MultifactorPriority.class.getSimpleName(),
             "topology/rules");
 
     private final String page = page();

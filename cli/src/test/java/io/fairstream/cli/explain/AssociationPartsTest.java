@@ -6,6 +6,7 @@ import static io.fairstream.cli.SyntheticUse.held;
 import static io.fairstream.cli.SyntheticUse.holding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.account.association.UsageTerms;
@@ -106,6 +107,17 @@ class AssociationPartsTest {
                                 .setEndedAt(at(4))
                                 .build()));
         assertEquals(List.of(), parts(ROW, charges).runs());
+    }
+
+    /** It held something and was not yet booked. */
+    @Test
+    void aSuspendedRunIsAPartOfTheSmoothUsage() {
+        List<Charge> charges = List.of(
+                CHARGES.get(0), holding(ALICE, 1, held(1, 2, 2).setHoldings(-1).build()));
+        AssociationParts parts = parts(ROW, charges);
+        assertEquals(H_BY_LN2 / 8, parts.smoothUsage(), 1e-6);
+        assertNull(parts.runs().get(0).endedAt());
+        assertEquals(0, parts.runs().get(0).weight());
     }
 
     @Test
