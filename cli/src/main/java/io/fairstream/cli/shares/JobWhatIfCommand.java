@@ -5,6 +5,7 @@ import io.fairstream.cli.terminal.JsonRow;
 import io.fairstream.cli.terminal.Numbers;
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.rules.account.association.Sharing;
+import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.ShareRules;
 import io.fairstream.streams.config.Settings;
 import java.io.IOException;
@@ -56,7 +57,7 @@ final class JobWhatIfCommand extends ShareCommand {
         return onCluster(reader -> {
             Rows rows = Rows.read(reader, at);
             Settings settings = reader.settings();
-            rows.warnUnlessUnder(settings.usage().halfLifeSeconds(), err());
+            rows.warnUnlessUnder(settings, policy == null ? reader.latest(Topics.FAIR_SHARE) : List.of(), err());
             Prospect prospect = Prospect.of(rows, jobs, sharing(settings));
             prospect.placeless()
                     .forEach(path -> err().println("warning: " + path + ": has no rank, so its use burdens nobody ("

@@ -4,11 +4,12 @@ import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.AssociationUsageAt;
+import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,16 +48,27 @@ record Rows(List<AssociationUsage> rows, Instant asOf) {
         }
     }
 
-    /** Says so when the rows were written under another half-life than that of this call's settings. */
-    void warnUnlessUnder(double halfLifeSeconds, PrintWriter err) {
-        Optional<Double> other = rows.stream()
+    /** Says so when the topology works under another half-life or policy than the settings of this call say. */
+    void warnUnlessUnder(Settings settings, List<FairShare> published, PrintWriter err) {
+        double halfLife = settings.usage().halfLifeSeconds();
+        rows.stream()
                 .map(AssociationUsage::getHalfLifeSeconds)
-                .filter(seconds -> Math.abs(seconds - halfLifeSeconds) > SAME * seconds)
-                .findFirst();
-        other.ifPresent(seconds -> err.printf(
-                "warning: usage.halflife: %s s here, %s s in the topology (expected: the settings of the running topology by"
-                        + " --config or --set)%n",
-                halfLifeSeconds, seconds));
+                .filter(seconds -> Math.abs(seconds - halfLife) > SAME * seconds)
+                .findFirst()
+                .ifPresent(seconds -> warn("usage.halflife", halfLife + " s", seconds + " s", err));
+        String policy = settings.fairShare().policy();
+        published.stream()
+                .map(FairShare::getPolicy)
+                .filter(other -> !other.equals(policy))
+                .findFirst()
+                .ifPresent(other -> warn("fairshare.policy", policy, other, err));
+    }
+
+    private static void warn(String key, String here, String there, PrintWriter err) {
+        err.printf(
+                "warning: %s: %s here, %s in the topology (expected: the settings of the running topology by --config or"
+                        + " --set)%n",
+                key, here, there);
     }
 
     /** The path of a bank that is named by its path, or by its last name if that is of one bank only. */

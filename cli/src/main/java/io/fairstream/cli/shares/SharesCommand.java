@@ -91,7 +91,8 @@ public final class SharesCommand extends ClusterCommand {
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             Rows rows = Rows.read(reader, at);
             Settings settings = cluster.settings();
-            List<Standings> standings = isPublished ? published(reader, settings, rows) : ranked(settings, rows);
+            List<Standings> standings =
+                    isPublished ? published(reader, settings, rows) : ranked(reader, settings, rows);
             List<Node> nodes = Node.selected(rows.rows().stream().map(Node::of).toList(), isWanted(rows));
             Listing listing = new Listing(nodes, standings, isPublished ? null : rows.asOf());
             if (json()) {
@@ -105,8 +106,8 @@ public final class SharesCommand extends ClusterCommand {
         return 0;
     }
 
-    private List<Standings> ranked(Settings settings, Rows rows) {
-        rows.warnUnlessUnder(settings.usage().halfLifeSeconds(), err());
+    private List<Standings> ranked(TopicReader reader, Settings settings, Rows rows) {
+        rows.warnUnlessUnder(settings, policies.isEmpty() ? reader.latest(Topics.FAIR_SHARE) : List.of(), err());
         List<Standings> ranked = new ArrayList<>();
         for (Sharing sharing : sharings(settings)) {
             ranked.add(Standings.of(rows.rows(), sharing));

@@ -215,6 +215,21 @@ class SharesCommandTest {
     }
 
     @Test
+    @Order(6)
+    void settingsThatAreNotTheTopologysAreWarnedOf() {
+        Console console =
+                fairstream.run("shares", "--set", "fairshare.policy=classic", "--set", "usage.halflife=P1D", "--json");
+        assertEquals(0, console.exitCode(), console.toString());
+        assertEquals(
+                List.of(
+                        "warning: usage.halflife: 86400.0 s here, 604800.0 s in the topology (expected: the settings of the running"
+                                + " topology by --config or --set)",
+                        "warning: fairshare.policy: classic here, flux in the topology (expected: the settings of the running"
+                                + " topology by --config or --set)"),
+                console.err());
+    }
+
+    @Test
     @Order(7)
     void aJobMovesThoseWhomItsUseWouldMove() {
         Console console = fairstream.run("shares", "what-if", "--job", "nodes=10,hours=1,user=alice,bank=A", "--json");
