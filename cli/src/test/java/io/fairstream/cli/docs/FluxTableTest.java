@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.Console;
 import io.fairstream.rules.share.FairShares;
-import io.fairstream.rules.share.FluxPriority;
-import io.fairstream.rules.share.MultifactorPriority;
-import io.fairstream.rules.share.SlurmPriority;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Key;
 import io.fairstream.streams.config.Keys;
@@ -47,9 +44,6 @@ class FluxTableTest {
             "node=1",
             "FluxDefectsTest",
             FairShares.class.getSimpleName(),
-            FluxPriority.class.getSimpleName(),
-            SlurmPriority.class.getSimpleName(),
-            MultifactorPriority.class.getSimpleName(),
             "topology/rules");
 
     private final String page = page();
