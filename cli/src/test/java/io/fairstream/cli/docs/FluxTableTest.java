@@ -31,8 +31,20 @@ class FluxTableTest {
     private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
     private static final Pattern LINK = Pattern.compile("]\\(([^)]+)\\)");
 
-    private static final List<String> COMMANDS =
-            List.of("report usage", "report jobs", "report efficiency", "report cluster utilization", "audit", "run");
+    private static final List<String> COMMANDS = List.of(
+            "report usage",
+            "report jobs",
+            "report efficiency",
+            "report cluster utilization",
+            "shares",
+            "shares what-if",
+            "shares load",
+            "shares disable",
+            "priority",
+            "replay",
+            "table",
+            "audit",
+            "run");
 
     /** Names that stand for others like them, formulas, and what is checked otherwise. */
     private static final Set<String> OTHERS = Set.of(
