@@ -44,7 +44,7 @@ import org.slf4j.LoggerFactory;
  */
 public abstract sealed class TableView<R extends SpecificRecord> implements AutoCloseable
         permits PriorityView, UsageView {
-    private static final Logger LOG = LoggerFactory.getLogger(PriorityView.class);
+    private static final Logger LOG = LoggerFactory.getLogger(TableView.class);
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration RETRY = Duration.ofMillis(500);
     private static final int SERVER_ERRORS = 500;
