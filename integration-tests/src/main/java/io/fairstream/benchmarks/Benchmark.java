@@ -27,7 +27,8 @@ public final class Benchmark implements Callable<Integer> {
         LATENCY,
         SIZE,
         VIEW,
-        USERPRIO
+        USERPRIO,
+        RANKING
     }
 
     @Option(names = "--only", split = ",", description = "Of ${COMPLETION-CANDIDATES}; all without it.")
@@ -77,6 +78,7 @@ public final class Benchmark implements Callable<Integer> {
             case LATENCY -> new Latency(options, directory, report).run();
             case SIZE -> new Size(options, directory, report).run();
             case VIEW -> new View(options, directory, report).run();
+            case RANKING -> new Rankings(options.rankedUsers(), report).run();
             case USERPRIO -> new Userprio(options, directory, report).run();
         }
     }

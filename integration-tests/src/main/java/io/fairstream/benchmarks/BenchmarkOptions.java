@@ -1,6 +1,7 @@
 package io.fairstream.benchmarks;
 
 import io.fairstream.schemas.Topics;
+import io.fairstream.traces.JobEvents;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,6 +49,18 @@ final class BenchmarkOptions {
             defaultValue = "447794",
             description = "Jobs of a round, three events each (${DEFAULT-VALUE}).")
     private int jobs;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "A log in the Standard Workload Format, whose jobs are those of 'jobs'; a group is a bank.")
+    private @Nullable Path trace;
+
+    @Option(
+            names = "--ranked-users",
+            defaultValue = "100000",
+            description = "Users in banks whom ranking ranks (${DEFAULT-VALUE}).")
+    private int rankedUsers;
 
     @Option(
             names = "--rounds",
@@ -112,6 +125,10 @@ final class BenchmarkOptions {
 
     int rounds() {
         return rounds;
+    }
+
+    int rankedUsers() {
+        return rankedUsers;
     }
 
     int sizeCustomers() {
@@ -197,6 +214,15 @@ final class BenchmarkOptions {
 
     /** Job events to read, the last ones not in the future. */
     Throughput.Load jobs() {
+        if (trace != null) {
+            JobEvents events = TraceWorkload.read(trace);
+            return new Throughput.Load(
+                    "jobs",
+                    Topics.JOB_EVENTS,
+                    count -> TraceWorkload.of(events),
+                    Math.min(warmUp, events.size()),
+                    events.size());
+        }
         return new Throughput.Load(
                 "jobs", Topics.JOB_EVENTS, this::jobs, warmUp, (long) jobs * JobWorkload.EVENTS_OF_JOB);
     }

@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Waits until an application has committed all its input, {@code charges} included, and tells when that was. Since it
+ * Waits until an application has committed all its input, {@code charges} and what is ranked included, and tells when that was. Since it
  * commits its offsets with its output, the output then is committed too.
  */
 final class Catchup {
@@ -44,7 +44,9 @@ final class Catchup {
 
     /** Of the accounting application, of whose inputs all but one are empty. */
     static Catchup ofAccounting(Cluster cluster, Settings settings, Topic<?> input) {
-        return new Catchup(cluster, settings, List.of(input, Topics.CHARGES));
+        Catchup all = new Catchup(cluster, settings, List.of(input, Topics.CHARGES, Topics.ASSOCIATION_USAGE));
+        all.inputs.add(new TopicPartition(settings.applicationId() + "-ranking-repartition", 0));
+        return all;
     }
 
     /** The instant of the last commit, milliseconds since 1970. */

@@ -75,7 +75,7 @@ class LiveLoadTest {
         play("tree", "sh -c 'sh -c \"" + work(1_200_000).replace("$", "\\$") + "exit 0\"; exit 0'; ");
         play(
                 "daemon",
-                "sh -c '(" + work(1_000_000) + " touch daemon.end; read end) & echo $! > daemon.pid' <&0 ;"
+                "exec 3<&0; sh -c '(" + work(1_000_000) + " touch daemon.end; read end <&3) & echo $! > daemon.pid';"
                         + " while [ ! -e daemon.end ]; do sleep 0.1; done;");
         AgentSettings settings = AgentSettings.of("tux", "n7", MemoryMeasure.PSS, null);
         Agent agent = Agent.open(settings, Clock.systemUTC(), Long::toString, warning -> {});

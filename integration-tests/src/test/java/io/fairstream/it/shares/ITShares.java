@@ -33,6 +33,8 @@ class ITShares {
             "usage.reset", "P1D",
             "usage.epoch", BankHistory.START.toString(),
             "usage.weights", "cpu=1",
+            "kafka.session.timeout.ms", "3000",
+            "kafka.heartbeat.interval.ms", "500",
             "fairshare.interval", "0");
     private static final Instant END = BankHistory.START.plusSeconds(BankHistory.END);
 
