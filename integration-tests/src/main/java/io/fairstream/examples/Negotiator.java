@@ -7,6 +7,7 @@ import io.fairstream.negotiator.NegotiationRules;
 import io.fairstream.negotiator.PreemptionPolicy;
 import io.fairstream.negotiator.Submitter;
 import io.fairstream.negotiator.view.PriorityView;
+import io.fairstream.negotiator.view.TableView;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Priority;
 import java.time.Duration;
@@ -34,7 +35,7 @@ public final class Negotiator implements AutoCloseable {
     private final Collection<String> users;
     private final Consumer<List<MatchEvent>> accounting;
     private final Semaphore changes = new Semaphore(0);
-    private final PriorityView.Listener listener = changed -> changes.release();
+    private final TableView.Listener listener = changed -> changes.release();
     private long cycles;
 
     /**

@@ -1,6 +1,7 @@
 package io.fairstream.cli.shares;
 
 import io.fairstream.cli.terminal.Failure;
+import io.fairstream.negotiator.view.UsageRanking;
 import io.fairstream.rules.account.association.AssociationStanding.Compared;
 import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.rules.account.association.UsageTerms;
@@ -49,7 +50,7 @@ record Prospect(Standings now, Standings then, List<String> placeless) {
     static Prospect of(Rows rows, Collection<WishedJob> jobs, Sharing sharing) {
         Map<String, Claim> claims = new LinkedHashMap<>();
         for (AssociationUsage row : rows.rows()) {
-            claims.put(row.getPath(), Standings.claim(row, sharing.compared()));
+            claims.put(row.getPath(), UsageRanking.claim(row, sharing.compared()));
         }
         Standings now = Standings.ofClaims(claims.values(), sharing);
         List<String> paths = new ArrayList<>();

@@ -1,15 +1,14 @@
 package io.fairstream.cli.shares;
 
+import io.fairstream.negotiator.view.UsageRanking;
 import io.fairstream.rules.account.association.AssociationStanding.Compared;
 import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.rules.share.Claim;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.Ranking;
 import io.fairstream.rules.share.Share;
-import io.fairstream.rules.share.ShareNode;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.FairShare;
-import io.fairstream.schemas.ShareKind;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +26,11 @@ record Standings(String policy, Compared compared, Map<String, Standing> byPath,
 
     /** Ranks the rows, which are all evaluated at one instant. */
     static Standings of(Collection<AssociationUsage> rows, Sharing sharing) {
-        return ofClaims(rows.stream().map(row -> claim(row, sharing.compared())).toList(), sharing);
+        return ofClaims(
+                rows.stream()
+                        .map(row -> UsageRanking.claim(row, sharing.compared()))
+                        .toList(),
+                sharing);
     }
 
     /** Ranks claims. */
@@ -47,16 +50,6 @@ record Standings(String policy, Compared compared, Map<String, Standing> byPath,
         double part = share.usage() == 0 ? 0 : share.usage() / all;
         byPath.put(share.path(), Standing.of(share, part, ranked.get(share.path())));
         share.held().forEach(held -> add(held, all, ranked, byPath));
-    }
-
-    /** What a row brings to a ranking at its instant. */
-    static Claim claim(AssociationUsage row, Compared compared) {
-        return new Claim(
-                row.getPath(),
-                row.getKind() == ShareKind.BANK ? ShareNode.Kind.BANK : ShareNode.Kind.USER,
-                row.getShares(),
-                row.getActive(),
-                compared == Compared.PERIOD ? row.getPeriodUsage() : row.getSmoothUsage());
     }
 
     /** As the rows of {@code fair-share} say it; {@code policy} stands for rows that there are not. */

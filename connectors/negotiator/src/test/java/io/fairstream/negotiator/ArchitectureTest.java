@@ -51,6 +51,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         NEGOTIATION + "..",
                         "io.fairstream.schemas..",
+                        "io.fairstream.rules..",
                         "org.apache.kafka.clients.consumer..",
                         "org.apache.kafka.common..",
                         "org.apache.avro..",

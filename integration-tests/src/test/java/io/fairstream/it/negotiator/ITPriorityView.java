@@ -9,8 +9,8 @@ import io.fairstream.cli.embedded.TemporaryDirectory;
 import io.fairstream.it.harness.BrokerProcess;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
-import io.fairstream.negotiator.view.PrioritySnapshot;
 import io.fairstream.negotiator.view.PriorityView;
+import io.fairstream.negotiator.view.TableSnapshot;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Priority;
@@ -119,7 +119,7 @@ class ITPriorityView {
                 assertEquals(1, view.size());
                 writer.begin().put("bob", 9.0).commit();
                 assertEquals(Set.of("bob"), told.poll(30, TimeUnit.SECONDS));
-                PrioritySnapshot before = view.snapshot();
+                TableSnapshot<Priority> before = view.snapshot();
                 writer.begin().put("bob", 10.0).commit();
                 assertEquals(Set.of("bob"), told.poll(30, TimeUnit.SECONDS));
                 assertEquals(9.0, before.row("bob").orElseThrow().getRealPriority(), "a snapshot does not change");

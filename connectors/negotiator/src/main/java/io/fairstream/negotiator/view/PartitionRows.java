@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is read of one partition and not shown yet: the last row of each customer, so that it never holds more than there are
- * customers; at first, and after a restart from the beginning, a whole table.
+ * What is read of one partition and not shown yet: the last row of each key, so that it never holds more than there are
+ * keys; at first, and after a restart from the beginning, a whole table.
  */
 final class PartitionRows {
     private static final byte[] GONE = {};
@@ -32,19 +32,19 @@ final class PartitionRows {
         changes.clear();
     }
 
-    void put(byte[] customer, byte[] row) {
+    void put(byte[] key, byte[] row) {
         if (fresh == null) {
-            changes.put(new String(customer, StandardCharsets.UTF_8), row);
+            changes.put(new String(key, StandardCharsets.UTF_8), row);
         } else {
-            fresh.put(customer, row);
+            fresh.put(key, row);
         }
     }
 
-    void remove(byte[] customer) {
+    void remove(byte[] key) {
         if (fresh == null) {
-            changes.put(new String(customer, StandardCharsets.UTF_8), GONE);
+            changes.put(new String(key, StandardCharsets.UTF_8), GONE);
         } else {
-            fresh.remove(customer);
+            fresh.remove(key);
         }
     }
 
@@ -55,15 +55,15 @@ final class PartitionRows {
         return loaded;
     }
 
-    /** Changes the table as was read, and says of whom. */
+    /** Changes the table as was read, and says at which keys. */
     Set<String> applyTo(RowTable table) {
         Set<String> changed = Set.copyOf(changes.keySet());
-        changes.forEach((customer, row) -> {
-            byte[] name = customer.getBytes(StandardCharsets.UTF_8);
+        changes.forEach((name, row) -> {
+            byte[] key = name.getBytes(StandardCharsets.UTF_8);
             if (row == GONE) {
-                table.remove(name);
+                table.remove(key);
             } else {
-                table.put(name, row);
+                table.put(key, row);
             }
         });
         changes.clear();

@@ -2,8 +2,6 @@ package io.fairstream.negotiator.view;
 
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.GeneratedRecords;
-import io.fairstream.schemas.Priority;
-import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import java.io.ByteArrayOutputStream;
@@ -15,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.AvroRuntimeException;
-import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.BinaryEncoder;
@@ -23,43 +20,53 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificDatumReader;
 import org.apache.avro.specific.SpecificDatumWriter;
+import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 
 /**
- * Rows of priorities as they are kept: Avro binary in the layout of our schema. Most values of the topic are in it already, behind
+ * Rows of a table as they are kept: Avro binary in the layout of our schema. Most values of the topic are in it already, behind
  * five bytes, so that a row is decoded only when somebody asks for it. Values of another writer's schema are brought to it.
  */
-final class RowLayout {
+final class RowLayout<R extends SpecificRecord> {
     static {
         GeneratedRecords.allow();
     }
 
     private static final int HEADER = 1 + Integer.BYTES;
-    private static final Schema OURS = Priority.getClassSchema();
-    private static final String FORM = SchemaNormalization.toParsingForm(OURS);
-    private static final SpecificDatumReader<Priority> READER = new SpecificDatumReader<>(Priority.class);
-    private static final SpecificDatumWriter<Priority> WRITER = new SpecificDatumWriter<>(Priority.class);
 
+    private final FollowedTable<R> table;
     private final SchemaRegistry registry;
-    private final AvroSerde<Priority> serde;
+    private final AvroSerde<R> serde;
+    private final String form;
+    private final SpecificDatumReader<R> reader;
+    private final SpecificDatumWriter<R> writer;
     private final Map<Integer, Boolean> isOurs = new ConcurrentHashMap<>();
 
-    RowLayout(SchemaRegistry registry) {
+    RowLayout(FollowedTable<R> table, SchemaRegistry registry) {
+        Class<R> type = table.topic().value();
+        this.table = table;
         this.registry = registry;
-        this.serde = new AvroSerde<>(Priority.class, registry);
+        this.serde = new AvroSerde<>(type, registry);
+        this.reader = new SpecificDatumReader<>(type);
+        this.writer = new SpecificDatumWriter<>(type);
+        this.form = SchemaNormalization.toParsingForm(reader.getSchema());
+    }
+
+    FollowedTable<R> table() {
+        return table;
     }
 
     /**
      * The row of a value.
      *
-     * @throws SerializationException for bytes that are no row of this customer
+     * @throws SerializationException for bytes that are no row of this key
      * @throws RegistryException if the registry cannot be asked
      */
-    byte[] row(String topic, byte[] customer, byte[] value) {
+    byte[] row(String topic, byte[] key, byte[] value) {
         byte[] row = isInOurLayout(value)
                 ? Arrays.copyOfRange(value, HEADER, value.length)
                 : encode(Objects.requireNonNull(serde.deserialize(topic, value)));
-        if (!RowTable.isOf(customer, row)) {
+        if (!RowTable.isOf(key, row)) {
             throw new SerializationException(topic + ": value of " + value.length + " bytes: not of its key");
         }
         return row;
@@ -77,20 +84,20 @@ final class RowLayout {
 
     private boolean isSchemaOurs(int id) {
         try {
-            return SchemaNormalization.toParsingForm(registry.byId(id)).equals(FORM);
+            return SchemaNormalization.toParsingForm(registry.byId(id)).equals(form);
         } catch (RegistryException e) {
             if (e.isUnknown()) {
-                throw new SerializationException(Topics.PRIORITIES.name() + ": the registry knows no schema " + id, e);
+                throw new SerializationException(table.topic().name() + ": the registry knows no schema " + id, e);
             }
             throw e;
         }
     }
 
-    private static byte[] encode(Priority row) {
+    private byte[] encode(R row) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
         try {
-            WRITER.write(row, encoder);
+            writer.write(row, encoder);
             encoder.flush();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -98,10 +105,10 @@ final class RowLayout {
         return bytes.toByteArray();
     }
 
-    static Priority decode(byte[] row) {
+    R decode(byte[] row) {
         BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(row, null);
         try {
-            return READER.read(null, decoder);
+            return reader.read(null, decoder);
         } catch (IOException | AvroRuntimeException | IndexOutOfBoundsException e) {
             throw new SerializationException("row of " + row.length + " bytes cannot be read: " + e.getMessage(), e);
         }

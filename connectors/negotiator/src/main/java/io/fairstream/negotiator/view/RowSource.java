@@ -1,6 +1,5 @@
 package io.fairstream.negotiator.view;
 
-import io.fairstream.schemas.Topics;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
@@ -16,7 +15,7 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** The consumer of {@code priorities}: all partitions, committed records only, no group. */
+/** The consumer of a table: all partitions, committed records only, no group. */
 final class RowSource implements AutoCloseable {
     private static final Map<String, Object> FAST = Map.of(
             ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 4 << 20, ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5000);
@@ -29,7 +28,7 @@ final class RowSource implements AutoCloseable {
      *
      * @throws IllegalStateException if there is no such topic
      */
-    RowSource(Map<String, ?> properties, String prefix) {
+    RowSource(Map<String, ?> properties, String topic) {
         Map<String, Object> all = new HashMap<>(FAST);
         all.putAll(properties);
         all.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
@@ -39,7 +38,6 @@ final class RowSource implements AutoCloseable {
         all.remove(ConsumerConfig.GROUP_ID_CONFIG);
         consumer = new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
         try {
-            String topic = Topics.PRIORITIES.in(prefix);
             partitions = consumer.partitionsFor(topic).stream()
                     .sorted(Comparator.comparingInt(PartitionInfo::partition))
                     .map(info -> new TopicPartition(topic, info.partition()))

@@ -7,7 +7,7 @@ import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows by customer, compact: one array of bytes per row, in which the customer stands first (Avro: the length as a number, then
+ * Rows by key, compact: one array of bytes per row, in which the key stands first (Avro: the length as a number, then
  * UTF-8), and nothing else. Open addressing, at most three quarters full. Rows are never changed, so a copy shares them.
  *
  * <p>Not safe for several threads; a copy that nobody changes is.
@@ -36,24 +36,24 @@ final class RowTable {
         return size;
     }
 
-    /** The customer's row. */
-    byte @Nullable [] get(byte[] customer) {
-        return slots[indexOf(customer)];
+    /** The key's row. */
+    byte @Nullable [] get(byte[] key) {
+        return slots[indexOf(key)];
     }
 
-    /** Puts a row in the place of the customer's former one. */
-    void put(byte[] customer, byte[] row) {
-        int index = indexOf(customer);
+    /** Puts a row in the place of the key's former one. */
+    void put(byte[] key, byte[] row) {
+        int index = indexOf(key);
         if (slots[index] == null && ++size > slots.length / 4 * 3) {
             grow();
-            index = indexOf(customer);
+            index = indexOf(key);
         }
         slots[index] = row;
     }
 
-    /** Forgets the customer, if known. Rows that had to make way for the one removed move up. */
-    void remove(byte[] customer) {
-        int hole = indexOf(customer);
+    /** Forgets the key, if known. Rows that had to make way for the one removed move up. */
+    void remove(byte[] key) {
+        int hole = indexOf(key);
         if (slots[hole] == null) {
             return;
         }
@@ -62,7 +62,7 @@ final class RowTable {
         int index = next(hole);
         for (byte[] row = slots[index]; row != null; row = slots[index]) {
             slots[index] = null;
-            slots[indexOf(customer(row))] = row;
+            slots[indexOf(key(row))] = row;
             index = next(index);
         }
     }
@@ -75,10 +75,10 @@ final class RowTable {
         }
     }
 
-    /** Where the customer's row is, or would be. */
-    private int indexOf(byte[] customer) {
-        int index = (Utils.murmur2(customer) * SPREAD) >>> (Integer.numberOfLeadingZeros(slots.length) + 1);
-        for (byte[] row = slots[index]; row != null && !isOf(customer, row); row = slots[index]) {
+    /** Where the key's row is, or would be. */
+    private int indexOf(byte[] key) {
+        int index = (Utils.murmur2(key) * SPREAD) >>> (Integer.numberOfLeadingZeros(slots.length) + 1);
+        for (byte[] row = slots[index]; row != null && !isOf(key, row); row = slots[index]) {
             index = next(index);
         }
         return index;
@@ -93,26 +93,24 @@ final class RowTable {
         slots = new byte[old.length * 2][];
         for (byte[] row : old) {
             if (row != null) {
-                slots[indexOf(customer(row))] = row;
+                slots[indexOf(key(row))] = row;
             }
         }
     }
 
-    static boolean isOf(byte[] customer, byte[] row) {
+    static boolean isOf(byte[] key, byte[] row) {
         int start = start(row);
-        int end = start + customer.length;
-        return length(row) == customer.length
-                && end <= row.length
-                && Arrays.equals(row, start, end, customer, 0, customer.length);
+        int end = start + key.length;
+        return length(row) == key.length && end <= row.length && Arrays.equals(row, start, end, key, 0, key.length);
     }
 
-    static byte[] customer(byte[] row) {
+    static byte[] key(byte[] row) {
         int start = start(row);
         return Arrays.copyOfRange(row, start, start + length(row));
     }
 
     static String name(byte[] row) {
-        return new String(customer(row), StandardCharsets.UTF_8);
+        return new String(key(row), StandardCharsets.UTF_8);
     }
 
     /** Where the name begins: after an Avro number of seven bits a byte, the last of which is not negative. */

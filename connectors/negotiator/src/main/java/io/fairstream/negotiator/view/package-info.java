@@ -1,4 +1,7 @@
-/** {@link io.fairstream.negotiator.view.PriorityView} keeps the topic {@code priorities} at hand, for any instant. */
+/**
+ * Tables at hand for any instant: {@link io.fairstream.negotiator.view.PriorityView} follows {@code priorities},
+ * {@link io.fairstream.negotiator.view.UsageView} follows {@code association-usage} and ranks by it.
+ */
 @NullMarked
 package io.fairstream.negotiator.view;
 

@@ -32,7 +32,7 @@ class RowLayoutTest {
 
     private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
     private final AvroSerde<Priority> serde = new AvroSerde<>(Priority.class, registry);
-    private final RowLayout layout = new RowLayout(registry);
+    private final RowLayout<Priority> layout = new RowLayout<>(PriorityView.TABLE, registry);
 
     private byte[] value(String customer) {
         return Objects.requireNonNull(serde.serialize(TOPIC, Rows.row(customer, 7.5)));
@@ -43,14 +43,14 @@ class RowLayoutTest {
         byte[] value = value("alice");
         byte[] row = layout.row(TOPIC, ALICE, value);
         assertArrayEquals(Arrays.copyOfRange(value, 5, value.length), row);
-        assertEquals(Rows.row("alice", 7.5), RowLayout.decode(row));
-        assertArrayEquals(ALICE, RowTable.customer(row));
+        assertEquals(Rows.row("alice", 7.5), layout.decode(row));
+        assertArrayEquals(ALICE, RowTable.key(row));
     }
 
     @Test
     void aRowOfAnotherSchemaIsBroughtToOurs() throws IOException {
         byte[] value = withoutGroups(Rows.row("alice", 7.5));
-        assertEquals(Rows.row("alice", 7.5), RowLayout.decode(layout.row(TOPIC, ALICE, value)));
+        assertEquals(Rows.row("alice", 7.5), layout.decode(layout.row(TOPIC, ALICE, value)));
     }
 
     /** Written by one who knows nothing of groups. */
@@ -106,6 +106,6 @@ class RowLayoutTest {
     void aRowThatEndsEarlyCannotBeDecoded() {
         byte[] value = value("alice");
         byte[] row = layout.row(TOPIC, ALICE, Arrays.copyOf(value, 30));
-        assertThrows(SerializationException.class, () -> RowLayout.decode(row));
+        assertThrows(SerializationException.class, () -> layout.decode(row));
     }
 }

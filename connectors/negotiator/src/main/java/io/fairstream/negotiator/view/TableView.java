@@ -1,0 +1,289 @@
+package io.fairstream.negotiator.view;
+
+import io.fairstream.schemas.registry.RegistryException;
+import io.fairstream.schemas.registry.SchemaRegistries;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A table at hand: follows a compacted topic from its begin, and is ready when it has read to the end. From then on it shows commit after
+ * commit as they come, and evaluates any row, or all, at any instant.
+ *
+ * <p>What is not committed is never seen, and of a partition never a part of a transaction; {@link #snapshot} says what that means
+ * over several partitions. While brokers are away it goes on with what it has, which can be evaluated for any later instant, and catches up
+ * when they are back. A topic that has become shorter than
+ * what was read, because it was created anew, is read again from its begin; one that has grown beyond that unnoticed is not. Values that are no rows are
+ * skipped, counted and logged; the key's former row stays.
+ *
+ * <p>Keeps each row as it came and decodes it when it is asked for. The number of partitions must not change. All methods are safe for
+ * several threads.
+ */
+public abstract sealed class TableView<R extends SpecificRecord> implements AutoCloseable
+        permits PriorityView, UsageView {
+    private static final Logger LOG = LoggerFactory.getLogger(TableView.class);
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration RETRY = Duration.ofMillis(500);
+    private static final int SERVER_ERRORS = 500;
+
+    private final RowSource source;
+    private final RowLayout<R> layout;
+    private final Map<TopicPartition, PartitionRows> read = new HashMap<>();
+    private final List<RowTable> tables = new ArrayList<>();
+    private final Map<Integer, Long> offsets = new HashMap<>();
+    private final Object shown = new Object();
+    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+    private final AtomicLong unreadable = new AtomicLong();
+    private final CountDownLatch ready = new CountDownLatch(1);
+    private final Thread thread;
+
+    private volatile boolean isClosed;
+    private volatile @Nullable RuntimeException failure;
+
+    /** Is told about changes. */
+    public interface Listener {
+        /**
+         * Rows have changed, appeared, or gone; the view already shows it. Called once per commit and partition, on the view's own thread, which
+         * reads on when this returns; what is thrown stops the view. Not called for what there was when the view became ready.
+         */
+        void changed(Set<String> keys);
+    }
+
+    TableView(FollowedTable<R> table, Map<String, ?> consumer, Map<String, ?> registry, String prefix) {
+        String topic = table.topic().in(prefix);
+        this.layout = new RowLayout<>(table, SchemaRegistries.from(registry));
+        this.source = new RowSource(consumer, topic);
+        source.partitions().forEach(partition -> {
+            read.put(partition, new PartitionRows());
+            tables.add(new RowTable());
+            offsets.put(partition.partition(), 0L);
+        });
+        this.thread = new Thread(this::run, topic + "-view");
+        thread.setDaemon(true);
+    }
+
+    /** Begins to load. */
+    final void start() {
+        thread.start();
+    }
+
+    /**
+     * Waits until everything there was has been read.
+     *
+     * @throws TimeoutException if that takes longer; it goes on nevertheless
+     * @throws IllegalStateException if the view has stopped
+     */
+    public final void awaitReady(Duration atMost) throws InterruptedException, TimeoutException {
+        if (!ready.await(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+            throw new TimeoutException(thread.getName() + " has not read to the end within " + atMost);
+        }
+        requireReady();
+    }
+
+    /** Whether everything there was has been read, and the view has not stopped. */
+    public final boolean isReady() {
+        return ready.getCount() == 0 && failure == null && !isClosed;
+    }
+
+    /** Why it stopped by itself, such as a refused access; empty while it runs. Connections that break are no reason. */
+    public final Optional<RuntimeException> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /** How many values could not be read. */
+    public final long unreadable() {
+        return unreadable.get();
+    }
+
+    /** How many rows there are. */
+    public final int size() {
+        synchronized (shown) {
+            return live().size();
+        }
+    }
+
+    /** See {@link TableSnapshot#at}. */
+    public final Optional<R> at(String key, Instant instant) {
+        synchronized (shown) {
+            return live().at(key, instant);
+        }
+    }
+
+    /** Every row evaluated at the instant; all are of one {@link #snapshot}. */
+    public final void forEach(Instant instant, Consumer<R> reader) {
+        snapshot().forEach(instant, reader);
+    }
+
+    /** What is shown now, which will not change. */
+    public final TableSnapshot<R> snapshot() {
+        synchronized (shown) {
+            requireReady();
+            return new TableSnapshot<>(
+                    layout, tables.stream().map(RowTable::copy).toList(), offsets);
+        }
+    }
+
+    public final void addListener(Listener listener) {
+        listeners.add(listener);
+    }
+
+    public final void removeListener(Listener listener) {
+        listeners.remove(listener);
+    }
+
+    private TableSnapshot<R> live() {
+        requireReady();
+        return new TableSnapshot<>(layout, tables, offsets);
+    }
+
+    private void requireReady() {
+        if (isClosed || failure != null) {
+            throw new IllegalStateException(thread.getName() + " has stopped", failure);
+        }
+        if (ready.getCount() > 0) {
+            throw new IllegalStateException(thread.getName() + " is not ready (expected: after awaitReady)");
+        }
+    }
+
+    private void run() {
+        try {
+            while (!isClosed) {
+                step();
+            }
+        } catch (WakeupException e) {
+            LOG.debug("{} is closed", thread.getName());
+        } catch (RuntimeException e) {
+            failure = e;
+            LOG.error("{} stops: {}", thread.getName(), e.getMessage());
+        } finally {
+            ready.countDown();
+            source.close();
+        }
+    }
+
+    private void step() {
+        try {
+            source.poll(POLL).forEach(this::add);
+        } catch (OffsetOutOfRangeException e) {
+            Set<TopicPartition> lost = e.partitions();
+            LOG.warn("{} reads {} again from the begin: {}", thread.getName(), lost, e.getMessage());
+            lost.forEach(partition -> rows(partition).restart());
+            source.restart(lost);
+        } catch (RetriableException e) {
+            LOG.warn("{} tries again: {}", thread.getName(), e.getMessage());
+        }
+        source.partitions().stream().filter(source::isAtEndOfCommit).forEach(this::show);
+        if (read.values().stream().noneMatch(PartitionRows::isLoading)) {
+            ready.countDown();
+        }
+    }
+
+    private void add(ConsumerRecord<byte[], byte[]> record) {
+        TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+        byte[] key = record.key();
+        try {
+            if (key == null) {
+                throw new SerializationException(record.topic() + ": no key (expected: "
+                        + layout.table().topic().key() + ")");
+            }
+            byte[] value = record.value();
+            if (value == null) {
+                rows(partition).remove(key);
+            } else {
+                rows(partition).put(key, row(record.topic(), key, value));
+            }
+        } catch (SerializationException e) {
+            unreadable.incrementAndGet();
+            LOG.warn("skipped, partition {} offset {}: {}", record.partition(), record.offset(), e.getMessage());
+        }
+    }
+
+    /** Asks again while the registry does not answer. */
+    private byte[] row(String topic, byte[] key, byte[] value) {
+        while (true) {
+            try {
+                return layout.row(topic, key, value);
+            } catch (RegistryException e) {
+                if (isClosed || (e.code() != RegistryException.UNREACHABLE && e.code() < SERVER_ERRORS)) {
+                    throw e;
+                }
+                LOG.warn("{} asks the registry again: {}", thread.getName(), e.getMessage());
+                pause();
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(RETRY.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WakeupException();
+        }
+    }
+
+    private void show(TopicPartition partition) {
+        PartitionRows rows = rows(partition);
+        if (rows.isEmpty()) {
+            return;
+        }
+        boolean wasReady = ready.getCount() == 0;
+        Set<String> changed = new HashSet<>();
+        synchronized (shown) {
+            offsets.put(partition.partition(), source.position(partition));
+            if (rows.isLoading()) {
+                RowTable former = tables.set(partition.partition(), rows.loaded());
+                former.forEach(row -> changed.add(RowTable.name(row)));
+                if (wasReady) {
+                    tables.get(partition.partition()).forEach(row -> changed.add(RowTable.name(row)));
+                }
+            } else {
+                changed.addAll(rows.applyTo(tables.get(partition.partition())));
+            }
+        }
+        if (wasReady && !changed.isEmpty()) {
+            listeners.forEach(listener -> listener.changed(Set.copyOf(changed)));
+        }
+    }
+
+    private PartitionRows rows(TopicPartition partition) {
+        return Objects.requireNonNull(read.get(partition));
+    }
+
+    /** Stops reading. */
+    @Override
+    public final void close() {
+        isClosed = true;
+        source.wakeup();
+        try {
+            if (Thread.currentThread() != thread) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
