@@ -91,7 +91,7 @@ public final class ExplainCommand extends ClusterCommand {
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             AssociationSource association = new AssociationSource(
                     reader, customer, ShareRules.of(cluster.settings()).terms());
-            if (customer.contains("/") && association.isThere()) {
+            if (association.isThere()) {
                 show(association.read(at, Present.of(reader, Clock.systemUTC())));
                 return 0;
             }

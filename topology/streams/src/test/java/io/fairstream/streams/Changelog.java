@@ -1,5 +1,6 @@
 package io.fairstream.streams;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -31,6 +32,13 @@ final class Changelog {
                         new ByteArrayDeserializer())
                 .readRecordsToList()
                 .forEach(record -> latest.put(record.key(), record.value()));
+    }
+
+    /** Whether there is anything of that key still. */
+    boolean keeps(String key) {
+        return latest.entrySet().stream()
+                .anyMatch(one ->
+                        one.getValue() != null && new String(one.getKey().get(), StandardCharsets.UTF_8).contains(key));
     }
 
     /** Writes the store into the state directory of a driver to come. */

@@ -1,6 +1,7 @@
 package io.fairstream.streams;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.account.association.Sharing;
@@ -79,6 +80,21 @@ class ShareAccountingTest {
                 () -> pipeline.send(Topics.SHARES, "root/bob", new ShareNode("root/alice", ShareKind.USER, 1.0, true)));
         tell("no key", () -> pipeline.send(Topics.SHARES, null, null));
         expect("shares-refused");
+    }
+
+    @Test
+    void ofAPathThatIsForgottenNoStateIsKept() {
+        share("root/physics/alice", ShareKind.USER, 3, true);
+        pipeline.send(Topics.SHARES, "root/physics/alice", null);
+        pipeline.send(Topics.SHARES, "root/never/decided", null);
+        for (Changelog changelog : changelogs) {
+            changelog.read(pipeline.driver());
+            assertFalse(changelog.keeps("root/physics/alice"), "decided and taken back");
+            assertFalse(changelog.keeps("root/never/decided"), "only taken back");
+        }
+        share("root/physics/alice", ShareKind.USER, 4, true);
+        assertEquals(
+                4, pipeline.row(Topics.ASSOCIATION_USAGE, "root/physics/alice").getShares());
     }
 
     @Test

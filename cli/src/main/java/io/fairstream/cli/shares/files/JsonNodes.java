@@ -93,13 +93,17 @@ final class JsonNodes {
         JsonNode name = node.path(field);
         JsonNode shares = node.path("shares");
         if (!name.isTextual() || name.textValue().contains("/")) {
-            String within = around.isEmpty() ? "the root" : "in " + around;
-            statement.problem(file, field + ": " + name + " (expected: a name without a slash), " + within);
+            String within = around.isEmpty() ? "the root" : "in " + around.substring(0, around.length() - 1);
+            statement.problem(file, field + ": " + stated(name) + " (expected: a name without a slash), " + within);
         } else if (!shares.isNumber()) {
-            String expected = ": " + (shares.isMissingNode() ? "missing" : shares) + " (expected: a number), ";
+            String expected = ": " + stated(shares) + " (expected: a number), ";
             statement.problem(file, "shares" + expected + around + name.textValue());
         } else {
             statement.add(new ShareNode(around + name.textValue(), kind, shares.doubleValue(), true), file);
         }
+    }
+
+    private static String stated(JsonNode node) {
+        return node.isMissingNode() ? "missing" : node.toString();
     }
 }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The text that {@code sacctmgr dump} writes: a cluster, then for each account a {@code Parent} line and what is in it. Accounts
- * stand before they are a parent; who has no {@code Fairshare} has 1.
+ * stand before they are a parent; what stands before any parent is in {@code root}, as {@code sacctmgr load} has it; who has no
+ * {@code Fairshare} has 1.
  *
  * <p>{@code Fairshare=parent} (a dump writes 2147483647) is no number of shares: in Slurm such a user has what its account has, and
  * competes with nobody in it. Here it gets 1, so that those of an account who all have it share equally. Associations of one
@@ -29,6 +30,7 @@ final class SacctmgrDump {
     private final Set<String> withoutPartition = new HashSet<>();
     private @Nullable String cluster;
     private @Nullable String parent;
+    private boolean isWithin;
 
     SacctmgrDump(String file, Statement statement) {
         this.file = file;
@@ -80,6 +82,7 @@ final class SacctmgrDump {
     }
 
     private void parent(SacctmgrLine line, String place) {
+        isWithin = true;
         if (line.name().equals(ROOT) && accounts.isEmpty()) {
             root(new SacctmgrLine("cluster", ROOT, List.of()), place);
         }
@@ -89,8 +92,17 @@ final class SacctmgrDump {
         }
     }
 
+    /** The path of the account that a line is in, or null when that is none. */
+    private @Nullable String within(String place) {
+        if (!isWithin) {
+            statement.note(place, "no Parent line above it, taken to be in " + ROOT);
+            parent(new SacctmgrLine("parent", ROOT, List.of()), place);
+        }
+        return parent;
+    }
+
     private void account(SacctmgrLine line, String place) {
-        String within = parent;
+        String within = within(place);
         if (line.name().equals(ROOT) && ROOT.equals(within)) {
             statement.replace(new ShareNode(ROOT, Kind.BANK, shares(line, ROOT, place), true), place);
         } else if (within != null && isName(line, place)) {
@@ -104,7 +116,7 @@ final class SacctmgrDump {
     }
 
     private void user(SacctmgrLine line, String place) {
-        String within = parent;
+        String within = within(place);
         if (within == null || !isName(line, place)) {
             return;
         }

@@ -169,6 +169,22 @@ class ShareFilesTest {
     }
 
     @Test
+    void inADumpWhatStandsBeforeAnyParentIsInTheRoot() throws IOException {
+        Statement statement = read("""
+                Cluster - 'tux'
+                Account - 'physics':Fairshare=40
+                Account - 'chem':Fairshare=2
+                Parent - 'physics'
+                User - 'alice':Fairshare=3
+                """);
+        assertEquals(
+                List.of("root BANK 1.0", "root/physics BANK 40.0", "root/chem BANK 2.0", "root/physics/alice USER 3.0"),
+                nodes(statement));
+        assertEquals(List.of(), statement.problems());
+        assertEquals(List.of("f1:2: no Parent line above it, taken to be in root"), local(statement.notes()));
+    }
+
+    @Test
     void whatIsWrongInADumpIsToldWithItsLine() throws IOException {
         Statement statement = read("""
                 Cluster - 'tux'
@@ -222,9 +238,10 @@ class ShareFilesTest {
         assertEquals(
                 List.of(
                         "f1: shares: missing (expected: a number), root/A",
-                        "f1: username: 7 (expected: a name without a slash)," + " in root/A/"),
+                        "f1: username: 7 (expected: a name without a slash), in root/A",
+                        "f1: bank: missing (expected: a name without a slash), in root"),
                 local(read("{\"root\":{\"bank\":\"root\",\"shares\":1,\"children\":[{\"bank\":\"A\",\"children\":"
-                                + "[{\"username\":7,\"shares\":1}]}]}}")
+                                + "[{\"username\":7,\"shares\":1}]},{\"shares\":1}]}}")
                         .problems()));
         assertEquals(
                 List.of("f1: export-json says no shares (expected: the tables of export-db, or a tree with a root)"),

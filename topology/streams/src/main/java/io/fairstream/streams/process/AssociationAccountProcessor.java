@@ -133,12 +133,19 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
             if (account.exists()) {
                 slot.state().publish(Set.of(path));
                 context.forward(new Record<>(path, account.standing(path, terms), slot.timestamp()), sinks.usage());
-            } else if (!slot.state().publish(Set.of()).isEmpty()) {
-                context.forward(new Record<>(path, null, slot.timestamp()), sinks.usage());
+            } else {
+                withdraw(slot);
             }
             for (AssociationPage page = account.spill(); page != null; page = account.spill()) {
                 store.keep(path, account.pages(), page);
             }
+        }
+
+        private void withdraw(WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot) {
+            if (!slot.state().publish(Set.of()).isEmpty()) {
+                context.forward(new Record<>(slot.key(), null, slot.timestamp()), sinks.usage());
+            }
+            store.drop(slot, slot.state().account().pages(), slot.timestamp());
         }
 
         @Override
