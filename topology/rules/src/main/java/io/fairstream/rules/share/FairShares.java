@@ -37,17 +37,13 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
 
     /**
      * The places of all who can have one; usages are those at one instant, and what rounding left below 0 is 0. Whose shares
-     * were decided come before who stands in their way.
+     * were decided come before who stands in their way; where nobody decided anything, those with more users below.
      */
     public Places rank(Collection<Claim> claims) {
         List<Claim> sorted = new ArrayList<>(claims);
         sorted.sort(Comparator.comparing(Claim::path));
         TreeCheck check = new TreeCheck();
-        for (Claim claim : sorted) {
-            if (claim.isListed()) {
-                check.prefer(claim.node(unlisted));
-            }
-        }
+        prefer(sorted, check);
         Map<String, Double> usages = new HashMap<>();
         Map<String, String> leftOut = new HashMap<>();
         for (Claim claim : sorted) {
@@ -63,6 +59,24 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         }
         ShareTree tree = ShareTree.ofValid(check.nodes(), usages);
         return new Places(tree, policy.rank(tree), leftOut);
+    }
+
+    private void prefer(List<Claim> sorted, TreeCheck check) {
+        Levels levels = new Levels();
+        List<ShareNode> roots = new ArrayList<>();
+        for (Claim claim : sorted) {
+            ShareNode node = claim.node(unlisted);
+            if (claim.isListed()) {
+                check.prefer(node);
+            }
+            if (problem(claim) == null && node.refusal() == null) {
+                levels.add(node);
+                if (node.parent() == null) {
+                    roots.add(node);
+                }
+            }
+        }
+        levels.prefer(roots, check);
     }
 
     private @Nullable String problem(Claim claim) {

@@ -68,6 +68,36 @@ class FairSharesTest {
     }
 
     @Test
+    void oneUserAmongBanksPutsNobodyElseOutOfTheRanking() {
+        FairShares.Places places = FAIR_TREE.rank(List.of(
+                unlisted("attic", BANK, 1),
+                unlisted("attic/eve", USER, 1),
+                unlisted("root", BANK, 1),
+                unlisted("root/aaa", USER, 1),
+                unlisted("root/physics", BANK, 1),
+                unlisted("root/physics/alice", USER, 1),
+                unlisted("root/physics/bob", USER, 2)));
+        Trees.assertRanks(places.ranking(), "alice 2", "bob 1");
+        assertEquals(
+                "kind: USER beside root/physics, a BANK (expected: a bank holds banks or users, not both), root/aaa",
+                places.leftOut().get("root/aaa"));
+        assertEquals(
+                "root: a second one (expected: only root), attic",
+                places.leftOut().get("attic"));
+    }
+
+    @Test
+    void aBankThatHoldsManyUsersHoldsNoBankOfFewer() {
+        FairShares.Places places = FAIR_TREE.rank(List.of(
+                unlisted("root", BANK, 1),
+                unlisted("root/alice", USER, 1),
+                unlisted("root/bob", USER, 2),
+                unlisted("root/club", BANK, 1),
+                unlisted("root/club/carol", USER, 2)));
+        Trees.assertRanks(places.ranking(), "alice 2", "bob 1");
+    }
+
+    @Test
     void whatNoBankPaysForIsLeftOut() {
         FairShares.Places places = FAIR_TREE.rank(List.of(
                 unlisted("UNKNOWN", BANK, 5),
