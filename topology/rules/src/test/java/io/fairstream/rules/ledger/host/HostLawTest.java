@@ -35,11 +35,13 @@ class HostLawTest {
     private static void check(HostHistory.Traits traits, Law law) {
         for (long seed = ONLY == null ? 0 : ONLY; seed < (ONLY == null ? MOST : ONLY + 1); seed++) {
             Random random = new Random(seed * 7919 + 17);
-            List<HostReport> reports = HostHistory.of(random, 1, 1 + (int) (seed * LARGEST / MOST), traits);
+            int size = 1 + (int) (LARGEST * seed * seed / ((long) MOST * MOST));
+            List<HostReport> reports = HostHistory.of(random, 1, size, traits);
             try {
                 law.holds(reports, random);
             } catch (AssertionError | RuntimeException e) {
-                throw new AssertionError(e.getMessage() + "\n-Dfairstream.seed=" + seed + HostHistory.told(reports), e);
+                String again = "\n-Dfairstream.seed=" + seed + HostHistory.told(reports);
+                throw new AssertionError(e.getMessage() + again, e);
             }
         }
     }
