@@ -23,7 +23,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * Waits until the topology has processed everything that has been produced: first the inputs, then what they led to on
- * the way to the tables. Charges lead to charges of groups, a level of the tree at a time.
+ * the way to the tables. Charges lead to charges of groups, a level of the tree at a time, and of banks; usage leads to the
+ * ranking.
  *
  * <p>A partition is done when no transaction is open before its end at the time of asking, and the group's committed
  * offset is that end or only marks of transactions and aborted records lie between. The latter are invisible, so it takes
@@ -64,7 +65,9 @@ public final class CaughtUp implements AutoCloseable {
      * @throws Failure if the topology has failed, or none is at work
      */
     public void await(Listener listener) throws InterruptedException {
-        await(stages(), listener);
+        List<List<String>> stages = stages();
+        await(stages, listener);
+        awaitRanking(behind -> listener.hears(stages.size(), stages.size(), behind));
     }
 
     /** As {@link #await}, but only for the edits: events of matches may come faster than they can be accounted. */
@@ -80,14 +83,22 @@ public final class CaughtUp implements AutoCloseable {
     private void await(List<List<String>> stages, Listener listener) throws InterruptedException {
         for (int i = 0; i < stages.size(); i++) {
             int stage = i + 1;
-            new Stage(stages.get(i)).await(behind -> listener.hears(stage, stages.size(), behind));
+            new Stage(offsets.partitions(stages.get(i))).await(behind -> listener.hears(stage, stages.size(), behind));
         }
         awaitGroups(stages.get(stages.size() - 1), behind -> listener.hears(stages.size(), stages.size(), behind));
     }
 
+    /** Usage of banks is one more charge behind that of users, and the ranking reads the rows of both. */
+    private void awaitRanking(LongConsumer behind) throws InterruptedException {
+        new Stage(offsets.partitions(topics(Topics.ASSOCIATION_USAGE))).await(behind);
+        String ranked = settings.applicationId() + "-ranking-repartition";
+        new Stage(offsets.require(List.of(ranked), "a topology of that id at work creates it: run, standalone"))
+                .await(behind);
+    }
+
     private void awaitGroups(List<String> charges, LongConsumer behind) throws InterruptedException {
         for (int level = 0; level < MOST_LEVELS; level++) {
-            Stage stage = new Stage(charges);
+            Stage stage = new Stage(offsets.partitions(charges));
             if (stage.isDone()) {
                 return;
             }
@@ -112,10 +123,11 @@ public final class CaughtUp implements AutoCloseable {
 
     private List<List<String>> stages() {
         List<List<String>> stages = new ArrayList<>();
-        stages.add(topics(Topics.MATCHES, Topics.JOB_EVENTS, Topics.SESSION_DELTAS, Topics.ACCOUNT_EDITS));
+        stages.add(
+                topics(Topics.MATCHES, Topics.JOB_EVENTS, Topics.SESSION_DELTAS, Topics.ACCOUNT_EDITS, Topics.SHARES));
         if (settings.repartition()) {
             String id = settings.applicationId();
-            stages.add(Stream.of("matches", "job-events", "session-deltas", "account-edits")
+            stages.add(Stream.of("matches", "job-events", "session-deltas", "account-edits", "shares")
                     .map(name -> id + "-" + name + "-repartition")
                     .toList());
         }
@@ -142,8 +154,7 @@ public final class CaughtUp implements AutoCloseable {
         private final Map<TopicPartition, Long> pending;
         private long lastMove = System.nanoTime();
 
-        Stage(List<String> topics) {
-            List<TopicPartition> partitions = offsets.partitions(topics);
+        Stage(List<TopicPartition> partitions) {
             ends = offsets.ends(partitions);
             begins = offsets.begins(partitions);
             pending = new HashMap<>(begins.offsets());

@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
         })
 public final class FoldCommand implements Callable<Integer> {
     /** With one partition charges come in the order of the events, so that the same files always give the same tables. */
-    private static final Map<String, String> DEFAULTS =
-            Map.of("partitions", "1", "commit.interval", "PT0.1S", "priorities.refresh", "0");
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "partitions", "1", "commit.interval", "PT0.1S", "priorities.refresh", "0", "fairshare.interval", "0");
 
     @Parameters(
             arity = "1..*",

@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
         })
 public final class ReplayCommand extends ClusterCommand {
     /** With one partition charges come in the order of the events, however long ago they are. */
-    private static final Map<String, String> DEFAULTS = Map.of("partitions", "1", "priorities.refresh", "0");
+    private static final Map<String, String> DEFAULTS =
+            Map.of("partitions", "1", "priorities.refresh", "0", "fairshare.interval", "0");
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The recording; may be gzipped (.gz).")
     private Path file = Path.of("");

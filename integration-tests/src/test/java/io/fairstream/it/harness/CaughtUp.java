@@ -55,8 +55,11 @@ final class CaughtUp implements AutoCloseable {
 
     /** Inputs before the charges that follow from them, and then what follows from those. */
     boolean isCaughtUp() {
-        return isRead(List.of(Topics.MATCHES, Topics.JOB_EVENTS, Topics.SESSION_DELTAS, Topics.ACCOUNT_EDITS))
-                && isRead(List.of(Topics.CHARGES))
+        return isRead(partitions(List.of(
+                        Topics.MATCHES, Topics.JOB_EVENTS, Topics.SESSION_DELTAS, Topics.ACCOUNT_EDITS, Topics.SHARES)))
+                && isRead(partitions(List.of(Topics.CHARGES)))
+                && isRead(partitions(List.of(Topics.ASSOCIATION_USAGE)))
+                && isRead(List.of(new TopicPartition(settings.applicationId() + "-ranking-repartition", 0)))
                 && isClosed(partitions(Topics.all()));
     }
 
@@ -70,8 +73,7 @@ final class CaughtUp implements AutoCloseable {
                 .sum();
     }
 
-    private boolean isRead(List<Topic<?>> topics) {
-        List<TopicPartition> partitions = partitions(topics);
+    private boolean isRead(List<TopicPartition> partitions) {
         Map<TopicPartition, Long> committed = committed(partitions);
         if (!isClosed(partitions)) {
             return false;

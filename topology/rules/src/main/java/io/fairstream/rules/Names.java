@@ -20,6 +20,17 @@ public final class Names {
         return refusalUnlessEmpty(what, name);
     }
 
+    /** The refusal of a path, names separated by single slashes, or null if it is fine. */
+    public static @Nullable Refused refusalOfPath(String what, String path) {
+        Refused refused = refusal(what, path);
+        if (refused == null && (path.startsWith("/") || path.endsWith("/") || path.contains("//"))) {
+            refused = new Refused(
+                    Reason.NAME_EMPTY,
+                    what + ": \"" + shown(path) + "\" (expected: names separated by single slashes)");
+        }
+        return refused;
+    }
+
     /** The refusal of a name longer than so many bytes of UTF-8, or null if it is not. */
     public static @Nullable Refused refusalOfLength(String what, String name, int longest) {
         int length = name.length() <= longest / 3 ? 0 : name.getBytes(StandardCharsets.UTF_8).length;

@@ -1,27 +1,35 @@
 package io.fairstream.streams;
 
+import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.process.AssociationAccountProcessor;
 import io.fairstream.streams.process.ChargesByKind;
 import io.fairstream.streams.process.JobLedgerProcessor;
 import io.fairstream.streams.process.KeyBack;
 import io.fairstream.streams.process.MatchLedgerProcessor;
 import io.fairstream.streams.process.OriginStamp;
 import io.fairstream.streams.process.PriorityAccountProcessor;
+import io.fairstream.streams.process.RankingProcessor;
 import io.fairstream.streams.process.SessionLedgerProcessor;
 import io.fairstream.streams.process.UsageAccountProcessor;
+import io.fairstream.streams.state.AssociationAccountCodec;
 import io.fairstream.streams.state.CustomerAccountCodec;
 import io.fairstream.streams.state.JobAccountCodec;
 import io.fairstream.streams.state.JobNumberCodec;
 import io.fairstream.streams.state.NodeLedgerCodec;
+import io.fairstream.streams.state.RankedPathCodec;
 import io.fairstream.streams.state.ResourceLedgerCodec;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.UserAccountCodec;
 import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.wire.AccountEditWire;
+import io.fairstream.streams.wire.AssociationChargeWire;
+import io.fairstream.streams.wire.AssociationUsageWire;
 import io.fairstream.streams.wire.ChargeWire;
+import io.fairstream.streams.wire.FairShareWire;
 import io.fairstream.streams.wire.HotReader;
 import io.fairstream.streams.wire.HotWriter;
 import io.fairstream.streams.wire.JobEventWire;
@@ -34,6 +42,7 @@ import io.fairstream.streams.wire.PriorityWire;
 import io.fairstream.streams.wire.RejectionWire;
 import io.fairstream.streams.wire.SessionChargeWire;
 import io.fairstream.streams.wire.SessionDeltaWire;
+import io.fairstream.streams.wire.ShareNodeWire;
 import io.fairstream.streams.wire.TallyWire;
 import io.fairstream.streams.wire.UsageWire;
 import io.fairstream.streams.wire.Wire;
@@ -63,14 +72,19 @@ import org.apache.kafka.streams.kstream.Repartitioned;
  * job-events ───► job-ledger ────┼──────┤     ├► job-account ───────► job-accounting
  *                 by job ──► jobs│      │     │   by job
  *                                │      │     │
- * session-deltas ► session-ledger┼──────┘     └► user-account ──────► user-accounting
- *                 by node ► nodes│                by user
+ * session-deltas ► session-ledger┼──────┤     ├► user-account ──────► user-accounting
+ *                 by node ► nodes│            │   by user
+ *                                │      ▲     │
+ *                                │      │     │   by bank and user
+ * shares ────────────────────────┼──────┼─────┴► association-account ► association-usage ─► ranking ─► fair-share
+ *                                │      └── of banks ──┘
  *                                ▼
  *            open-matches, match-records, rejections
  * </pre>
  *
  * What a customer is charged the accounting group one level up is charged, too, summed up at each commit; so use goes up
- * the tree of groups, a level at each commit.
+ * the tree of groups, a level at each commit. What a user in a bank is charged all banks around it are charged, summed up at
+ * each commit. The ranking is one task for all.
  *
  * All keep state by key, publish it once per commit, and the ledgers tell in {@code tallies} what became of their inputs. The names
  * of nodes and stores are data on disk.
@@ -82,6 +96,8 @@ public final class AccountingTopology {
     static final String PRIORITY_ACCOUNT = "priority-account";
     static final String JOB_ACCOUNT = "job-account";
     static final String USER_ACCOUNT = "user-account";
+    static final String ASSOCIATION_ACCOUNT = "association-account";
+    static final String RANKING = "ranking";
     private static final String CHARGES_BY_KIND = "charges-by-kind";
 
     private final Accounting accounting;
@@ -91,7 +107,7 @@ public final class AccountingTopology {
     private AccountingTopology(Accounting accounting, Wire wire) {
         this.accounting = accounting;
         this.wire = wire;
-        this.topology = accounting.repartition() ? repartitionedInputs() : inputs();
+        this.topology = inputs();
     }
 
     /** The topology for a configuration. */
@@ -100,11 +116,20 @@ public final class AccountingTopology {
     }
 
     private Topology inputs() {
-        Topology inputs = new Topology();
+        StreamsBuilder builder = new StreamsBuilder();
+        AssociationUsageWire usage =
+                new AssociationUsageWire(accounting.sharing().terms());
+        repartition(builder, RANKING, Topics.ASSOCIATION_USAGE, usage, 1);
+        if (accounting.repartition()) {
+            repartitionInputs(builder);
+            return builder.build();
+        }
+        Topology inputs = builder.build();
         read(inputs, "read-matches", Topics.MATCHES, new MatchEventWire());
         read(inputs, "read-job-events", Topics.JOB_EVENTS, new JobEventWire());
         read(inputs, "read-session-deltas", Topics.SESSION_DELTAS, new SessionDeltaWire());
         read(inputs, "read-account-edits", Topics.ACCOUNT_EDITS, new AccountEditWire());
+        read(inputs, "read-shares", Topics.SHARES, new ShareNodeWire());
         return inputs;
     }
 
@@ -112,14 +137,13 @@ public final class AccountingTopology {
         inputs.addSource(name, new StringDeserializer(), wire.reads(format), accounting.topic(topic));
     }
 
-    private Topology repartitionedInputs() {
+    private void repartitionInputs(StreamsBuilder inputs) {
         Accounting.Partitions partitions = accounting.partitions();
-        StreamsBuilder inputs = new StreamsBuilder();
         repartition(inputs, "matches", Topics.MATCHES, new MatchEventWire(), partitions.matches());
         repartition(inputs, "job-events", Topics.JOB_EVENTS, new JobEventWire(), partitions.jobs());
         repartition(inputs, "session-deltas", Topics.SESSION_DELTAS, new SessionDeltaWire(), partitions.sessions());
         repartition(inputs, "account-edits", Topics.ACCOUNT_EDITS, new AccountEditWire(), partitions.accounts());
-        return inputs.build();
+        repartition(inputs, "shares", Topics.SHARES, new ShareNodeWire(), partitions.accounts());
     }
 
     private <T, W extends HotReader<T> & HotWriter<T>> void repartition(
@@ -143,11 +167,14 @@ public final class AccountingTopology {
         read(topology, "read-charges", Topics.CHARGES, new ChargeWire.Read());
         topology.addProcessor(
                 CHARGES_BY_KIND,
-                () -> new ChargesByKind(new ChargesByKind.Accounts(PRIORITY_ACCOUNT, JOB_ACCOUNT, USER_ACCOUNT)),
+                () -> new ChargesByKind(
+                        new ChargesByKind.Accounts(PRIORITY_ACCOUNT, JOB_ACCOUNT, USER_ACCOUNT, ASSOCIATION_ACCOUNT)),
                 "read-charges");
         priorityAccount();
         jobAccount();
         userAccount();
+        associationAccount();
+        ranking();
         return topology;
     }
 
@@ -170,11 +197,12 @@ public final class AccountingTopology {
 
     private void jobLedger() {
         JobLedgerProcessor.Sinks sinks = new JobLedgerProcessor.Sinks(
-                "write-job-charges", "write-jobs", "write-refused-job-events", "write-job-tallies");
+                "write-job-charges", "write-holdings", "write-jobs", "write-refused-job-events", "write-job-tallies");
         topology.addProcessor(
                 JOB_LEDGER, () -> new JobLedgerProcessor(accounting, JOB_LEDGER, sinks), "read-job-events");
         keep(JOB_LEDGER, JobNumberCodec::new);
         write(sinks.charges(), Topics.CHARGES, new ChargeWire.WrittenForJobs(), JOB_LEDGER);
+        write(sinks.holdings(), Topics.CHARGES, new AssociationChargeWire.Written(), JOB_LEDGER);
         write(sinks.jobs(), Topics.JOBS, new JobWire(), JOB_LEDGER);
         write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), JOB_LEDGER);
         write(sinks.tallies(), Topics.TALLIES, new TallyWire(), JOB_LEDGER);
@@ -218,11 +246,34 @@ public final class AccountingTopology {
 
     private void userAccount() {
         String sink = "write-user-accounting";
-        HalfLife halfLife = accounting.usageHalfLife();
+        HalfLife halfLife = accounting.sharing().terms().halfLife();
         topology.addProcessor(
                 USER_ACCOUNT, () -> UsageAccountProcessor.ofUsers(USER_ACCOUNT, sink, halfLife), CHARGES_BY_KIND);
         keep(USER_ACCOUNT, () -> new UserAccountCodec(halfLife));
         write(sink, Topics.USER_ACCOUNTING, new UsageWire.OfUsers(), USER_ACCOUNT);
+    }
+
+    private void associationAccount() {
+        AssociationAccountProcessor.Sinks sinks = new AssociationAccountProcessor.Sinks(
+                "write-association-usage", "write-bank-charges", "write-refused-shares", "write-share-tallies");
+        UsageTerms terms = accounting.sharing().terms();
+        topology.addProcessor(
+                ASSOCIATION_ACCOUNT,
+                () -> new AssociationAccountProcessor(accounting, ASSOCIATION_ACCOUNT, sinks),
+                CHARGES_BY_KIND,
+                "read-shares");
+        keep(ASSOCIATION_ACCOUNT, () -> new AssociationAccountCodec(terms));
+        write(sinks.usage(), Topics.ASSOCIATION_USAGE, new AssociationUsageWire(terms), ASSOCIATION_ACCOUNT);
+        write(sinks.bankCharges(), Topics.CHARGES, new AssociationChargeWire.WrittenForBanks(), ASSOCIATION_ACCOUNT);
+        write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), ASSOCIATION_ACCOUNT);
+        write(sinks.tallies(), Topics.TALLIES, new TallyWire(), ASSOCIATION_ACCOUNT);
+    }
+
+    private void ranking() {
+        String sink = "write-fair-share";
+        topology.addProcessor(RANKING, () -> new RankingProcessor(accounting, RANKING, sink), "read-" + RANKING);
+        keep(RANKING, RankedPathCodec::new);
+        write(sink, Topics.FAIR_SHARE, new FairShareWire(), RANKING);
     }
 
     private <S, P> void keep(String name, Supplier<StateCodec<S, P>> codec) {

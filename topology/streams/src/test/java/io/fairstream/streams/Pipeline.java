@@ -3,8 +3,15 @@ package io.fairstream.streams;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.Retention;
+import io.fairstream.rules.account.association.AssociationStanding;
+import io.fairstream.rules.account.association.Sharing;
+import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.job.JobRetention;
+import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.FairShares;
+import io.fairstream.rules.share.FluxFairShare;
+import io.fairstream.rules.share.UsagePeriods;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
@@ -56,6 +63,8 @@ final class Pipeline implements AutoCloseable {
             Topics.PRIORITIES,
             Topics.JOB_ACCOUNTING,
             Topics.USER_ACCOUNTING,
+            Topics.ASSOCIATION_USAGE,
+            Topics.FAIR_SHARE,
             Topics.TALLIES,
             Topics.REJECTIONS);
 
@@ -98,7 +107,15 @@ final class Pipeline implements AutoCloseable {
         }
     }
 
-    private static final HalfLife USAGE_HALFLIFE = new HalfLife(7200);
+    /** Two periods of two hours, by nodes; everybody unlisted has one share. */
+    static final Sharing SHARING = new Sharing(
+            new UsageTerms(
+                    new HalfLife(7200),
+                    UsagePeriods.of(0, Duration.ofHours(2), Duration.ofHours(4), 0.5),
+                    Billing.NODES),
+            new FairShares(new FluxFairShare(), 1),
+            AssociationStanding.Compared.PERIOD);
+
     private static final JobRetention JOBS = new JobRetention(Duration.ofDays(30), 0);
 
     static Topology topology(Accounting accounting) {
@@ -124,7 +141,8 @@ final class Pipeline implements AutoCloseable {
                 refresh,
                 false,
                 repartition,
-                USAGE_HALFLIFE,
+                SHARING,
+                Duration.ZERO,
                 JOBS,
                 Duration.ZERO,
                 new Accounting.Partitions(partitions, partitions, partitions, partitions),
@@ -141,11 +159,32 @@ final class Pipeline implements AutoCloseable {
                 Duration.ZERO,
                 false,
                 false,
-                USAGE_HALFLIFE,
+                SHARING,
+                Duration.ZERO,
                 JOBS,
                 Duration.ZERO,
                 new Accounting.Partitions(1, 1, 1, 1),
                 new WriteBackStore.Limits(100, 1000));
+    }
+
+    /** With usage counted and compared in another way. */
+    static Accounting accounting(Sharing sharing) {
+        Accounting other = accounting(Duration.ZERO);
+        return new Accounting(
+                other.prefix(),
+                other.halfLife(),
+                other.factors(),
+                other.retention(),
+                other.times(),
+                other.refresh(),
+                other.discountSuspended(),
+                other.repartition(),
+                sharing,
+                other.rankingInterval(),
+                other.jobs(),
+                other.nodeSilence(),
+                other.partitions(),
+                other.heap());
     }
 
     /** With another limit of the job table. */
@@ -160,7 +199,8 @@ final class Pipeline implements AutoCloseable {
                 other.refresh(),
                 other.discountSuspended(),
                 other.repartition(),
-                other.usageHalfLife(),
+                other.sharing(),
+                other.rankingInterval(),
                 jobs,
                 other.nodeSilence(),
                 other.partitions(),

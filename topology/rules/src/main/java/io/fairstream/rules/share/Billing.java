@@ -1,8 +1,11 @@
 package io.fairstream.rules.share;
 
+import io.fairstream.rules.Held;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What a job is charged for each second, from all it holds: Slurm's {@code TRESBillingWeights}. Nothing is cut off; Slurm
@@ -22,8 +25,15 @@ public record Billing(Map<String, Double> weights, Mode mode) {
         MAX_TRES_GRES
     }
 
+    /** Nodes only: flux's default. */
+    public static final Billing NODES = new Billing(Map.of("node", 1.0), Mode.SUM);
+
+    private static final Set<String> HELD = Set.of("cpu", "node", "mem", "gpu", "gres/gpu");
     private static final String UNITS = "KMGTP";
     private static final double STEP = 1024;
+
+    /** The largest weight, so that no amount of anything weighs more than a number can say. */
+    private static final double MOST = 1e15;
 
     public Billing {
         weights = Map.copyOf(weights);
@@ -53,8 +63,12 @@ public record Billing(Map<String, Double> weights, Mode mode) {
         if (unit >= 0 && !isMemory(name)) {
             throw impossible(item, "a unit for memory and burst buffers only");
         }
-        double weight = number(item, unit < 0 ? text : text.substring(0, text.length() - 1));
-        return unit < 0 ? weight : weight / Math.pow(STEP, unit - UNITS.indexOf('M'));
+        double number = number(item, unit < 0 ? text : text.substring(0, text.length() - 1));
+        double weight = unit < 0 ? number : number / Math.pow(STEP, unit - UNITS.indexOf('M'));
+        if (weight > MOST) {
+            throw impossible(item, "a weight of 0 to " + MOST);
+        }
+        return weight;
     }
 
     private static double number(String item, String text) {
@@ -70,6 +84,38 @@ public record Billing(Map<String, Double> weights, Mode mode) {
 
     private static boolean isMemory(String name) {
         return name.equals("mem") || name.startsWith("bb/");
+    }
+
+    /** The names of weights that job events tell nothing of, so that they would weigh nothing. */
+    public Set<String> untold() {
+        Set<String> untold = new TreeSet<>(weights.keySet());
+        untold.removeAll(HELD);
+        return untold;
+    }
+
+    /** The same for the same weights. */
+    public String text() {
+        return new TreeMap<>(weights) + " " + mode;
+    }
+
+    /** The charge for each second of what a job holds, in billing units. */
+    public double perSecond(Held held) {
+        if (weights.isEmpty()) {
+            return held.processors();
+        }
+        double cpu = weight("cpu") * held.processors();
+        double node = weight("node") * held.nodesCounted();
+        double memory = weight("mem") * held.memoryMiB();
+        double gpu = (weight("gpu") + weight("gres/gpu")) * held.gpus();
+        return switch (mode) {
+            case SUM -> cpu + node + memory + gpu;
+            case MAX_TRES -> Math.max(Math.max(cpu, node), Math.max(memory, gpu));
+            case MAX_TRES_GRES -> Math.max(Math.max(cpu, node), memory) + gpu;
+        };
+    }
+
+    private double weight(String name) {
+        return weights.getOrDefault(name, 0.0);
     }
 
     /**

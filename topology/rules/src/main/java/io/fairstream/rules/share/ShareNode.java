@@ -24,14 +24,9 @@ public record ShareNode(String path, Kind kind, double shares, boolean active) {
 
     /** The refusal of this node for what it says itself, or null if it is fine. */
     public @Nullable Refused refusal() {
-        Refused refused = Names.refusal("path", path);
+        Refused refused = Names.refusalOfPath("path", path);
         if (refused != null) {
             return refused;
-        }
-        if (path.startsWith("/") || path.endsWith("/") || path.contains("//")) {
-            return new Refused(
-                    Reason.NAME_EMPTY,
-                    "path: \"" + Names.shown(path) + "\" (expected: names separated by single slashes)");
         }
         if (!(shares >= 0 && shares <= MOST)) {
             return new Refused(Reason.NUMBER_IMPOSSIBLE, "shares: " + shares + " (expected: 0 to " + MOST + ")");

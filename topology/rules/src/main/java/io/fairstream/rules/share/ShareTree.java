@@ -27,12 +27,22 @@ public record ShareTree(@Nullable Share root, int users) {
     public static TreeOutcome of(Collection<ShareNode> nodes, Map<String, Double> usages) {
         List<ShareNode> sorted = new ArrayList<>(nodes);
         sorted.sort(Comparator.comparing(ShareNode::path));
-        List<String> problems = TreeProblems.of(sorted, usages);
-        return problems.isEmpty() ? new TreeOutcome.Valid(tree(sorted, usages)) : new TreeOutcome.Invalid(problems);
+        TreeCheck check = new TreeCheck();
+        List<String> problems = new ArrayList<>();
+        for (ShareNode node : sorted) {
+            String problem = check.add(node, usages.getOrDefault(node.path(), 0.0));
+            if (problem != null) {
+                problems.add(problem);
+            }
+        }
+        if (!check.hasRoot()) {
+            problems.add("root: none (expected: one bank without a slash in its path)");
+        }
+        return problems.isEmpty() ? new TreeOutcome.Valid(ofValid(sorted, usages)) : new TreeOutcome.Invalid(problems);
     }
 
-    /** In the order of their paths banks come before what they hold. */
-    private static ShareTree tree(List<ShareNode> sorted, Map<String, Double> usages) {
+    /** The tree of nodes that can stand in one, by path: banks come before what they hold. */
+    static ShareTree ofValid(List<ShareNode> sorted, Map<String, Double> usages) {
         List<Sprout> sprouts = new ArrayList<>(sorted.size());
         Map<String, Sprout> banks = new HashMap<>();
         int users = 0;
@@ -54,6 +64,20 @@ public record ShareTree(@Nullable Share root, int users) {
             sprouts.get(i).addToParent();
         }
         return new ShareTree(sprouts.isEmpty() ? null : sprouts.get(0).grown(1, 1), users);
+    }
+
+    /** Everybody in it. */
+    public Map<String, Share> byPath() {
+        Map<String, Share> byPath = new HashMap<>();
+        if (root != null) {
+            add(root, byPath);
+        }
+        return byPath;
+    }
+
+    private static void add(Share share, Map<String, Share> byPath) {
+        byPath.put(share.path(), share);
+        share.held().forEach(held -> add(held, byPath));
     }
 
     /** A node whose level is not known yet. */

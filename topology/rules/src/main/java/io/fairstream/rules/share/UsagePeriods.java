@@ -42,4 +42,9 @@ public record UsagePeriods(long epoch, Duration halfLife, int count, double deca
     public long period(long at) {
         return Math.max(0, Math.floorDiv(at - epoch, halfLife.toMillis()));
     }
+
+    /** The oldest period that counts at an instant, perhaps below 0. */
+    public long oldest(long at) {
+        return period(at) - count + 1;
+    }
 }

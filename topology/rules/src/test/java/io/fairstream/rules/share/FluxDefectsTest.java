@@ -3,8 +3,10 @@ package io.fairstream.rules.share;
 import static io.fairstream.rules.share.ShareNode.Kind.BANK;
 import static io.fairstream.rules.share.ShareNode.Kind.USER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.fairstream.rules.account.association.AssociationBooks;
+import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.decay.HalfLife;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -16,83 +18,85 @@ import org.junit.jupiter.api.Test;
  * question for a usage stands for a run of {@code update-usage}.
  */
 class FluxDefectsTest {
-    private static final UsagePeriods PERIODS = UsagePeriods.of(0, Duration.ofMinutes(15), Duration.ofHours(1), 0.5);
+    private final AssociationBooks books = new AssociationBooks(terms(900));
 
-    private final PeriodUsage usage = new PeriodUsage(PERIODS);
-
-    private static void book(PeriodUsage usage, String run, long endedAt, double nodeSeconds) {
-        assertNull(usage.book(run, endedAt * 1000, nodeSeconds));
+    private static UsageTerms terms(long halfLife) {
+        UsagePeriods periods = UsagePeriods.of(0, Duration.ofSeconds(halfLife), Duration.ofHours(1), 0.5);
+        return new UsageTerms(new HalfLife(halfLife), periods, Billing.NODES);
     }
 
-    private static double at(PeriodUsage usage, long seconds) {
-        return usage.usage(seconds * 1000);
+    /** Tells a job that ran on one node for as many seconds as it used node-seconds. */
+    private void ran(String user, int job, long endedAt, long nodeSeconds) {
+        String named = " nodes=1 /A " + user + " job=" + job;
+        books.tell(endedAt - nodeSeconds + " RUNNING" + named + "; " + endedAt + " COMPLETE" + named);
     }
 
     /** flux reads 561.8 where 187.5 is right: it adds the past to the running period, and again each time that decays. */
     @Test
     void q1ThePastIsCountedOnce() {
         for (int period = 0; period < 14; period++) {
-            book(usage, "run " + period, period * 900 + 100, 100);
-            assertEquals(200 - 100 / Math.pow(2, Math.min(period, 3)), at(usage, period * 900 + 120));
+            ran("u", period + 1, period * 900 + 100, 100);
+            assertEquals(200 - 100 / Math.pow(2, Math.min(period, 3)), books.periodUsage("A/u", period * 900 + 120));
         }
     }
 
     /** flux reads 50 and 200: the period ends for all, but who has a run told just then is not decayed. */
     @Test
     void q2WhoseRunIsToldAfterABoundaryIsDecayedToo() {
-        PeriodUsage other = new PeriodUsage(PERIODS);
-        book(usage, "1", 500, 100);
-        book(other, "2", 500, 100);
-        assertEquals(50, at(usage, 901));
-        book(other, "3", 890, 100);
-        assertEquals(100, at(other, 901));
-        assertEquals(25, at(usage, 1801));
-        assertEquals(50, at(other, 1801));
+        ran("u1", 1, 500, 100);
+        ran("u2", 2, 500, 100);
+        assertEquals(50, books.periodUsage("A/u1", 901));
+        ran("u2", 3, 890, 100);
+        assertEquals(100, books.periodUsage("A/u2", 901));
+        assertEquals(25, books.periodUsage("A/u1", 1801));
+        assertEquals(50, books.periodUsage("A/u2", 1801));
+        assertEquals(75, books.periodUsage("A", 1801));
     }
 
     /** flux puts both into the later period. */
     @Test
     void q3RunsOfTwoPeriodsToldAtOnceCountEachInItsOwn() {
-        book(usage, "1", 800, 100);
-        book(usage, "2", 1000, 100);
-        assertEquals(150, at(usage, 1001));
+        ran("u", 1, 800, 100);
+        ran("u", 2, 1000, 100);
+        assertEquals(150, books.periodUsage("A/u", 1001));
     }
 
     /** flux decays once for each of its own runs: after four periods of silence by a half only. */
     @Test
     void q4PeriodsInWhichNobodyAskedDecayToo() {
-        PeriodUsage asked = new PeriodUsage(PERIODS);
-        book(usage, "1", 800, 1000);
-        book(asked, "1", 800, 1000);
-        for (long at = 901; at < 2701; at += 100) {
-            at(asked, at);
+        ran("silent", 1, 1000, 1000);
+        ran("asked", 2, 1000, 1000);
+        for (long at = 1001; at < 3601; at += 100) {
+            books.periodUsage("A/asked", at);
         }
-        assertEquals(125, at(usage, 2701));
-        assertEquals(125, at(asked, 2701));
-        assertEquals(0, at(usage, 4501));
+        assertEquals(125, books.periodUsage("A/silent", 3601));
+        assertEquals(125, books.periodUsage("A/asked", 3601));
+        assertEquals(0, books.periodUsage("A/silent", 4501));
     }
 
     /** flux loses whatever did not end later than all it knows. */
     @Test
     void q5ARunToldLateOrWithAnotherOneAtTheSameInstantCounts() {
-        book(usage, "1", 800, 100);
-        assertEquals(100, at(usage, 801));
-        book(usage, "2", 700, 10);
-        book(usage, "3", 800, 1);
-        assertEquals(111, at(usage, 801));
+        ran("u", 1, 800, 100);
+        assertEquals(100, books.periodUsage("A/u", 801));
+        ran("u", 2, 700, 10);
+        ran("u", 3, 800, 1);
+        assertEquals(111, books.periodUsage("A/u", 801));
     }
 
     /** flux keeps the old number until the next run, and forgets all runs before. */
     @Test
     void q6OtherPeriodsTakeEffectAtOnceForAllRuns() {
-        book(usage, "1", 800, 100);
-        book(usage, "2", 1000, 100);
-        assertEquals(150, at(usage, 1001));
-        PeriodUsage longer = usage.under(UsagePeriods.of(0, Duration.ofMinutes(30), Duration.ofHours(1), 0.5));
-        assertEquals(200, at(longer, 1001));
-        assertEquals(100, at(longer, 1801));
-        book(longer, "2", 1000, 100);
-        assertEquals(200, at(longer, 1001), "known from before");
+        ran("u", 1, 800, 100);
+        ran("u", 2, 1000, 100);
+        assertEquals(150, books.periodUsage("A/u", 1001));
+        books.renew(terms(1800));
+        for (String path : List.of("A/u", "A")) {
+            assertEquals(200, books.periodUsage(path, 1001));
+            assertEquals(100, books.periodUsage(path, 1801));
+        }
+        ran("u", 2, 1000, 100);
+        assertEquals(200, books.periodUsage("A/u", 1001), "known from before");
     }
 
     /** flux cuts the siblings' usage off to whole numbers: 0 here, and all tie. */
@@ -128,11 +132,18 @@ class FluxDefectsTest {
     /** flux passed the usage of banks as a 32 bit number: beyond 2^31 node-seconds a heavy bank was a light one. */
     @Test
     void q9AHeavyBankIsHeavyBeyondWhatAnIntegerHolds() {
-        book(usage, "1", 100, 3e9);
-        book(usage, "2", 200, 3e9);
-        assertEquals(6e9, at(usage, 300));
+        books.tell("10 RUNNING nodes=30000000 /root/heavy h; 110 COMPLETE");
+        books.tell("10 RUNNING nodes=30000000 /root/heavy h job=8; 110 COMPLETE job=8");
+        books.tell("10 RUNNING nodes=10 /root/light l job=9; 110 COMPLETE job=9");
+        assertEquals(6e9, books.periodUsage("root/heavy/h", 300));
+        assertEquals(6e9, books.periodUsage("root/heavy", 300));
+        assertEquals(6e9 + 1000, books.periodUsage("root", 300));
         ShareTree tree = Trees.of(
-                "root 1", "root/heavy 1", "root/light 1", "root/heavy/h 1 " + at(usage, 300), "root/light/l 1 1000");
+                "root 1",
+                "root/heavy 1",
+                "root/light 1",
+                "root/heavy/h 1 " + books.periodUsage("root/heavy/h", 300),
+                "root/light/l 1 " + books.periodUsage("root/light/l", 300));
         Trees.assertRanks(new FluxFairShare().rank(tree), "l 2", "h 1");
     }
 

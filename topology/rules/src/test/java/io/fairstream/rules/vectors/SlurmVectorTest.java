@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fairstream.rules.account.association.AssociationBooks;
+import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.account.usage.UsageEntry;
 import io.fairstream.rules.account.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
@@ -11,6 +13,7 @@ import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.ClassicFairShare;
 import io.fairstream.rules.share.ShareNode;
 import io.fairstream.rules.share.Trees;
+import io.fairstream.rules.share.UsagePeriods;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -80,6 +83,58 @@ class SlurmVectorTest {
         assertEquals(
                 vector.at("/expected/undecayed_cpu_seconds").asLong() * 1_000_000,
                 account.allocated().allocatedMicros());
+    }
+
+    private static AssociationBooks books(JsonNode vector, String weights) {
+        HalfLife halfLife = new HalfLife(vector.at("/inputs/half_life_s").asDouble());
+        return new AssociationBooks(
+                new UsageTerms(halfLife, UsagePeriods.DEFAULT, Billing.of(weights, Billing.Mode.SUM)));
+    }
+
+    /** A job of 1000 processors that ran for a second is not 1000 processor-seconds at its end, but these fade alike. */
+    @Test
+    void smoothUsageFadesByTheExactHalfLife() {
+        JsonNode vector = vector("D1-pure-decay");
+        AssociationBooks books = books(vector, "cpu=1");
+        books.tell("10 RUNNING x1000 /bio carol; 11 COMPLETE");
+        double atEnd = books.smoothUsage("bio/carol", 11);
+        double part = vector.at("/inputs/U0").asDouble() / atEnd;
+        assertEquals(1, part, 1e-3);
+        for (Map.Entry<String, JsonNode> period : vector.at("/expected/exact").properties()) {
+            long seconds = Long.parseLong(period.getKey())
+                    * vector.at("/inputs/calc_period_s").asLong();
+            assertEquals(
+                    period.getValue().asDouble(), part * books.smoothUsage("bio/carol", 11 + seconds), 1e-9 * 1000);
+            assertEquals(period.getValue().asDouble(), part * books.smoothUsage("bio", 11 + seconds), 1e-9 * 1000);
+        }
+    }
+
+    /** Told while it runs; and told when it is over, the end first. */
+    @Test
+    void smoothUsageIsExactWhateverTheCalculationPeriods() {
+        JsonNode vector = vector("D2-job-inside-periods");
+        JsonNode job = vector.at("/inputs/jobs/0");
+        long end = job.get("end").asLong();
+        String begins = job.get("start").asLong() + " RUNNING /bio carol x"
+                + job.get("rate").asInt();
+        AssociationBooks live = books(vector, "cpu=1");
+        live.tell(begins);
+        AssociationBooks late = books(vector, "cpu=1");
+        late.tell(end + " COMPLETE; " + begins);
+        for (Map.Entry<String, JsonNode> at : vector.at("/expected/exact").properties()) {
+            long second = Long.parseLong(at.getKey());
+            double expected = at.getValue().asDouble();
+            if (second == end) {
+                live.tell(end + " COMPLETE");
+            }
+            for (AssociationBooks books : second < end ? List.of(live) : List.of(live, late)) {
+                assertEquals(expected, books.smoothUsage("bio/carol", second), 1e-9 * 300);
+                assertEquals(expected, books.smoothUsage("bio", second), 1e-9 * 300);
+            }
+        }
+        assertEquals(
+                vector.at("/expected/undecayed_cpu_seconds").asDouble(),
+                live.standing("bio/carol").rawUsage());
     }
 
     /** The manual's tree: accounts A with B and C, D with E and F, and a user or two in each of the inner ones. */

@@ -1,7 +1,6 @@
 package io.fairstream.streams.app;
 
 import io.fairstream.rules.account.Retention;
-import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.process.Accounting;
@@ -25,7 +24,8 @@ final class Accountings {
                 settings.prioritiesRefresh(),
                 rules.discountSuspended(),
                 settings.repartition(),
-                new HalfLife(settings.usageHalfLifeSeconds()),
+                ShareRules.of(settings),
+                settings.fairShare().interval(),
                 new JobRetention(settings.jobsRetention(), settings.jobsMax()),
                 settings.nodeSilence(),
                 partitions,

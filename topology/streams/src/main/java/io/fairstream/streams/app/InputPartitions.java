@@ -28,14 +28,15 @@ final class InputPartitions {
     static Accounting.Partitions of(Settings settings) {
         Map<String, Integer> counts = counts(settings);
         int charges = count(counts, Topics.CHARGES);
-        int edits = count(counts, Topics.ACCOUNT_EDITS);
-        if (charges != edits && !settings.repartition()) {
-            throw new TopicsUnfit(String.format(
-                    "%s has %d partitions and %s has %d (expected: as many, or topology.repartition=true)",
-                    Topics.ACCOUNT_EDITS.in(settings.topicPrefix()),
-                    edits,
-                    Topics.CHARGES.in(settings.topicPrefix()),
-                    charges));
+        for (Topic<?> decisions : List.of(Topics.ACCOUNT_EDITS, Topics.SHARES)) {
+            if (count(counts, decisions) != charges && !settings.repartition()) {
+                throw new TopicsUnfit(String.format(
+                        "%s has %d partitions and %s has %d (expected: as many, or topology.repartition=true)",
+                        decisions.in(settings.topicPrefix()),
+                        count(counts, decisions),
+                        Topics.CHARGES.in(settings.topicPrefix()),
+                        charges));
+            }
         }
         return new Accounting.Partitions(
                 count(counts, Topics.MATCHES),

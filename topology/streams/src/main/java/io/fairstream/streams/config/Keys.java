@@ -1,7 +1,9 @@
 package io.fairstream.streams.config;
 
+import io.fairstream.rules.share.Billing;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -112,9 +114,74 @@ public final class Keys {
     static final Key<Double> USAGE_HALFLIFE = add(
             "usage.halflife",
             "P7D",
+            DURATION + ", PT0.001S or more",
+            "After this time past use counts half in user-accounting and association-usage, as Slurm's and flux's"
+                    + " PriorityDecayHalfLife; it is also the length of flux's periods.",
+            Parser.positiveSeconds().where(value -> value >= 0.001));
+    static final Key<Duration> USAGE_RESET = add(
+            "usage.reset",
+            "P28D",
             DURATION + ", above 0",
-            "After this time past use counts half in user-accounting, as Slurm's PriorityDecayHalfLife.",
-            Parser.positiveSeconds());
+            "How long a use counts in the periods, rounded up to whole ones, as flux's PriorityUsageResetPeriod.",
+            Parser.duration(Duration.ofMillis(1)));
+    static final Key<Instant> USAGE_EPOCH = add(
+            "usage.epoch",
+            "1970-01-01T00:00:00Z",
+            "an instant like 2026-01-05T00:00:00Z",
+            "When period 0 begins; what was before counts in it, too.",
+            Instant::parse);
+    static final Key<Double> USAGE_DECAY_FACTOR = add(
+            "usage.decay.factor",
+            "0.5",
+            "a number from 0 to 1",
+            "What is left of a period's usage in the next one, as flux's decay_factor.",
+            Parser.real(0).where(value -> value <= 1));
+    static final Key<Billing> USAGE_WEIGHTS = add(
+            "usage.weights",
+            "node=1",
+            "name=weight, several with commas between; names node, cpu, gpu, gres/gpu and mem (per MiB, or per unit as in 0.25G)",
+            "What a job is charged each second for all it holds, as Slurm's TRESBillingWeights and flux's node, core and gpu"
+                    + " weights. Of whom nobody says how many nodes it holds each processor counts as a node.",
+            weights()
+                    .where(value -> !value.weights().isEmpty() && value.untold().isEmpty()));
+    static final Key<Billing.Mode> USAGE_WEIGHTS_MODE = add(
+            "usage.weights.mode",
+            "sum",
+            "sum, max-tres or max-tres-gres",
+            "Whether the weighted amounts add up, or only the largest counts, as Slurm's MAX_TRES; or that and the GPUs, as MAX_TRES_GRES.",
+            Parser.oneOf(Billing.Mode.class));
+    static final Key<String> FAIRSHARE_POLICY = add(
+            "fairshare.policy",
+            "flux",
+            "flux, fair-tree, classic or condor",
+            "How shares and usages decide who is served first: flux's weighted tree, Slurm's Fair Tree or its classic formula, or"
+                    + " HTCondor's priorities.",
+            Parser.text("flux|fair-tree|classic|condor"));
+    static final Key<String> FAIRSHARE_USAGE = add(
+            "fairshare.usage",
+            "policy",
+            "period, smooth or policy",
+            "Which usage is compared: of finished runs in half-life periods, as flux; of all use with smooth decay, as Slurm; or what"
+                    + " the policy's own system compares.",
+            Parser.text("period|smooth|policy"));
+    static final Key<Duration> FAIRSHARE_INTERVAL = add(
+            "fairshare.interval",
+            "PT30S",
+            DURATION + "; 0 is with every commit",
+            "How often fair-share is worked out anew, if usage or shares have changed.",
+            Parser.duration(Duration.ZERO));
+    static final Key<Double> FAIRSHARE_DAMPENING = add(
+            "fairshare.dampening",
+            "1",
+            "a number above 0",
+            "The more, the less a use counts under the policy classic, as Slurm's FairShareDampeningFactor.",
+            Parser.real(0).where(value -> value > 0));
+    static final Key<Double> FAIRSHARE_UNLISTED = add(
+            "fairshare.unlisted",
+            "1",
+            "a number of at least 0",
+            "Shares of a bank or user with usage of which the topic shares says nothing; with 0 they have no rank.",
+            Parser.real(0).where(value -> value <= 1e300));
     static final Key<Duration> JOBS_RETENTION = add(
             "jobs.retention",
             "P30D",
@@ -192,6 +259,10 @@ public final class Keys {
             Parser.classImplementing(Deserializer.class).orUnset());
 
     private Keys() {}
+
+    private static Parser<Billing> weights() {
+        return text -> Billing.of(text, Billing.Mode.SUM);
+    }
 
     /** Every key, in the order to show them. Besides these there are {@code kafka.*} and the registry client's. */
     public static List<Key<?>> all() {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -73,6 +74,12 @@ interface Parser<T> {
 
     static Parser<Boolean> bool() {
         return text("true|false").map(Boolean::valueOf);
+    }
+
+    /** A constant, in lower case and with dashes. */
+    static <E extends Enum<E>> Parser<E> oneOf(Class<E> type) {
+        return text("[a-z-]+")
+                .map(text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT).replace('-', '_')));
     }
 
     static Parser<Integer> integer(int atLeast) {

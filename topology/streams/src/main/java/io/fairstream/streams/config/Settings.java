@@ -1,7 +1,9 @@
 package io.fairstream.streams.config;
 
+import io.fairstream.rules.share.Billing;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +15,6 @@ import java.util.Properties;
  * @param halfLifeSeconds of the priorities; above 0
  * @param groups accounting groups: a tree without gaps
  * @param customersRetention zero for ever
- * @param usageHalfLifeSeconds of the usage of users; above 0
  * @param jobsMax 0 for any number
  * @param nodeSilence zero for three intervals of the node's agent
  * @param registry for the schema registry's client, as written, {@code schema.registry.url} included
@@ -31,7 +32,8 @@ public record Settings(
         Duration maxFutureSkew,
         Duration prioritiesRefresh,
         boolean discountSuspended,
-        double usageHalfLifeSeconds,
+        Usage usage,
+        FairShare fairShare,
         Duration jobsRetention,
         int jobsMax,
         Duration nodeSilence,
@@ -63,6 +65,26 @@ public record Settings(
             ofGroups = Map.copyOf(ofGroups);
         }
     }
+
+    /**
+     * How usage of users and associations counts and fades.
+     *
+     * @param halfLifeSeconds at least 0.001
+     * @param reset above 0
+     * @param decayFactor 0 to 1
+     */
+    public record Usage(double halfLifeSeconds, Duration reset, Instant epoch, double decayFactor, Billing weights) {}
+
+    /**
+     * How users in banks are ranked.
+     *
+     * @param policy name of a policy
+     * @param usage {@code period}, {@code smooth}, or {@code policy} for the policy's own
+     * @param interval zero for every commit
+     * @param dampening above 0
+     * @param unlisted shares of whom none were decided; 0 leaves them out
+     */
+    public record FairShare(String policy, String usage, Duration interval, double dampening, double unlisted) {}
 
     public Settings {
         groups = List.copyOf(groups);
@@ -110,7 +132,18 @@ public record Settings(
                 reading.of(Keys.MAX_FUTURE_SKEW),
                 reading.of(Keys.PRIORITIES_REFRESH),
                 reading.of(Keys.DISCOUNT_SUSPENDED),
-                reading.of(Keys.USAGE_HALFLIFE),
+                new Usage(
+                        reading.of(Keys.USAGE_HALFLIFE),
+                        reading.of(Keys.USAGE_RESET),
+                        reading.of(Keys.USAGE_EPOCH),
+                        reading.of(Keys.USAGE_DECAY_FACTOR),
+                        new Billing(reading.of(Keys.USAGE_WEIGHTS).weights(), reading.of(Keys.USAGE_WEIGHTS_MODE))),
+                new FairShare(
+                        reading.of(Keys.FAIRSHARE_POLICY),
+                        reading.of(Keys.FAIRSHARE_USAGE),
+                        reading.of(Keys.FAIRSHARE_INTERVAL),
+                        reading.of(Keys.FAIRSHARE_DAMPENING),
+                        reading.of(Keys.FAIRSHARE_UNLISTED)),
                 reading.of(Keys.JOBS_RETENTION),
                 reading.of(Keys.JOBS_MAX),
                 reading.of(Keys.NODE_SILENCE),

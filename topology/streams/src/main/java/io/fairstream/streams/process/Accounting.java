@@ -4,6 +4,7 @@ import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.Retention;
+import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.schemas.Topic;
@@ -19,7 +20,8 @@ import java.time.Duration;
  * @param refresh how often rows that are off are published again; zero for never
  * @param discountSuspended whether a suspended claim is not charged
  * @param repartition whether inputs are partitioned anew, so that any partitioner will do
- * @param usageHalfLife of the decayed usage of users
+ * @param sharing how usage of users and in banks is counted and compared
+ * @param rankingInterval how often the ranking is worked out anew; zero for every commit
  * @param jobs how long finished jobs stand in the job table
  * @param nodeSilence how long a node may be silent before it is down; zero is three of its intervals
  * @param heap how much of each store may be on the heap
@@ -33,7 +35,8 @@ public record Accounting(
         Duration refresh,
         boolean discountSuspended,
         boolean repartition,
-        HalfLife usageHalfLife,
+        Sharing sharing,
+        Duration rankingInterval,
         JobRetention jobs,
         Duration nodeSilence,
         Partitions partitions,

@@ -1,6 +1,7 @@
 package io.fairstream.streams.process;
 
 import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.association.AssociationEntry;
 import io.fairstream.rules.account.usage.JobCharge;
 import io.fairstream.rules.account.usage.UserCharge;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -10,7 +11,7 @@ import org.apache.kafka.streams.processor.api.Record;
 /** Hands each charge to the account that pays. */
 public final class ChargesByKind implements Processor<String, Object, String, Object> {
     /** The nodes of the accounts. */
-    public record Accounts(String customers, String jobs, String users) {}
+    public record Accounts(String customers, String jobs, String users, String associations) {}
 
     private final Accounts accounts;
     private ProcessorContext<String, Object> context;
@@ -34,6 +35,8 @@ public final class ChargesByKind implements Processor<String, Object, String, Ob
             context.forward(record, accounts.jobs());
         } else if (charge instanceof UserCharge) {
             context.forward(record, accounts.users());
+        } else if (charge instanceof AssociationEntry) {
+            context.forward(record, accounts.associations());
         }
     }
 }

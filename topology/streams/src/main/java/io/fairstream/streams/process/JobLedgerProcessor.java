@@ -2,8 +2,11 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.account.association.AssociationEntry;
+import io.fairstream.rules.account.association.BankSums;
 import io.fairstream.rules.account.usage.UsageEntry;
 import io.fairstream.rules.ledger.job.AllocationCharge;
+import io.fairstream.rules.ledger.job.HoldingCharge;
 import io.fairstream.rules.ledger.job.JobEvent;
 import io.fairstream.rules.ledger.job.JobLedger;
 import io.fairstream.rules.ledger.job.JobOutcome;
@@ -14,6 +17,7 @@ import io.fairstream.rules.ledger.job.JobStatement;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.JobNumber;
 import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.wire.ChargedHolding;
 import io.fairstream.streams.wire.ChargedJob;
 import io.fairstream.streams.wire.JobEventWire;
 import io.fairstream.streams.wire.NumberedJob;
@@ -26,7 +30,7 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
     private static final int SWEPT_PER_COMMIT = 2000;
 
     /** The nodes to which results go. */
-    public record Sinks(String charges, String jobs, String rejections, String tallies) {}
+    public record Sinks(String charges, String holdings, String jobs, String rejections, String tallies) {}
 
     private final Sinks sinks;
     private Sweep sweep;
@@ -90,6 +94,9 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
         for (AllocationCharge charge : outcome.charges()) {
             charge(true, charge.user(), event, charge, timestamp, origin);
         }
+        for (HoldingCharge charge : outcome.holdings()) {
+            charge(event, charge, timestamp, origin);
+        }
         for (AllocationCharge charge : outcome.jobCharges()) {
             charge(false, event.job(), event, charge, timestamp, origin);
         }
@@ -134,6 +141,21 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
                 new UsageEntry.Allocation(charge.at(), charge.allocated(), charge.reserved(), charge.userId()),
                 origin);
         forward(account, charged, timestamp, sinks.charges());
+    }
+
+    private void charge(JobEvent event, HoldingCharge charge, long timestamp, Origin origin) {
+        String path = BankSums.path(charge.bank(), charge.user());
+        Long endedAt = charge.endedAt();
+        AssociationEntry.Holding entry = new AssociationEntry.Holding(
+                charge.at(),
+                charge.since(),
+                charge.holdings(),
+                charge.booked(),
+                endedAt == null ? charge.at() : endedAt,
+                charge.held());
+        ChargedHolding charged = new ChargedHolding(
+                path, event.cluster(), event.jobId(), charge.submitted(), charge.run(), charge.bank(), entry, origin);
+        forward(path, charged, timestamp, sinks.holdings());
     }
 
     private final class Flush implements WriteBackStore.Flush<JobNumber> {

@@ -18,9 +18,7 @@ import io.fairstream.streams.wire.AccountEditWire;
 import io.fairstream.streams.wire.Origin;
 import io.fairstream.streams.wire.Plain;
 import io.fairstream.streams.wire.PriorityRow;
-import java.time.Duration;
 import java.time.Instant;
-import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -30,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** Folds charges and edits into priorities: an account for each customer. */
 public final class PriorityAccountProcessor implements Processor<String, Object, String, Object> {
     private static final int SWEPT_PER_COMMIT = 2000;
-    private static final Duration RENEWAL_INTERVAL = Duration.ofMillis(100);
 
     /** The nodes to which results go. */
     public record Sinks(String priorities, String groupCharges, String rejections, String tallies) {}
@@ -44,7 +41,6 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
     private Outcomes outcomes;
     private GroupCharges groupCharges;
     private Renewal<CustomerAccount> renewal;
-    private @Nullable Cancellable renewing;
     private Refreshing refreshing;
     private Sweep sweep;
 
@@ -67,24 +63,13 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
                 new Outcomes.Sinks(sinks.rejections(), sinks.tallies()));
         groupCharges = new GroupCharges(context, sinks.groupCharges());
         renewal = new Renewal<>(store, accounting.published(), outcomes.isFirst());
+        renewal.schedule(context);
         refreshing = new Refreshing(accounting.refresh());
         sweep = new Sweep(accounting.retention().interval(), SWEPT_PER_COMMIT);
         store.onFlush(context, new Flush());
-        if (renewal.isDue()) {
-            renewSoon();
-        }
         if (!accounting.refresh().isZero()) {
             context.schedule(refreshing.interval(), PunctuationType.WALL_CLOCK_TIME, now -> refreshing.allow());
         }
-    }
-
-    /** A punctuation leads to a commit, even where no record comes. */
-    private void renewSoon() {
-        renewing = context.schedule(RENEWAL_INTERVAL, PunctuationType.WALL_CLOCK_TIME, now -> {
-            if (renewing != null && !renewal.isDue()) {
-                renewing.cancel();
-            }
-        });
     }
 
     @Override

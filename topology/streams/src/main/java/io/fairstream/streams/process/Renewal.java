@@ -2,8 +2,12 @@ package io.fairstream.streams.process;
 
 import io.fairstream.streams.state.WriteBackStore;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.apache.kafka.streams.processor.Cancellable;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class Renewal<S> {
     private static final String NOTE = "configuration";
     private static final int PER_COMMIT = 20_000;
+    private static final Duration INTERVAL = Duration.ofMillis(100);
 
     private final WriteBackStore<S, ?> store;
     private final byte[] configuration;
     private final boolean isFirst;
     private boolean isDue;
+    private @Nullable Cancellable scheduled;
     private @Nullable String after;
 
     /**
@@ -32,11 +38,6 @@ final class Renewal<S> {
         this.isDue = !Arrays.equals(last, this.configuration);
     }
 
-    /** Whether there is still something to do. */
-    boolean isDue() {
-        return isDue;
-    }
-
     /** Shows some states, and at the end says so. */
     void next(Consumer<WriteBackStore.Slot<S>> visitor, Runnable end) {
         if (!isDue) {
@@ -47,6 +48,19 @@ final class Renewal<S> {
             end.run();
             store.note(NOTE, configuration);
             isDue = false;
+        }
+    }
+
+    /** Sees to it that commits come, even where no record does: a punctuation leads to one. */
+    void schedule(ProcessorContext<?, ?> context) {
+        if (isDue) {
+            scheduled = context.schedule(INTERVAL, PunctuationType.WALL_CLOCK_TIME, now -> cancelWhenDone());
+        }
+    }
+
+    private void cancelWhenDone() {
+        if (scheduled != null && !isDue) {
+            scheduled.cancel();
         }
     }
 }

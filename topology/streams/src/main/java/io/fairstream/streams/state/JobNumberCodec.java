@@ -8,13 +8,14 @@ import io.fairstream.rules.ledger.job.JobLedger;
 import io.fairstream.rules.ledger.job.JobPage;
 import io.fairstream.rules.ledger.job.JobStanding;
 import io.fairstream.rules.ledger.job.JobState;
+import io.fairstream.rules.ledger.job.RunUse;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps job ledgers. Not safe for several threads. */
 public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final StateOut out = new StateOut();
 
@@ -60,7 +61,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
 
     private static StateIn open(byte[] bytes) {
         StateIn in = new StateIn(bytes);
-        if (in.version() != VERSION) {
+        if (in.version() < 1 || in.version() > VERSION) {
             throw StateCodec.unknown("job ledger", in.version());
         }
         return in;
@@ -78,24 +79,49 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
             out.writeLong(standing.firstSeen());
             out.writeLong(standing.at());
             out.writeNullable(standing.start());
+            writeUse(standing.use());
             writeFacts(standing.facts());
         }
     }
 
     private static @Nullable JobStanding readStanding(StateIn in) {
-        return in.readBoolean()
-                ? new JobStanding(
-                        in.readNullableLong(),
-                        in.readNullableLong(),
-                        in.readString(),
-                        in.readInt(),
-                        readState(in),
-                        in.readLong(),
-                        in.readLong(),
-                        in.readLong(),
-                        in.readNullableLong(),
-                        readFacts(in))
-                : null;
+        if (!in.readBoolean()) {
+            return null;
+        }
+        Long submitted = in.readNullableLong();
+        Long resubmitted = in.readNullableLong();
+        String run = in.readString();
+        int runs = in.readInt();
+        JobState state = readState(in);
+        long since = in.readLong();
+        long firstSeen = in.readLong();
+        long at = in.readLong();
+        Long start = in.readNullableLong();
+        RunUse use = in.version() == 1 ? new RunUse(List.of(), since) : readUse(in);
+        return new JobStanding(
+                submitted, resubmitted, run, runs, state, since, firstSeen, at, start, use, readFacts(in));
+    }
+
+    private void writeUse(RunUse use) {
+        out.writeLong(use.since());
+        out.writeLong(use.past().size());
+        for (RunUse.Part part : use.past()) {
+            out.writeLong(part.since() - use.since());
+            out.writeLong(part.millis());
+            HeldParts.write(part.held(), out);
+        }
+    }
+
+    private static RunUse readUse(StateIn in) {
+        long since = in.readLong();
+        int count = in.readInt();
+        List<RunUse.Part> past = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            long begin = since + in.readLong();
+            long millis = in.readLong();
+            past.add(new RunUse.Part(HeldParts.read(in), begin, millis));
+        }
+        return new RunUse(past, since);
     }
 
     private static JobState readState(StateIn in) {

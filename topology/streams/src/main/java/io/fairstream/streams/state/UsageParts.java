@@ -1,9 +1,12 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.rules.account.association.UsageSums;
 import io.fairstream.rules.account.usage.Allocated;
 import io.fairstream.rules.account.usage.Used;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** What the kept accounts of jobs and users have in common. */
+/** What kept accounts have in common. */
 final class UsageParts {
     private UsageParts() {}
 
@@ -38,5 +41,37 @@ final class UsageParts {
                 in.readLong(),
                 in.readLong(),
                 in.readLong());
+    }
+
+    static void write(UsageSums sums, StateOut out) {
+        out.writeLong(sums.asOf());
+        if (sums.asOf() == UsageSums.NEVER) {
+            return;
+        }
+        out.writeLong(sums.holdings());
+        out.writeDouble(sums.weight());
+        out.writeDouble(sums.smooth());
+        out.writeLong(sums.units());
+        out.writeLong(sums.periods().size());
+        sums.periods().forEach((period, units) -> {
+            out.writeLong(period);
+            out.writeLong(units);
+        });
+    }
+
+    static UsageSums readSums(StateIn in) {
+        long asOf = in.readLong();
+        if (asOf == UsageSums.NEVER) {
+            return new UsageSums();
+        }
+        long holdings = in.readLong();
+        double weight = in.readDouble();
+        double smooth = in.readDouble();
+        long units = in.readLong();
+        Map<Long, Long> periods = new TreeMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            periods.put(in.readLong(), in.readLong());
+        }
+        return new UsageSums(asOf, holdings, weight, smooth, units, periods);
     }
 }

@@ -110,15 +110,20 @@ public final class AvroIn {
     /** An array of strings, in blocks. */
     public List<String> readStrings() {
         List<String> strings = new ArrayList<>(2);
+        readBlocks(() -> strings.add(readString()));
+        return strings;
+    }
+
+    /** An array, in blocks; {@code item} reads one item. */
+    public void readBlocks(Runnable item) {
         for (long count = readLong(); count != 0; count = readLong()) {
             if (count < 0) {
                 readLong();
             }
             for (long left = Math.abs(count); left > 0; left--) {
-                strings.add(readString());
+                item.run();
             }
         }
-        return strings;
     }
 
     private int readLength() {

@@ -22,7 +22,7 @@ public final class ChargeWire {
             ChargeKind.getClassSchema().getEnumSymbols().size();
     private static final int LEDGERS =
             LedgerKind.getClassSchema().getEnumSymbols().size();
-    private static final int NAMES = 12;
+    static final int NAMES = 12;
     private static final int JOB_ID = 4;
     private static final int SUBMITTED = 10;
     private static final int RATE_CHANGE = 0;
@@ -30,7 +30,7 @@ public final class ChargeWire {
     private static final int ALLOCATION_CHANGE = 2;
     private static final int USAGE = 3;
     private static final int JOB_STATEMENT = 4;
-    private static final int ENTRIES = 5;
+    private static final int ENTRIES = 7;
 
     private ChargeWire() {}
 
@@ -39,7 +39,7 @@ public final class ChargeWire {
         return Generated.value(new Read(), charge) instanceof Entry.UseChange use ? use : null;
     }
 
-    private static void writeHead(int kind, String account, int ledger, String thing, Origin cause, AvroOut out) {
+    static void writeHead(int kind, String account, int ledger, String thing, Origin cause, AvroOut out) {
         out.writeLong(kind);
         out.writeString(account);
         out.writeLong(ledger);
@@ -49,10 +49,21 @@ public final class ChargeWire {
         out.writeLong(cause.offset());
     }
 
-    private static void writeNulls(int count, AvroOut out) {
+    static void writeNulls(int count, AvroOut out) {
         for (int left = count; left > 0; left--) {
             out.writeLong(0);
         }
+    }
+
+    /** The names of a job's charge. */
+    static void writeJob(String cluster, long jobId, String run, @Nullable Long submitted, String bank, AvroOut out) {
+        writeNulls(3, out);
+        out.writeNullUnlessFilled(cluster);
+        out.writeNullable((Long) jobId);
+        out.writeNullUnlessFilled(run);
+        writeNulls(4, out);
+        out.writeNullable(submitted);
+        out.writeNullUnlessFilled(bank);
     }
 
     private static void writeEntry(int kind, long at, int resources, double weight, long since, AvroOut out) {
@@ -111,13 +122,7 @@ public final class ChargeWire {
         public void write(ChargedJob charge, AvroOut out) {
             String job = charge.cluster() + "/" + charge.jobId();
             writeHead(charge.isOfUser() ? USER : JOB, charge.account(), JOB_LEDGER, job, charge.cause(), out);
-            writeNulls(3, out);
-            out.writeNullUnlessFilled(charge.cluster());
-            out.writeNullable((Long) charge.jobId());
-            out.writeNullUnlessFilled(charge.run());
-            writeNulls(4, out);
-            out.writeNullable(charge.submitted());
-            out.writeNullUnlessFilled(charge.bank());
+            writeJob(charge.cluster(), charge.jobId(), charge.run(), charge.submitted(), charge.bank(), out);
             out.writeBoolean(false);
             if (charge.entry() instanceof UsageEntry.Allocation change) {
                 out.writeLong(ALLOCATION_CHANGE);
@@ -147,8 +152,8 @@ public final class ChargeWire {
     }
 
     /**
-     * What the accounts read: an {@link Entry.UseChange} of a customer, a {@link JobCharge} or a {@link UserCharge}; null for
-     * charges of other accounts.
+     * What the accounts read: an {@link Entry.UseChange} of a customer, a {@link JobCharge}, a {@link UserCharge} or an
+     * {@link io.fairstream.rules.account.association.AssociationEntry}; null for charges of other accounts.
      */
     public static final class Read implements HotReader<Object> {
         @Override
@@ -190,22 +195,21 @@ public final class ChargeWire {
             Long submitted = in.readNullableLong();
             String bank = in.readNullableString();
             in.readBoolean();
-            UsageEntry entry = readEntry(in.readIndex(ENTRIES), bank == null ? "" : bank, in);
-            if (entry == null) {
-                return null;
+            Object entry = readEntry(in.readIndex(ENTRIES), bank == null ? "" : bank, in);
+            if (entry instanceof UsageEntry usage) {
+                return kind == JOB ? new JobCharge(submitted, usage) : kind == USER ? new UserCharge(usage) : null;
             }
-            if (kind == JOB) {
-                return new JobCharge(submitted, entry);
-            }
-            return kind == USER ? new UserCharge(entry) : null;
+            return kind == AssociationChargeWire.ASSOCIATION ? entry : null;
         }
 
-        private static @Nullable UsageEntry readEntry(int entry, String bank, AvroIn in) {
+        private static @Nullable Object readEntry(int entry, String bank, AvroIn in) {
             return switch (entry) {
                 case ALLOCATION_CHANGE ->
                     new UsageEntry.Allocation(in.readLong(), in.readInt(), in.readInt(), in.readNullableLong());
                 case USAGE -> readUsage(in);
                 case JOB_STATEMENT -> readStatement(bank, in);
+                case AssociationChargeWire.HOLDING_CHANGE -> AssociationChargeWire.readHolding(in);
+                case AssociationChargeWire.SUBTREE_USAGE -> AssociationChargeWire.readSubtree(in);
                 default -> {
                     in.readLong();
                     in.readInt();

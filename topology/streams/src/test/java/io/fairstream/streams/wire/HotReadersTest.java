@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.Held;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.association.AssociationEntry;
 import io.fairstream.rules.account.usage.JobCharge;
 import io.fairstream.rules.account.usage.UsageEntry;
 import io.fairstream.rules.account.usage.UserCharge;
@@ -20,11 +22,13 @@ import io.fairstream.schemas.CancelLease;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Dimensions;
+import io.fairstream.schemas.HoldingChange;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobStatement;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Observed;
+import io.fairstream.schemas.PeriodChange;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.SetAccumulatedUsage;
@@ -35,6 +39,7 @@ import io.fairstream.schemas.SetFloor;
 import io.fairstream.schemas.SetLastUsage;
 import io.fairstream.schemas.SetPriority;
 import io.fairstream.schemas.SubtreeRateChange;
+import io.fairstream.schemas.SubtreeUsage;
 import io.fairstream.schemas.Unmatched;
 import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.registry.InMemorySchemaRegistry;
@@ -46,6 +51,7 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
@@ -128,7 +134,7 @@ class HotReadersTest {
             assertEquals(charge(record), charge);
             kinds.add(charge == null ? "none" : charge.getClass());
         }
-        assertEquals(5, kinds.size(), kinds::toString);
+        assertEquals(7, kinds.size(), kinds::toString);
     }
 
     private static @Nullable Object charge(Charge record) {
@@ -137,7 +143,11 @@ class HotReadersTest {
         if (record.getKind() == ChargeKind.CUSTOMER) {
             return isUse ? useChange(entry) : null;
         }
-        if (isUse) {
+        boolean isAssociations = entry instanceof HoldingChange || entry instanceof SubtreeUsage;
+        if (record.getKind() == ChargeKind.ASSOCIATION) {
+            return isAssociations ? associationEntry(entry) : null;
+        }
+        if (isUse || isAssociations) {
             return null;
         }
         Dimensions dimensions = record.getDimensions();
@@ -148,6 +158,28 @@ class HotReadersTest {
             case USER -> new UserCharge(usage);
             default -> null;
         };
+    }
+
+    private static AssociationEntry associationEntry(Object entry) {
+        if (entry instanceof HoldingChange change) {
+            Instant endedAt = change.getEndedAt();
+            return new AssociationEntry.Holding(
+                    change.getAt().toEpochMilli(),
+                    change.getSince().toEpochMilli(),
+                    change.getHoldings(),
+                    change.getBooked(),
+                    (endedAt == null ? change.getAt() : endedAt).toEpochMilli(),
+                    new Held(change.getProcessors(), change.getNodes(), change.getGpus(), change.getMemoryMiB()));
+        }
+        SubtreeUsage sum = (SubtreeUsage) entry;
+        return new AssociationEntry.Subtree(
+                sum.getTerms(),
+                sum.getAt().toEpochMilli(),
+                sum.getHoldings(),
+                sum.getWeight(),
+                sum.getSmoothUsage(),
+                sum.getPeriods().stream()
+                        .collect(Collectors.toMap(PeriodChange::getIndex, PeriodChange::getUnits, Long::sum)));
     }
 
     private static UsageEntry usageEntry(Object entry, String bank) {

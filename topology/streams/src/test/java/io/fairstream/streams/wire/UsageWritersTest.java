@@ -15,6 +15,7 @@ import io.fairstream.rules.ledger.job.JobDetails;
 import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobStanding;
 import io.fairstream.rules.ledger.job.JobState;
+import io.fairstream.rules.ledger.job.RunUse;
 import io.fairstream.schemas.json.PlainJson;
 import java.util.List;
 import java.util.Objects;
@@ -51,7 +52,7 @@ class UsageWritersTest {
     @Test
     void aRowOfTheJobTable() {
         JobStanding standing = new JobStanding(
-                EIGHT - 1000, EIGHT, "r1", 2, JobState.RUNNING, EIGHT, EIGHT - 1000, EIGHT, EIGHT, FACTS);
+                EIGHT - 1000, EIGHT, "r1", 2, JobState.RUNNING, EIGHT, EIGHT - 1000, EIGHT, EIGHT, RunUse.NONE, FACTS);
         assertEquals(
                 "{\"cluster\":\"tux\",\"jobId\":7,\"submitted\":\"2026-03-02T07:59:59Z\",\"run\":\"r1\",\"runs\":2,\"state\":\"RUNNING\","
                         + "\"since\":\"2026-03-02T08:00:00Z\",\"user\":\"alice\",\"userId\":1001,\"groups\":[\"physics\",\"users\"],"

@@ -1,5 +1,7 @@
 package io.fairstream.rules.account.usage;
 
+import io.fairstream.rules.Sums;
+
 /**
  * Processors allocated and reserved over time: the integral up to an instant, and the rates from then on. A change at an
  * earlier instant is a correction and exact, since the integral is linear. Mutable; one owner.

@@ -1,6 +1,5 @@
 package io.fairstream.rules.ledger.job;
 
-import io.fairstream.rules.Nobody;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +21,14 @@ record Holding(
         int processors = facts.processors() == null ? 0 : facts.processors();
         int allocated = standing.state().isAllocated() ? processors : 0;
         int reserved = standing.state().isReserved() ? processors : 0;
-        String user = facts.user().isEmpty() ? Nobody.UNKNOWN : facts.user();
         return new Holding(
-                standing.submitted(), standing.run(), user, facts.userId(), facts.bank(), allocated, reserved);
+                standing.submitted(),
+                standing.run(),
+                standing.payer(),
+                facts.userId(),
+                facts.bank(),
+                allocated,
+                reserved);
     }
 
     /** Adds to {@code charges} what turns one holding into another at an instant. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** What follows from a run of events in order: the jobs of one number, one after the other, and what they are charged. */
 final class JobCourse {
     private final List<AllocationCharge> charges = new ArrayList<>();
+    private final List<HoldingCharge> holdings = new ArrayList<>();
     private final Map<Optional<Long>, JobStatement> statements = new LinkedHashMap<>();
     private final @Nullable String problem;
     private final List<JobStanding> standings = new ArrayList<>();
@@ -59,19 +60,23 @@ final class JobCourse {
     private void charge(List<JobStanding> job, boolean isContinued, @Nullable List<JobStanding> next) {
         JobStanding last = job.get(job.size() - 1);
         Long name = isContinued ? job.get(0).submitted() : last.submitted();
-        Holding holding = isContinued ? Holding.of(job.get(0)) : null;
+        JobStanding before = isContinued ? job.get(0) : null;
         for (JobStanding standing : isContinued ? job.subList(1, job.size()) : job) {
             JobStanding known = standing.known(name);
             standings.add(known);
-            Holding then = Holding.of(known);
-            Holding.change(holding, then, standing.at(), charges);
-            holding = then;
+            change(before, known, standing.at());
+            before = known;
         }
         if (next != null) {
-            Holding.change(holding, null, end(last, next.get(0)), charges);
+            change(before, null, end(last, next.get(0)));
         }
         newest = last.known(name);
         statements.put(Optional.ofNullable(name), JobStatement.of(newest));
+    }
+
+    private void change(@Nullable JobStanding from, @Nullable JobStanding to, long at) {
+        Holding.change(Holding.of(from), Holding.of(to), at, charges);
+        HoldingCharge.change(from, to, at, holdings);
     }
 
     private static long end(JobStanding last, JobStanding next) {
@@ -106,6 +111,20 @@ final class JobCourse {
         }
         changes.addAll(added);
         changes.sort(Comparator.comparingInt(charge -> -charge.allocated() - charge.reserved()));
+        return changes;
+    }
+
+    /** As {@link #chargesSince}, for users in banks: what begins comes first. */
+    List<HoldingCharge> holdingsSince(JobCourse old) {
+        List<HoldingCharge> added = new ArrayList<>(holdings);
+        List<HoldingCharge> changes = new ArrayList<>();
+        for (HoldingCharge charged : old.holdings) {
+            if (!added.remove(charged)) {
+                changes.add(charged.negated());
+            }
+        }
+        changes.addAll(added);
+        changes.sort(Comparator.comparingInt(charge -> -charge.holdings()));
         return changes;
     }
 

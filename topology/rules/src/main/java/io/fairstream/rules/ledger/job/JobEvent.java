@@ -65,7 +65,7 @@ public record JobEvent(
             refused = Names.refusalUnlessEmpty("user", said.user());
         }
         if (refused == null) {
-            refused = Names.refusalUnlessEmpty("bank", said.bank());
+            refused = said.bank().isEmpty() ? null : Names.refusalOfPath("bank", said.bank());
         }
         if (refused == null) {
             refused = Names.refusalUnlessEmpty("partition", said.partition());

@@ -144,11 +144,14 @@ public final class JobLedger {
         }
         events.add(event);
         List<AllocationCharge> charges = new ArrayList<>(2);
+        List<HoldingCharge> holdings = new ArrayList<>(2);
         Holding.change(Holding.of(newest), Holding.of(next), event.at(), charges);
+        HoldingCharge.change(newest, next, event.at(), holdings);
         newest = next;
         int allocated = charges.stream().mapToInt(AllocationCharge::allocated).sum();
         int reserved = charges.stream().mapToInt(AllocationCharge::reserved).sum();
-        return new JobOutcome.Followed(charges, List.of(JobStatement.of(next).with(allocated, reserved)));
+        return new JobOutcome.Followed(
+                charges, holdings, List.of(JobStatement.of(next).with(allocated, reserved)));
     }
 
     private JobOutcome insert(JobEvent event, int position) {
@@ -163,9 +166,10 @@ public final class JobLedger {
         boolean isNews = !Objects.equals(newest, course.newest());
         newest = course.newest();
         List<AllocationCharge> charges = course.chargesSince(old);
+        List<HoldingCharge> holdings = course.holdingsSince(old);
         List<JobStatement> statements = course.statementsSince(old);
-        return isNews || !charges.isEmpty() || !statements.isEmpty()
-                ? new JobOutcome.Corrected(charges, statements)
+        return isNews || !charges.isEmpty() || !holdings.isEmpty() || !statements.isEmpty()
+                ? new JobOutcome.Corrected(charges, holdings, statements)
                 : new JobOutcome.WithoutEffect();
     }
 

@@ -15,16 +15,23 @@ public sealed interface JobOutcome {
         return List.of();
     }
 
+    /** What the users are charged in their banks. */
+    default List<HoldingCharge> holdings() {
+        return List.of();
+    }
+
     /** What the jobs' accounts are told. */
     default List<JobStatement> statements() {
         return List.of();
     }
 
     /** The newest event. */
-    record Followed(List<AllocationCharge> charges, List<JobStatement> statements) implements JobOutcome {}
+    record Followed(List<AllocationCharge> charges, List<HoldingCharge> holdings, List<JobStatement> statements)
+            implements JobOutcome {}
 
     /** A late event, or one that shows the past in another light: corrections. */
-    record Corrected(List<AllocationCharge> charges, List<JobStatement> statements) implements JobOutcome {
+    record Corrected(List<AllocationCharge> charges, List<HoldingCharge> holdings, List<JobStatement> statements)
+            implements JobOutcome {
         @Override
         public List<AllocationCharge> jobCharges() {
             return charges;

@@ -1,5 +1,7 @@
 package io.fairstream.rules.ledger.job;
 
+import io.fairstream.rules.Held;
+import io.fairstream.rules.Nobody;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstSeen time of its first event, milliseconds since 1970
  * @param at time of its newest event, milliseconds since 1970
  * @param start when the newest run, or the reservation before it, started; null before, and when only the run's end was said
+ * @param use what its newest run has held
  * @param facts what is known of it
  */
 public record JobStanding(
@@ -26,6 +29,7 @@ public record JobStanding(
         long firstSeen,
         long at,
         @Nullable Long start,
+        RunUse use,
         JobFacts facts) {
     private static final long MINUTE = 60_000;
 
@@ -41,6 +45,7 @@ public record JobStanding(
                         event.at(),
                         event.at(),
                         null,
+                        RunUse.NONE,
                         JobFacts.NONE)
                 .next(event);
     }
@@ -50,7 +55,7 @@ public record JobStanding(
         boolean endsAgain = state == JobState.COMPLETE && event.state() == JobState.COMPLETE;
         boolean isSameEnd = endsAgain && since == event.at();
         boolean begins = begins(event);
-        return new JobStanding(
+        JobStanding next = new JobStanding(
                 submitted == null ? event.submitted() : submitted,
                 later(event.submitted(), resubmitted),
                 event.run().isEmpty() ? run : event.run(),
@@ -60,14 +65,63 @@ public record JobStanding(
                 firstSeen,
                 event.at(),
                 endsAgain && !isSameEnd ? null : start(event, begins),
+                RunUse.NONE,
                 isSameEnd ? event.said().overSameEnd(facts) : event.said().over(facts));
+        return next.with(next.useAfter(this));
+    }
+
+    private RunUse useAfter(JobStanding before) {
+        Held now = held();
+        Held then = before.held();
+        boolean ends = endsRunOf(before);
+        RunUse last = ends ? RunUse.NONE : before.use;
+        if (!ends && Objects.equals(now, then)) {
+            return last;
+        }
+        RunUse left = ends || then == null ? last : last.ceased(then, at);
+        return now == null ? left : left.begun(at);
+    }
+
+    /** Whether this is after the end of the run that {@code before} was in, or somebody else pays for the rest of it. */
+    boolean endsRunOf(JobStanding before) {
+        return isComplete()
+                || state.isWaiting()
+                || (!before.run.isEmpty() && !before.run.equals(run))
+                || !payer().equals(before.payer())
+                || !facts.bank().equals(before.facts.bank())
+                || before.use.isFull();
+    }
+
+    /** What it holds, or null for nothing. */
+    @Nullable
+    Held held() {
+        if (!state.isAllocated() && !state.isReserved()) {
+            return null;
+        }
+        Held held = new Held(
+                facts.processors() == null ? 0 : facts.processors(),
+                facts.nodes(),
+                facts.gpus() == null ? 0 : facts.gpus(),
+                facts.memoryMiB() == null ? 0 : facts.memoryMiB());
+        return held.isNothing() ? null : held;
+    }
+
+    /** Who pays: the user, or UNKNOWN. */
+    String payer() {
+        return facts.user().isEmpty() ? Nobody.UNKNOWN : facts.user();
+    }
+
+    private JobStanding with(RunUse other) {
+        return other.equals(use)
+                ? this
+                : new JobStanding(submitted, resubmitted, run, runs, state, since, firstSeen, at, start, other, facts);
     }
 
     /** The same job under the name that its charges bear. */
     JobStanding known(@Nullable Long as) {
         return Objects.equals(submitted, as)
                 ? this
-                : new JobStanding(as, resubmitted, run, runs, state, since, firstSeen, at, start, facts);
+                : new JobStanding(as, resubmitted, run, runs, state, since, firstSeen, at, start, use, facts);
     }
 
     private static @Nullable Long later(@Nullable Long one, @Nullable Long other) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
 import java.util.ArrayList;
 import java.util.Collections;

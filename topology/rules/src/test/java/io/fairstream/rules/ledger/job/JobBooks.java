@@ -8,13 +8,11 @@ import io.fairstream.rules.account.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** A job number's ledger with the accounts that it charges, as they stand behind each other in the pipeline. */
 final class JobBooks {
@@ -25,70 +23,6 @@ final class JobBooks {
     private final JobAccount job = new JobAccount();
     private final Map<String, UserAccount> users = new TreeMap<>();
     private int spills;
-
-    /**
-     * Events as text: {@code 10 RUNNING x4 alice; 20 COMPLETE FAILED} are a job that ran from second 10 to 20 on four
-     * processors for alice. {@code #r1} names the run, {@code @5} says that it was submitted at second 5, {@code /root/physics} the bank.
-     */
-    static List<JobEvent> events(String text) {
-        return Arrays.stream(text.split(";", -1))
-                .map(String::strip)
-                .map(JobBooks::event)
-                .toList();
-    }
-
-    static JobEvent event(String text) {
-        List<String> words = List.of(text.split(" ", -1));
-        Long submitted = null;
-        String run = "";
-        String user = "";
-        String bank = "";
-        String outcome = null;
-        Integer processors = null;
-        for (String word : words.subList(2, words.size())) {
-            String rest = word.substring(1);
-            switch (word.charAt(0)) {
-                case '@' -> submitted = Long.parseLong(rest) * 1000;
-                case '#' -> run = rest;
-                case 'x' -> processors = Integer.valueOf(rest);
-                case '/' -> bank = rest;
-                default -> {
-                    if (Character.isUpperCase(word.charAt(0))) {
-                        outcome = word;
-                    } else {
-                        user = word;
-                    }
-                }
-            }
-        }
-        JobFacts said = facts(user, bank, outcome, processors);
-        return new JobEvent(
-                "tux", 7, submitted, run, Long.parseLong(words.get(0)) * 1000, JobState.valueOf(words.get(1)), said);
-    }
-
-    static JobFacts facts(String user, String bank, @Nullable String outcome, @Nullable Integer processors) {
-        return new JobFacts(
-                outcome,
-                user,
-                user.isEmpty() ? null : 1001L,
-                List.of(),
-                bank,
-                "",
-                "",
-                processors,
-                null,
-                "",
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
-    }
 
     JobOutcome apply(JobEvent event) {
         while (!ledger.remembers(event)) {

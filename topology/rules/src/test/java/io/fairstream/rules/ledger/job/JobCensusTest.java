@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class JobCensusTest {
     private static JobStanding job(String events) {
         JobBooks books = new JobBooks();
-        JobBooks.events(events).forEach(books::apply);
+        JobText.events(events).forEach(books::apply);
         return Objects.requireNonNull(books.ledger().newest());
     }
 

@@ -13,19 +13,19 @@ class JobDefectsTest {
     @Test
     void aRunOfWhichOnlyTheEndIsSaidEndsThenAndNotWhenTheRunBeforeItDid() {
         JobBooks books = new JobBooks();
-        JobBooks.events("10 RUNNING x4 alice #r1; 20 COMPLETE #r1; 30 COMPLETE CANCELLED #r2")
+        JobText.events("10 RUNNING x4 alice #r1; 20 COMPLETE #r1; 30 COMPLETE CANCELLED #r2")
                 .forEach(books::apply);
         JobStanding newest = Objects.requireNonNull(books.ledger().newest());
         assertEquals(30_000, newest.since());
         assertEquals(30_000, newest.endTime());
         assertNull(newest.start());
         assertEquals("40+0 runs 1 final; alice 40", books.told(100));
-        assertInstanceOf(JobOutcome.Followed.class, books.apply(JobBooks.event("30 COMPLETE alice #r2")));
+        assertInstanceOf(JobOutcome.Followed.class, books.apply(JobText.event("30 COMPLETE alice #r2")));
     }
 
     @Test
     void whenAJobWasSubmittedMayBeSaidAfterItsOlderEventsWentToAPage() {
-        List<JobEvent> events = JobBooks.events("10 RUNNING x1 alice; 20 RUNNING x2; 22 RUNNING x1; 24 RUNNING x2;"
+        List<JobEvent> events = JobText.events("10 RUNNING x1 alice; 20 RUNNING x2; 22 RUNNING x1; 24 RUNNING x2;"
                 + " 26 RUNNING x1; 28 RUNNING x2; 30 RUNNING x1; 32 RUNNING x2; 34 RUNNING x1; 36 RUNNING x2; 38 RUNNING x1;"
                 + " 40 RUNNING x2; 42 RUNNING x1; 44 RUNNING x2; 46 RUNNING x1; 48 RUNNING x2; 50 RUNNING x1; 52 RUNNING x1 @9;"
                 + " 60 RUNNING x3; 70 COMPLETE");
@@ -51,14 +51,14 @@ class JobDefectsTest {
     @Test
     void aJobKeepsItsNameWhenItsLaterEventsDoNotSayWhenItWasSubmitted() {
         JobBooks books = new JobBooks();
-        books.apply(JobBooks.event("10 RUNNING x1 alice"));
-        books.apply(JobBooks.event("11 RUNNING x1 @9"));
+        books.apply(JobText.event("10 RUNNING x1 alice"));
+        books.apply(JobText.event("11 RUNNING x1 @9"));
         for (int second = 12; second < 60; second++) {
-            books.apply(JobBooks.event(second + " RUNNING x" + (1 + second % 2)));
+            books.apply(JobText.event(second + " RUNNING x" + (1 + second % 2)));
             books.commit();
             books.restart();
         }
-        books.apply(JobBooks.event("60 COMPLETE"));
+        books.apply(JobText.event("60 COMPLETE"));
         assertEquals("@9 74+0 runs 1 final; alice 74", books.told(100));
     }
 }

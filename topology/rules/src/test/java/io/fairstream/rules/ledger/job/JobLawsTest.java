@@ -112,7 +112,7 @@ class JobLawsTest {
                         "",
                         now * 1000,
                         state,
-                        JobBooks.facts(user, "root/a", null, processors)));
+                        JobText.facts(user, "root/a", null, processors)));
                 long then = now + 1 + random.nextInt(50);
                 if (state == JobState.RUNNING) {
                     charged[0] += processors * (then - now);

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What a job is charged by second 100: processor-seconds allocated + reserved of each job of the number, then of each user. The words
- * are those of {@link JobBooks#events}.
+ * are those of {@link JobText#event}.
  */
 class JobRulesTest {
     @ParameterizedTest(name = "{2}")
@@ -49,7 +49,7 @@ class JobRulesTest {
             })
     void charges(String events, String expected, String reason) {
         JobBooks books = new JobBooks();
-        JobBooks.events(events).forEach(books::apply);
+        JobText.events(events).forEach(books::apply);
         assertEquals(expected, books.told(100), reason);
     }
 
@@ -66,7 +66,7 @@ class JobRulesTest {
     void refusesWhatIsImpossible(String events, String expected, String reason) {
         JobBooks books = new JobBooks();
         JobOutcome last = new JobOutcome.WithoutEffect();
-        for (JobEvent event : JobBooks.events(events)) {
+        for (JobEvent event : JobText.events(events)) {
             last = books.apply(event);
         }
         assertInstanceOf(JobOutcome.Impossible.class, last, reason);

@@ -30,7 +30,7 @@ class JobVectorTest {
     }
 
     private void tell(long second, String says) {
-        books.apply(JobBooks.event(second + " " + says));
+        books.apply(JobText.event(second + " " + says));
     }
 
     @Test

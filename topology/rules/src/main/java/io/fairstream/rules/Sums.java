@@ -1,15 +1,16 @@
-package io.fairstream.rules.account.usage;
+package io.fairstream.rules;
 
 /**
  * Sums of whole numbers that stop at the largest there is, 2^63 - 1: 292,000 processor-years of microseconds. An account that
  * stops there is wrong and lasts; one that fails there takes all others with it.
  */
-final class Sums {
+public final class Sums {
     private static final long MICROS = 1000;
 
     private Sums() {}
 
-    static long add(long one, long other) {
+    /** The sum, or the limit that it would be beyond. */
+    public static long add(long one, long other) {
         long sum = one + other;
         boolean overflows = ((one ^ sum) & (other ^ sum)) < 0;
         return overflows ? limit(one) : sum;
@@ -20,7 +21,7 @@ final class Sums {
     }
 
     /** Processors x time, microseconds. */
-    static long processorMicros(long processors, long millis) {
+    public static long processorMicros(long processors, long millis) {
         long high = Math.multiplyHigh(processors, millis);
         long product = processors * millis;
         boolean fits = (high == 0 && product >= 0) || (high == -1 && product < 0);

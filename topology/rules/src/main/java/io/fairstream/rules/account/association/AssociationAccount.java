@@ -1,0 +1,158 @@
+package io.fairstream.rules.account.association;
+
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.share.ShareNode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one association, or one bank, or both of one path, used; and what was decided for it. Mutable; one owner.
+ *
+ * <p>Sums hold under {@linkplain UsageTerms terms}. The account remembers what it was charged, so that under other terms it
+ * can be summed anew, as if they had always been these; what is below a bank is then charged anew by the associations. Recent entries
+ * stay here; older ones go to {@linkplain Pages pages}.
+ */
+public final class AssociationAccount {
+    private static final int MOST_ENTRIES = 192;
+    private static final int PAGE_ENTRIES = 128;
+
+    private String terms;
+    private UsageSums own;
+    private UsageSums below;
+    private final List<AssociationEntry.Holding> entries;
+    private final Pages pages;
+    private @Nullable ShareNode decision;
+
+    /** An account of which nothing is known. */
+    public AssociationAccount(String terms) {
+        this(terms, new UsageSums(), new UsageSums(), List.of(), new Pages(), null);
+    }
+
+    /**
+     * An account as it was kept.
+     *
+     * @param terms the name of those under which the sums hold
+     * @param own what it was charged as an association
+     * @param below what it was charged as a bank
+     * @param entries the recent ones of {@code own}, in the order in which they came
+     * @param pages where the older entries are
+     * @param decision its shares, or null
+     */
+    public AssociationAccount(
+            String terms,
+            UsageSums own,
+            UsageSums below,
+            List<AssociationEntry.Holding> entries,
+            Pages pages,
+            @Nullable ShareNode decision) {
+        this.terms = terms;
+        this.own = own;
+        this.below = below;
+        this.entries = new ArrayList<>(entries);
+        this.pages = pages;
+        this.decision = decision;
+    }
+
+    public String terms() {
+        return terms;
+    }
+
+    public UsageSums own() {
+        return own;
+    }
+
+    public UsageSums below() {
+        return below;
+    }
+
+    public List<AssociationEntry.Holding> entries() {
+        return Collections.unmodifiableList(entries);
+    }
+
+    public Pages pages() {
+        return pages;
+    }
+
+    /** Its shares, or null when nobody decided them. */
+    public @Nullable ShareNode decision() {
+        return decision;
+    }
+
+    /** Takes in a decision, or null when it was taken back; false if it is the same as before. */
+    public boolean decide(@Nullable ShareNode decided) {
+        boolean isNews = decided == null ? decision != null : !decided.equals(decision);
+        decision = decided;
+        return isNews;
+    }
+
+    /** Whether the sums hold under these terms; if not, all pages must be recalled and then {@link #renew} called. */
+    public boolean isUnder(UsageTerms now) {
+        return terms.equals(now.name());
+    }
+
+    /** Takes back the newest page, which goes before what is here. */
+    public void recall(AssociationPage page) {
+        entries.addAll(0, page.entries());
+    }
+
+    /** Sums anew under other terms; {@link #entries} must be charged to the banks again. */
+    public void renew(UsageTerms now) {
+        terms = now.name();
+        own = new UsageSums();
+        below = new UsageSums();
+        entries.forEach(entry -> sum(entry, now));
+    }
+
+    private void sum(AssociationEntry.Holding entry, UsageTerms now) {
+        own.add(entry, now);
+        own.settle();
+    }
+
+    /** Takes in what it is charged as an association. */
+    public void add(AssociationEntry.Holding entry, UsageTerms now) {
+        sum(entry, now);
+        entries.add(entry);
+    }
+
+    /** Takes in what it is charged as a bank; false if that was summed under other terms, and will be charged anew. */
+    public boolean add(AssociationEntry.Subtree entry, UsageTerms now) {
+        if (!entry.terms().equals(terms)) {
+            return false;
+        }
+        below.add(entry, now);
+        below.settle();
+        return true;
+    }
+
+    /** Hands out the oldest entries if there are too many here, or null; the caller keeps them. Call it until it returns null. */
+    public @Nullable AssociationPage spill() {
+        if (entries.size() <= MOST_ENTRIES) {
+            return null;
+        }
+        List<AssociationEntry.Holding> old = entries.subList(0, PAGE_ENTRIES);
+        AssociationPage page = new AssociationPage(List.copyOf(old));
+        old.clear();
+        return page;
+    }
+
+    /** Whether there is anything to tell: it was charged or decided for. */
+    public boolean exists() {
+        return decision != null || own.asOf() != UsageSums.NEVER || below.asOf() != UsageSums.NEVER;
+    }
+
+    /** Where it stands, at the newest instant that it knows of. */
+    public AssociationStanding standing(String path, UsageTerms now) {
+        own.forget(now);
+        below.forget(now);
+        boolean isUser = own.asOf() != UsageSums.NEVER;
+        ShareNode.Kind kind = isUser ? ShareNode.Kind.USER : ShareNode.Kind.BANK;
+        return new AssociationStanding(
+                path,
+                decision == null ? kind : decision.kind(),
+                decision == null ? null : (Double) decision.shares(),
+                decision == null || decision.active(),
+                own.plus(below, now));
+    }
+}

@@ -1,0 +1,46 @@
+package io.fairstream.rules.account.association;
+
+import io.fairstream.rules.Held;
+import java.util.Map;
+
+/** What an association or a bank is charged. Entries add up, in any order; none is forgotten, none counts twice. */
+public sealed interface AssociationEntry {
+    /**
+     * A job of the user began or ceased to hold something, or its run ended.
+     *
+     * @param at when, milliseconds since 1970; of what is only booked, {@code since} plus how long it was held
+     * @param since since when it held this, milliseconds since 1970; {@code at} when it began
+     * @param holdings how many holdings more
+     * @param booked how often what was held from {@code since} to {@code at} counts in the period of {@code endedAt}: 1, 0, or
+     *     -1 in a correction
+     * @param endedAt when the run ended, milliseconds since 1970; meaningless when nothing is booked
+     */
+    record Holding(long at, long since, int holdings, int booked, long endedAt, Held held) implements AssociationEntry {
+        /** The newest instant it speaks of, milliseconds since 1970. */
+        public long newest() {
+            return booked == 0 ? at : Math.max(at, endedAt);
+        }
+    }
+
+    /**
+     * A bank's subtree changed.
+     *
+     * @param terms the name of those under which it was summed
+     * @param at the instant at which the sums hold, milliseconds since 1970
+     * @param holdings how many holdings more
+     * @param weight how much more is used each second from then on, node-seconds per second
+     * @param smooth how much more the smooth usage is then, node-seconds
+     * @param periods units more by period
+     */
+    record Subtree(String terms, long at, long holdings, double weight, double smooth, Map<Long, Long> periods)
+            implements AssociationEntry {
+        public Subtree {
+            periods = Map.copyOf(periods);
+        }
+
+        /** Whether it changes nothing. */
+        public boolean isNothing() {
+            return holdings == 0 && weight == 0 && smooth == 0 && periods.isEmpty();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.fairstream.rules.account.association;
+
+import io.fairstream.rules.Held;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.UsagePeriods;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** What a use counts and how it fades. */
+public final class UsageTerms {
+    /** How many units a node-second has: sums are whole hundred-thousandths, as flux rounds. */
+    public static final double UNITS = 1e5;
+
+    private static final int DECIMALS = 5;
+    private static final double MILLIS = 1e3;
+    private static final double MOST = 9.2e18;
+
+    private final HalfLife halfLife;
+    private final UsagePeriods periods;
+    private final Billing weights;
+    private final String name;
+
+    /**
+     * Terms.
+     *
+     * @param halfLife of the smooth usage
+     * @param periods each as long as the half-life
+     * @param weights of what is held, node-seconds per second
+     */
+    public UsageTerms(HalfLife halfLife, UsagePeriods periods, Billing weights) {
+        this.halfLife = halfLife;
+        this.periods = periods;
+        this.weights = weights;
+        this.name = String.format(
+                Locale.ROOT,
+                "half-life %s s; %d periods since %d, factor %s; %s",
+                halfLife.seconds(),
+                periods.count(),
+                periods.epoch(),
+                periods.decayFactor(),
+                weights.text());
+    }
+
+    public HalfLife halfLife() {
+        return halfLife;
+    }
+
+    public UsagePeriods periods() {
+        return periods;
+    }
+
+    /** All that sums depend on: what was summed under terms of another name is another sum. */
+    public String name() {
+        return name;
+    }
+
+    /** What is used each second, node-seconds per second. */
+    public double weight(Held held) {
+        return weights.perSecond(held);
+    }
+
+    /** What is used in a time: {@link #UNITS} of node-seconds, halves to the even one; it stops short of 2^63. */
+    public long units(Held held, long millis) {
+        double nodeSeconds = weight(held) * (millis / MILLIS);
+        return Math.abs(nodeSeconds) >= MOST / UNITS
+                ? (long) Math.copySign(MOST, nodeSeconds)
+                : new BigDecimal(nodeSeconds)
+                        .setScale(DECIMALS, RoundingMode.HALF_EVEN)
+                        .unscaledValue()
+                        .longValueExact();
+    }
+}

@@ -1,0 +1,22 @@
+package io.fairstream.rules.share;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a bank, or of a user in a bank, when the places are given.
+ *
+ * @param path names from the root down, separated by slashes
+ * @param shares weight among its siblings, or null when nobody decided it
+ * @param usage what it used, the same unit for all; that of a bank is not looked at
+ */
+public record Claim(
+        String path, ShareNode.Kind kind, @Nullable Double shares, boolean active, double usage) {
+    /** Whether its shares were decided. */
+    boolean isListed() {
+        return shares != null;
+    }
+
+    ShareNode node(double unlisted) {
+        return new ShareNode(path, kind, shares == null ? unlisted : shares, active);
+    }
+}

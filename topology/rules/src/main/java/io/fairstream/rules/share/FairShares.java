@@ -1,0 +1,78 @@
+package io.fairstream.rules.share;
+
+import io.fairstream.rules.Nobody;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives everybody a place, with whatever is known: who cannot stand in a tree with the others is left out, and the others are
+ * ranked without.
+ *
+ * @param unlisted shares of banks and users for whom nobody decided any, 0 or more; 0 leaves them out
+ */
+public record FairShares(FairSharePolicy policy, double unlisted) {
+
+    /**
+     * The places at one instant.
+     *
+     * @param tree who shares with whom
+     * @param leftOut why, by path
+     */
+    public record Places(ShareTree tree, Ranking ranking, Map<String, String> leftOut) {
+        public Places {
+            leftOut = Map.copyOf(leftOut);
+        }
+    }
+
+    public FairShares {
+        if (!(unlisted >= 0 && unlisted <= ShareNode.MOST)) {
+            throw new IllegalArgumentException("unlisted: " + unlisted + " (expected: 0 to " + ShareNode.MOST + ")");
+        }
+    }
+
+    /**
+     * The places of all who can have one; usages are those at one instant, and what rounding left below 0 is 0. Whose shares
+     * were decided come before who stands in their way.
+     */
+    public Places rank(Collection<Claim> claims) {
+        List<Claim> sorted = new ArrayList<>(claims);
+        sorted.sort(Comparator.comparing(Claim::path));
+        TreeCheck check = new TreeCheck();
+        for (Claim claim : sorted) {
+            if (claim.isListed()) {
+                check.prefer(claim.node(unlisted));
+            }
+        }
+        Map<String, Double> usages = new HashMap<>();
+        Map<String, String> leftOut = new HashMap<>();
+        for (Claim claim : sorted) {
+            String problem = problem(claim);
+            if (problem == null) {
+                problem = check.add(claim.node(unlisted), Math.max(0, claim.usage()));
+            }
+            if (problem == null) {
+                usages.put(claim.path(), Math.max(0, claim.usage()));
+            } else {
+                leftOut.put(claim.path(), problem);
+            }
+        }
+        ShareTree tree = ShareTree.ofValid(check.nodes(), usages);
+        return new Places(tree, policy.rank(tree), leftOut);
+    }
+
+    private @Nullable String problem(Claim claim) {
+        if (claim.isListed()) {
+            return null;
+        }
+        if (unlisted == 0) {
+            return "shares: none decided";
+        }
+        boolean isNobodys = claim.path().equals(Nobody.UNKNOWN) || claim.path().startsWith(Nobody.UNKNOWN + "/");
+        return isNobodys ? "bank: none was ever said" : null;
+    }
+}

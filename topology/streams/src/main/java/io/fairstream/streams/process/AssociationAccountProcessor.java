@@ -1,0 +1,159 @@
+package io.fairstream.streams.process;
+
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.account.association.AssociationAccount;
+import io.fairstream.rules.account.association.AssociationEntry;
+import io.fairstream.rules.account.association.AssociationPage;
+import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.state.PublishedAccount;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.wire.Origin;
+import io.fairstream.streams.wire.Plain;
+import io.fairstream.streams.wire.ShareNodeWire;
+import java.util.Set;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/** Folds charges and decisions about shares into the usage of users in banks, and of banks: an account for each path. */
+public final class AssociationAccountProcessor implements Processor<String, Object, String, Object> {
+    /** The nodes to which results go. */
+    public record Sinks(String usage, String bankCharges, String rejections, String tallies) {}
+
+    private final Accounting accounting;
+    private final UsageTerms terms;
+    private final String storeName;
+    private final Sinks sinks;
+    private final Inputs inputs;
+    private ProcessorContext<String, Object> context;
+    private WriteBackStore<PublishedAccount<AssociationAccount>, AssociationPage> store;
+    private Outcomes outcomes;
+    private BankCharges bankCharges;
+    private Renewal<PublishedAccount<AssociationAccount>> renewal;
+
+    @SuppressWarnings("NullAway.Init") // the context is there from init on
+    public AssociationAccountProcessor(Accounting accounting, String storeName, Sinks sinks) {
+        this.accounting = accounting;
+        this.terms = accounting.sharing().terms();
+        this.storeName = storeName;
+        this.sinks = sinks;
+        this.inputs = new Inputs(accounting.partitions().accounts(), accounting.repartition());
+    }
+
+    @Override
+    public void init(ProcessorContext<String, Object> processorContext) {
+        context = processorContext;
+        store = context.getStateStore(storeName);
+        outcomes = new Outcomes(
+                context,
+                store,
+                accounting.topic(Topics.SHARES),
+                new Outcomes.Sinks(sinks.rejections(), sinks.tallies()));
+        bankCharges = new BankCharges(context, sinks.bankCharges(), terms);
+        renewal = new Renewal<>(store, terms.name(), outcomes.isFirst());
+        renewal.schedule(context);
+        store.onFlush(context, new Flush());
+    }
+
+    @Override
+    public void process(Record<String, Object> record) {
+        if (record.value() instanceof AssociationEntry entry) {
+            charge(record, entry);
+        } else {
+            decide(record, (ShareNode) record.value());
+        }
+        store.spare();
+    }
+
+    private void charge(Record<String, Object> record, AssociationEntry entry) {
+        WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot = slot(record.key(), record.timestamp());
+        AssociationAccount account = slot.state().account();
+        if (entry instanceof AssociationEntry.Holding holding) {
+            account.add(holding, terms);
+            bankCharges.add(slot.key(), holding, Inputs.read(context), record.timestamp());
+        } else if (entry instanceof AssociationEntry.Subtree subtree) {
+            account.add(subtree, terms);
+        }
+        store.changed(slot, record.timestamp());
+    }
+
+    private void decide(Record<String, Object> record, @Nullable ShareNode node) {
+        Origin origin = inputs.origin(context, record.headers());
+        String path = node == null ? record.key() : node.path();
+        Refused refused = inputs.refusal(record.key(), "path", path, origin);
+        if (refused == null && node != null) {
+            refused = node.refusal();
+        }
+        if (refused != null) {
+            String original = node == null ? "" : Plain.json(new ShareNodeWire(), node);
+            outcomes.reject(record, origin, null, refused, original);
+            return;
+        }
+        WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot = slot(record.key(), record.timestamp());
+        if (slot.state().account().decide(node)) {
+            outcomes.tally().applied();
+            store.changed(slot, record.timestamp());
+        } else {
+            outcomes.tally().duplicate();
+        }
+    }
+
+    /** The account of a path, under today's terms. */
+    private WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot(String path, long timestamp) {
+        WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot = store.slot(path);
+        renew(slot, timestamp);
+        return slot;
+    }
+
+    private boolean renew(WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot, long timestamp) {
+        AssociationAccount account = slot.state().account();
+        if (account.isUnder(terms)) {
+            return false;
+        }
+        while (!account.pages().isEmpty()) {
+            account.recall(store.recall(slot.key(), account.pages()));
+        }
+        account.renew(terms);
+        Origin configuration =
+                new Origin(accounting.topic(Topics.CHARGES), context.taskId().partition(), -1);
+        for (AssociationEntry.Holding entry : account.entries()) {
+            bankCharges.add(slot.key(), entry, configuration, timestamp);
+        }
+        return true;
+    }
+
+    private final class Flush implements WriteBackStore.Flush<PublishedAccount<AssociationAccount>> {
+        @Override
+        public void publish(WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot) {
+            AssociationAccount account = slot.state().account();
+            String path = slot.key();
+            if (account.exists()) {
+                slot.state().publish(Set.of(path));
+                context.forward(new Record<>(path, account.standing(path, terms), slot.timestamp()), sinks.usage());
+            } else if (!slot.state().publish(Set.of()).isEmpty()) {
+                context.forward(new Record<>(path, null, slot.timestamp()), sinks.usage());
+            }
+            for (AssociationPage page = account.spill(); page != null; page = account.spill()) {
+                store.keep(path, account.pages(), page);
+            }
+        }
+
+        @Override
+        public void finish() {
+            renewal.next(this::renewRow, () -> {});
+            bankCharges.flush();
+            outcomes.finish();
+        }
+
+        private void renewRow(WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot) {
+            long timestamp = context.currentSystemTimeMs();
+            if (renew(slot, timestamp)) {
+                store.changed(slot, timestamp);
+                publish(slot);
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.fairstream.streams.state;
+
+import io.fairstream.rules.Held;
+
+/** How what is held is kept, wherever it is. */
+final class HeldParts {
+    private HeldParts() {}
+
+    static void write(Held held, StateOut out) {
+        out.writeLong(held.processors());
+        out.writeNullable(held.nodes());
+        out.writeLong(held.gpus());
+        out.writeLong(held.memoryMiB());
+    }
+
+    static Held read(StateIn in) {
+        return new Held(in.readInt(), in.readNullableInt(), in.readInt(), in.readLong());
+    }
+}

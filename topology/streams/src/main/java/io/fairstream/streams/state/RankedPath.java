@@ -1,0 +1,95 @@
+package io.fairstream.streams.state;
+
+import io.fairstream.rules.account.association.AssociationStanding;
+import io.fairstream.rules.share.Ranking;
+import io.fairstream.rules.share.Share;
+import org.jspecify.annotations.Nullable;
+
+/** Where a path stands, and the place that was published for it last. Mutable; one owner. */
+public final class RankedPath {
+    /** What differs by less, relative, is the same place still: usages are not known better. */
+    private static final double SAME = 1e-9;
+
+    private @Nullable AssociationStanding standing;
+    private @Nullable Published published;
+
+    /**
+     * What of a place was published.
+     *
+     * @param ofShares part of the shares of its level
+     * @param ofUsage part of the usage of its level
+     */
+    public record Published(
+            String policy, double factor, double levelShare, int rank, int of, double ofShares, double ofUsage) {
+        static Published of(String policy, Ranking.Place place, Share share) {
+            return new Published(
+                    policy,
+                    place.factor(),
+                    place.levelShare(),
+                    place.rank(),
+                    place.of(),
+                    share.ofShares(),
+                    share.ofUsage());
+        }
+
+        private boolean isAbout(Published other) {
+            return policy.equals(other.policy)
+                    && rank == other.rank
+                    && of == other.of
+                    && same(factor, other.factor)
+                    && same(levelShare, other.levelShare)
+                    && same(ofShares, other.ofShares)
+                    && same(ofUsage, other.ofUsage);
+        }
+
+        private static boolean same(double one, double other) {
+            return one == other || Math.abs(one - other) <= SAME * Math.max(Math.abs(one), Math.abs(other));
+        }
+    }
+
+    /** A path of which nothing is known. */
+    public RankedPath() {
+        this(null, null);
+    }
+
+    /** As it was kept. */
+    public RankedPath(@Nullable AssociationStanding standing, @Nullable Published published) {
+        this.standing = standing;
+        this.published = published;
+    }
+
+    public @Nullable AssociationStanding standing() {
+        return standing;
+    }
+
+    public @Nullable Published published() {
+        return published;
+    }
+
+    /** Takes in where it stands now, or null when there is nothing to tell any more. */
+    public void stands(@Nullable AssociationStanding now) {
+        standing = now;
+    }
+
+    /** A place is given; false if it is the one that was published. */
+    public boolean publish(String policy, Ranking.Place place, Share share) {
+        Published now = Published.of(policy, place, share);
+        boolean isNews = published == null || !now.isAbout(published);
+        if (isNews) {
+            published = now;
+        }
+        return isNews;
+    }
+
+    /** It has no place; false if none was published. */
+    public boolean withdraw() {
+        boolean isNews = published != null;
+        published = null;
+        return isNews;
+    }
+
+    /** Whether nothing is left to remember. */
+    public boolean isNothing() {
+        return standing == null && published == null;
+    }
+}

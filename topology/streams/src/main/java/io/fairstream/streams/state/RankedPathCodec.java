@@ -1,0 +1,76 @@
+package io.fairstream.streams.state;
+
+import io.fairstream.rules.account.association.AssociationStanding;
+import io.fairstream.rules.account.association.UsageSums;
+import io.fairstream.rules.share.ShareNode;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps what the ranking knows of each path. Not safe for several threads. */
+public final class RankedPathCodec implements PagelessCodec<RankedPath> {
+    private static final int VERSION = 1;
+
+    private final StateOut out = new StateOut();
+
+    @Override
+    public RankedPath create() {
+        return new RankedPath();
+    }
+
+    @Override
+    public byte[] write(RankedPath state) {
+        out.begin(VERSION);
+        AssociationStanding standing = state.standing();
+        out.writeBoolean(standing != null);
+        if (standing != null) {
+            out.writeBoolean(standing.kind() == ShareNode.Kind.BANK);
+            out.writeNullable(standing.shares());
+            out.writeBoolean(standing.active());
+            UsageParts.write(standing.sums(), out);
+        }
+        RankedPath.Published published = state.published();
+        out.writeBoolean(published != null);
+        if (published != null) {
+            out.writeString(published.policy());
+            out.writeDouble(published.factor());
+            out.writeDouble(published.levelShare());
+            out.writeLong(published.rank());
+            out.writeLong(published.of());
+            out.writeDouble(published.ofShares());
+            out.writeDouble(published.ofUsage());
+        }
+        return out.toByteArray();
+    }
+
+    @Override
+    public RankedPath read(String path, byte[] bytes) {
+        StateIn in = new StateIn(bytes);
+        if (in.version() != VERSION) {
+            throw StateCodec.unknown("ranked path", in.version());
+        }
+        return new RankedPath(readStanding(path, in), readPublished(in));
+    }
+
+    private static @Nullable AssociationStanding readStanding(String path, StateIn in) {
+        if (!in.readBoolean()) {
+            return null;
+        }
+        ShareNode.Kind kind = in.readBoolean() ? ShareNode.Kind.BANK : ShareNode.Kind.USER;
+        Double shares = in.readNullableDouble();
+        boolean active = in.readBoolean();
+        UsageSums sums = UsageParts.readSums(in);
+        return new AssociationStanding(path, kind, shares, active, sums);
+    }
+
+    private static RankedPath.@Nullable Published readPublished(StateIn in) {
+        return in.readBoolean()
+                ? new RankedPath.Published(
+                        in.readString(),
+                        in.readDouble(),
+                        in.readDouble(),
+                        in.readInt(),
+                        in.readInt(),
+                        in.readDouble(),
+                        in.readDouble())
+                : null;
+    }
+}

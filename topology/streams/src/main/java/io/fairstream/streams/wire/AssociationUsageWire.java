@@ -1,0 +1,80 @@
+package io.fairstream.streams.wire;
+
+import io.fairstream.rules.account.association.AssociationStanding;
+import io.fairstream.rules.account.association.UsageSums;
+import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.schemas.AssociationUsage;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.avro.Schema;
+
+/** Rows of associations and banks. */
+public final class AssociationUsageWire implements HotReader<AssociationStanding>, HotWriter<AssociationStanding> {
+    private final UsageTerms terms;
+
+    /**
+     * @param terms under which the sums hold that are written; those that are read hold under the same
+     */
+    public AssociationUsageWire(UsageTerms terms) {
+        this.terms = terms;
+    }
+
+    @Override
+    public Schema schema() {
+        return AssociationUsage.getClassSchema();
+    }
+
+    @Override
+    public void write(AssociationStanding row, AvroOut out) {
+        UsageSums sums = row.sums();
+        out.writeString(row.path());
+        out.writeLong(ShareNodeWire.KINDS.index(row.kind()));
+        out.writeNullable(row.user());
+        out.writeNullable(row.shares());
+        out.writeBoolean(row.active());
+        out.writeDouble(row.rawUsage());
+        if (!sums.periods().isEmpty()) {
+            out.writeLong(sums.periods().size());
+            sums.periods().forEach((period, units) -> {
+                out.writeLong(period);
+                out.writeDouble(units / UsageTerms.UNITS);
+            });
+        }
+        out.writeLong(0);
+        out.writeDouble(row.periodUsage(row.asOf(), terms));
+        out.writeDouble(row.smoothUsage(row.asOf(), terms));
+        out.writeDouble(sums.weight());
+        out.writeLong(row.asOf());
+        out.writeDouble(terms.halfLife().seconds());
+        out.writeLong(terms.periods().epoch());
+        out.writeLong(terms.periods().count());
+        out.writeDouble(terms.periods().decayFactor());
+    }
+
+    @Override
+    public AssociationStanding read(AvroIn in) {
+        String path = in.readString();
+        ShareNode.Kind kind = ShareNodeWire.KINDS.at(in.readIndex(ShareNodeWire.KINDS.count()));
+        in.readNullableString();
+        Double shares = in.readNullableDouble();
+        boolean active = in.readBoolean();
+        long units = units(in.readDouble());
+        Map<Long, Long> periods = new TreeMap<>();
+        in.readBlocks(() -> periods.put(in.readLong(), units(in.readDouble())));
+        in.readDouble();
+        double smooth = in.readDouble();
+        double weight = in.readDouble();
+        long asOf = in.readLong();
+        in.readDouble();
+        in.readLong();
+        in.readInt();
+        in.readDouble();
+        return new AssociationStanding(
+                path, kind, shares, active, new UsageSums(asOf, 0, weight, smooth, units, periods));
+    }
+
+    private static long units(double nodeSeconds) {
+        return Math.round(nodeSeconds * UsageTerms.UNITS);
+    }
+}
