@@ -15,17 +15,13 @@ final class HostCourse {
     private @Nullable HostBase here;
 
     /**
+     * Begins before any report.
+     *
      * @param base the host before the first report, or null when that is the first of all
      */
     HostCourse(HostLimits limits, @Nullable HostBase base) {
         this.limits = limits;
         this.here = base;
-    }
-
-    /** The host after all reports so far, or null before the first. */
-    @Nullable
-    HostBase here() {
-        return here;
     }
 
     List<HostCharge> charges() {

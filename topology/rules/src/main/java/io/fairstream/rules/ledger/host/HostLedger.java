@@ -87,7 +87,7 @@ public final class HostLedger {
         return points.isEmpty() ? null : points.get(points.size() - 1);
     }
 
-    /** Takes in when a report was made; may be repeated, and does not depend on what becomes of the report. */
+    /** Takes in when a report was made, before it is applied; may be repeated, and does not depend on what becomes of the report. */
     public HostActivity see(HostReport report, int window) {
         long day = UtcDays.day(report.at());
         HostPoint newest = newest();
@@ -193,13 +193,13 @@ public final class HostLedger {
         return points.stream().mapToInt(point -> point.counters().size()).sum();
     }
 
-    /** Forgets the oldest reports up to one at which a charge ends. */
+    /** Forgets the oldest reports up to one at which a charge ends, but never the newest. */
     private void forgetOldest() {
         HostPoint oldest;
         do {
             oldest = points.remove(0);
             base = HostBase.after(base, oldest);
-        } while (!oldest.isCharged());
+        } while (!oldest.isCharged() && points.size() > 1);
     }
 
     /**

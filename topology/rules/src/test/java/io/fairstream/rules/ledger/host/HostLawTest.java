@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -183,6 +184,18 @@ class HostLawTest {
     }
 
     @Test
+    void correctionsLeaveNoDayBelowZero() {
+        check(HONEST, (reports, random) -> {
+            Map<String, Work> days = new HashMap<>();
+            for (HostCharge charge : play(HostHistory.disturbed(reports, random)).charges) {
+                String day = charge.project() + " " + UtcDays.day(charge.from());
+                days.merge(day, charge.work(), Work::plus);
+            }
+            days.forEach((day, work) -> assertTrue(work.isAtLeast(Work.NOTHING), () -> day + " " + work));
+        });
+    }
+
+    @Test
     void whatIsChargedAndWhatIsCutIsWhatCountersRoseBy() {
         check(IN_ORDER, (reports, random) -> {
             Work truth = HostHistory.truth(reports).values().stream().reduce(Work.NOTHING, Work::plus);
@@ -248,6 +261,20 @@ class HostLawTest {
             permute(numbers, from + 1, orders);
             Collections.swap(numbers, from, i);
         }
+    }
+
+    /** Late reports that change nothing crowd out all others. */
+    @Test
+    void remembersTheNewestReportWhateverComesLate() {
+        Book book = new Book();
+        book.apply(HostWords.report("a#0@0 p1=0"));
+        book.apply(HostWords.report("a#999@12 p1=999"));
+        for (int i = 1; i < 100; i++) {
+            HostOutcome outcome = book.apply(HostWords.report("a#%d@%s p1=%d".formatted(i, i / 10.0, i)));
+            assertInstanceOf(HostOutcome.WithoutEffect.class, outcome);
+            assertEquals(999, Objects.requireNonNull(book.ledger.newest()).sequence());
+        }
+        assertEquals("Applied p1=1@12-13", HostWords.told(book.apply(HostWords.report("a#1000@13 p1=1000"))));
     }
 
     @Test
