@@ -1,4 +1,4 @@
-/** What the ledgers and accounts share: refusals, names, event times, and the bookkeeping of older pages. */
+/** What the ledgers and accounts share: refusals, names, event times, days, volunteers' work, and the bookkeeping of older pages. */
 @NullMarked
 package io.fairstream.rules;
 

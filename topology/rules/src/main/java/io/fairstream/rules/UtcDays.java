@@ -1,0 +1,57 @@
+package io.fairstream.rules;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Days of UTC, numbered from 1970-01-01, and what of an interval falls on each. */
+public final class UtcDays {
+    /** Length of a day, milliseconds. */
+    public static final long MILLIS = Duration.ofDays(1).toMillis();
+
+    /** How far back from its end the work of an interval is spread; what a host did that was silent for longer counts then. */
+    public static final Duration LONGEST = Duration.ofDays(30);
+
+    private UtcDays() {}
+
+    /** What of some work falls on one day, in an interval that lies within it. */
+    public record Piece(long from, long to, Work work) {
+        /** The day. */
+        public long day() {
+            return UtcDays.day(from);
+        }
+    }
+
+    /** The day of an instant, milliseconds since 1970. */
+    public static long day(long at) {
+        return Math.floorDiv(at, MILLIS);
+    }
+
+    /**
+     * Splits work in proportion to the time on each day. The pieces add up to the work exactly; those of the negated work are
+     * the negated pieces.
+     *
+     * @param from begin of the interval, milliseconds since 1970
+     * @param to its end, after {@code from}
+     * @return in order; days on which nothing falls are left out
+     */
+    public static List<Piece> split(long from, long to, Work work) {
+        long begin = Math.max(from, to - LONGEST.toMillis());
+        if (day(begin) == day(to - 1)) {
+            return work.isNothing() ? List.of() : List.of(new Piece(begin, to, work));
+        }
+        List<Piece> pieces = new ArrayList<>();
+        Work before = Work.NOTHING;
+        for (long start = begin; start < to; ) {
+            long end = Math.min(to, (day(start) + 1) * MILLIS);
+            Work until = work.part(end - begin, to - begin);
+            Work piece = until.minus(before);
+            if (!piece.isNothing()) {
+                pieces.add(new Piece(start, end, piece));
+            }
+            before = until;
+            start = end;
+        }
+        return pieces;
+    }
+}

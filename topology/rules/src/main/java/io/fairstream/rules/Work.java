@@ -1,0 +1,87 @@
+package io.fairstream.rules;
+
+import java.math.BigInteger;
+import java.util.function.LongBinaryOperator;
+
+/**
+ * Work of volunteers' hosts, the six quantities that are accounted: whole numbers, so that parts add up to the whole exactly.
+ * Sums stop at the largest long.
+ *
+ * @param cpuMicros CPU time, microseconds, over all CPUs
+ * @param gpuMicros GPU time, microseconds, over all GPUs
+ * @param cpuMflop done by CPUs, millions of floating-point operations
+ * @param gpuMflop done by GPUs, millions of floating-point operations
+ * @param succeeded jobs that succeeded
+ * @param failed jobs that failed
+ */
+public record Work(long cpuMicros, long gpuMicros, long cpuMflop, long gpuMflop, long succeeded, long failed) {
+    /** No work. */
+    public static final Work NOTHING = new Work(0, 0, 0, 0, 0, 0);
+
+    /** Both together. */
+    public Work plus(Work other) {
+        return with(other, Work::add);
+    }
+
+    /** This without the other. */
+    public Work minus(Work other) {
+        return plus(other.negated());
+    }
+
+    /** What takes this back. */
+    public Work negated() {
+        return NOTHING.with(this, (zero, amount) -> -amount);
+    }
+
+    /** The smaller of each quantity. */
+    public Work orLess(Work other) {
+        return with(other, Math::min);
+    }
+
+    /** Each quantity combined with the other's. */
+    public Work with(Work other, LongBinaryOperator combine) {
+        return new Work(
+                combine.applyAsLong(cpuMicros, other.cpuMicros),
+                combine.applyAsLong(gpuMicros, other.gpuMicros),
+                combine.applyAsLong(cpuMflop, other.cpuMflop),
+                combine.applyAsLong(gpuMflop, other.gpuMflop),
+                combine.applyAsLong(succeeded, other.succeeded),
+                combine.applyAsLong(failed, other.failed));
+    }
+
+    /** The part {@code numerator / denominator} of each quantity, rounded towards zero; the denominator is above 0. */
+    public Work part(long numerator, long denominator) {
+        return with(NOTHING, (amount, zero) -> part(amount, numerator, denominator));
+    }
+
+    private static long part(long amount, long numerator, long denominator) {
+        long high = Math.multiplyHigh(amount, numerator);
+        long product = amount * numerator;
+        return high == product >> 63
+                ? product / denominator
+                : BigInteger.valueOf(amount)
+                        .multiply(BigInteger.valueOf(numerator))
+                        .divide(BigInteger.valueOf(denominator))
+                        .longValue();
+    }
+
+    public boolean isNothing() {
+        return equals(NOTHING);
+    }
+
+    /** Whether no quantity is less than the other's. */
+    public boolean isAtLeast(Work other) {
+        return cpuMicros >= other.cpuMicros
+                && gpuMicros >= other.gpuMicros
+                && cpuMflop >= other.cpuMflop
+                && gpuMflop >= other.gpuMflop
+                && succeeded >= other.succeeded
+                && failed >= other.failed;
+    }
+
+    private static long add(long one, long other) {
+        long sum = one + other;
+        boolean overflows = ((one ^ sum) & (other ^ sum)) < 0;
+        return overflows ? (one < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
+    }
+}

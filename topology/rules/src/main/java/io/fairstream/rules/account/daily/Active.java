@@ -1,0 +1,29 @@
+package io.fairstream.rules.account.daily;
+
+/**
+ * Who was active on a day: seen on it or one of those before it in the window.
+ *
+ * @param hosts how many
+ * @param gpuHosts how many of them with a usable GPU
+ * @param users how many
+ */
+public record Active(long hosts, long gpuHosts, long users) {
+    /** Nobody. */
+    public static final Active NONE = new Active(0, 0, 0);
+
+    /** One host. */
+    public static final Active HOST = new Active(1, 0, 0);
+
+    /** One host's usable GPUs. */
+    public static final Active GPU_HOST = new Active(0, 1, 0);
+
+    /** One user. */
+    public static final Active USER = new Active(0, 0, 1);
+
+    Active plus(Active other) {
+        return new Active(
+                Math.addExact(hosts, other.hosts),
+                Math.addExact(gpuHosts, other.gpuHosts),
+                Math.addExact(users, other.users));
+    }
+}

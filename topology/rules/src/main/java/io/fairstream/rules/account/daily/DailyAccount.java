@@ -1,0 +1,150 @@
+package io.fairstream.rules.account.daily;
+
+import io.fairstream.rules.Work;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The daily history of one scope and id. Entries come in any order; one for an earlier day corrects it and the totals of all
+ * later ones. Days on which nothing happened are not kept. Mutable; one owner.
+ *
+ * <p>Source: Science United's note, "maintain daily history: delta and total". There {@code delta} and {@code total} are both counted
+ * up by reports, which counts twice; here a total is the sum of the deltas before it.
+ */
+public final class DailyAccount {
+    /** The newest day of an account to which nothing happened. */
+    public static final long NEVER = Long.MIN_VALUE;
+
+    private static final long NO_CHANGE = Long.MAX_VALUE;
+
+    private WorkSum before;
+    private final TreeMap<Long, DayEntry> days;
+    private long newest;
+    private long changedFrom = NO_CHANGE;
+
+    /** An account to which nothing happened. */
+    public DailyAccount() {
+        this(WorkSum.NOTHING, Collections.emptySortedMap(), NEVER);
+    }
+
+    /**
+     * An account as it was kept.
+     *
+     * @param before all that was done before the first of the days
+     * @param days those on which something happened, or will turn out to have: who is active today is active tomorrow
+     * @param newest the last day an entry was of, or {@link #NEVER}
+     */
+    public DailyAccount(WorkSum before, SortedMap<Long, DayEntry> days, long newest) {
+        this.before = before;
+        this.days = new TreeMap<>(days);
+        this.newest = newest;
+    }
+
+    public WorkSum before() {
+        return before;
+    }
+
+    public SortedMap<Long, DayEntry> days() {
+        return Collections.unmodifiableSortedMap(days);
+    }
+
+    public long newest() {
+        return newest;
+    }
+
+    /** Takes in work of a day. */
+    public void add(long day, Work work) {
+        advance(day);
+        add(day, new DayEntry(WorkSum.of(work), Active.NONE));
+    }
+
+    /**
+     * Takes in who was seen on a day.
+     *
+     * @param active who
+     * @param gained the days on which it counts as active because of that
+     */
+    public void see(long day, Active active, List<Long> gained) {
+        advance(day);
+        gained.forEach(on -> add(on, new DayEntry(WorkSum.NOTHING, active)));
+    }
+
+    private void advance(long day) {
+        if (newest != NEVER && day > newest && !days.subMap(newest + 1, day + 1).isEmpty()) {
+            changedFrom = Math.min(changedFrom, newest + 1);
+        }
+        newest = Math.max(newest, day);
+    }
+
+    private void add(long day, DayEntry entry) {
+        if (!entry.isNothing()) {
+            days.merge(day, entry, DayEntry::plus);
+            changedFrom = Math.min(changedFrom, day);
+        }
+    }
+
+    /**
+     * The rows that are other than when last asked, up to the newest day, in order: a {@linkplain DailyRow#isVirtual virtual}
+     * one is to be dropped, all others to be written.
+     */
+    public List<DailyRow> takeChanged() {
+        List<DailyRow> changed = changedFrom > newest ? List.of() : stored(changedFrom, newest);
+        days.values().removeIf(DayEntry::isNothing);
+        changedFrom = NO_CHANGE;
+        return changed;
+    }
+
+    private List<DailyRow> stored(long first, long last) {
+        List<DailyRow> rows = new ArrayList<>();
+        WorkSum total = totalBefore(first);
+        for (Map.Entry<Long, DayEntry> entry : days.subMap(first, last + 1).entrySet()) {
+            DailyRow row = new DailyRow(entry.getKey(), total, entry.getValue());
+            rows.add(row);
+            total = row.closing();
+        }
+        return rows;
+    }
+
+    /** All that was done before a day; not asked of days {@linkplain #forgetBefore forgotten}. */
+    public WorkSum totalBefore(long day) {
+        return sum(days.headMap(day), before);
+    }
+
+    /** All that was done from one day to another, both included. */
+    public WorkSum sum(long first, long last) {
+        return sum(days.subMap(first, last + 1), WorkSum.NOTHING);
+    }
+
+    private static WorkSum sum(SortedMap<Long, DayEntry> some, WorkSum start) {
+        return some.values().stream().map(DayEntry::delta).reduce(start, WorkSum::plus);
+    }
+
+    /** The rows of all days from one to another, both included, virtual ones too. */
+    public List<DailyRow> rows(long first, long last) {
+        List<DailyRow> rows = new ArrayList<>();
+        WorkSum total = totalBefore(first);
+        for (long day = first; day <= last; day++) {
+            DailyRow row = new DailyRow(day, total, days.getOrDefault(day, DayEntry.NOTHING));
+            rows.add(row);
+            total = row.closing();
+        }
+        return rows;
+    }
+
+    /** The first day that is known, or null when none is. */
+    public @Nullable Long first() {
+        return days.isEmpty() ? null : days.firstKey();
+    }
+
+    /** Forgets the days before one; no entry is of them any more. */
+    public void forgetBefore(long day) {
+        SortedMap<Long, DayEntry> old = days.headMap(day);
+        before = sum(old, before);
+        old.clear();
+    }
+}

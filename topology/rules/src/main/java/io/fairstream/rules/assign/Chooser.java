@@ -1,0 +1,143 @@
+package io.fairstream.rules.assign;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Chooses the projects of a host: the best ones until every resource of the host is used, at least two where there are two, at
+ * most ten. One that has no work for a resource now is given, so that it is asked again, and does not use it up.
+ *
+ * <p>The same input gives the same choice. Projects of the same score come in an order that is the host's own, so that not all hosts
+ * fall to one.
+ *
+ * <p>Source: Science United's choice of projects, there with a random number to break ties.
+ */
+public final class Chooser {
+    /** Fewest projects, so that one that falls silent leaves no host idle. */
+    public static final int FEWEST = 2;
+
+    /** Most projects. */
+    public static final int MOST = 10;
+
+    private static final double SPECIAL = 0.1;
+    private static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(
+                    (Candidate candidate) -> candidate.score().value())
+            .thenComparingDouble(Candidate::fit)
+            .reversed()
+            .thenComparingLong(Candidate::lot)
+            .thenComparing(candidate -> candidate.project().name());
+
+    private final HostFacts host;
+    private final List<Choice> choices = new ArrayList<>();
+    private final List<Assignment.Passed> passed = new ArrayList<>();
+    private final Set<Resource> unused;
+
+    private Chooser(HostFacts host) {
+        this.host = host;
+        this.unused = EnumSet.noneOf(Resource.class);
+        unused.addAll(host.resources());
+    }
+
+    /** An eligible project. */
+    private record Candidate(Project project, double fit, ScorePolicy.Score score, Set<Resource> runs, long lot) {}
+
+    /** Chooses the projects of a host from all there are. */
+    public static Assignment choose(
+            HostFacts host, Collection<Project> projects, Preferences preferences, ScorePolicy policy) {
+        Chooser chooser = new Chooser(host);
+        List<Candidate> candidates = new ArrayList<>();
+        projects.stream()
+                .sorted(Comparator.comparing(Project::name))
+                .forEach(project -> chooser.consider(project, preferences, policy, candidates));
+        candidates.sort(BEST_FIRST);
+        chooser.cover(candidates);
+        chooser.fill(candidates);
+        candidates.forEach(rest -> chooser.pass(rest.project(), "others are better and use what it can use"));
+        return new Assignment(
+                host.host(), List.copyOf(chooser.choices), List.copyOf(chooser.passed), Set.copyOf(chooser.unused));
+    }
+
+    private void consider(Project project, Preferences preferences, ScorePolicy policy, List<Candidate> candidates) {
+        List<AppVersion> fitting = project.versions().stream()
+                .filter(version -> version.runsOn(host))
+                .toList();
+        double fit = preferences.liking(project) + (fitting.stream().anyMatch(AppVersion::isSpecial) ? SPECIAL : 0);
+        ScorePolicy.Score score = policy.score(project, fit);
+        if (preferences.optedOut().contains(project.name())) {
+            pass(project, "the user opted out");
+        } else if (preferences.vetoes(project)) {
+            pass(project, "about what the user does not want");
+        } else if (!AppVersion.anyOf(host.platforms(), project.versions())) {
+            pass(project, "nothing for the host's platforms");
+        } else if (fitting.isEmpty()) {
+            pass(project, "needs a GPU or virtual machines");
+        } else if (score == null) {
+            pass(project, policy.absence());
+        } else {
+            candidates.add(new Candidate(project, fit, score, runs(fitting), lot(project)));
+        }
+    }
+
+    private void pass(Project project, String reason) {
+        passed.add(new Assignment.Passed(project.name(), reason));
+    }
+
+    private Set<Resource> runs(List<AppVersion> versions) {
+        Set<Resource> runs = EnumSet.noneOf(Resource.class);
+        versions.forEach(version -> runs.add(version.resource()));
+        runs.retainAll(host.resources());
+        return runs;
+    }
+
+    /** A number that host and project share, in no order. */
+    private long lot(Project project) {
+        long mixed = (host.host() + "\n" + project.name()).hashCode() * 0x9E3779B97F4A7C15L;
+        return (mixed ^ (mixed >>> 32)) * 0xBF58476D1CE4E5B9L;
+    }
+
+    /** Takes projects that can use what is unused, best first, until nothing is. */
+    private void cover(List<Candidate> candidates) {
+        for (Candidate candidate : List.copyOf(candidates)) {
+            if (unused.isEmpty() || choices.size() == MOST) {
+                return;
+            }
+            Set<Resource> uses = EnumSet.copyOf(candidate.runs());
+            uses.retainAll(unused);
+            if (!uses.isEmpty()) {
+                take(candidate, uses);
+                candidates.remove(candidate);
+            }
+        }
+    }
+
+    private void take(Candidate candidate, Set<Resource> wouldUse) {
+        Set<Resource> dry = host.dry().getOrDefault(candidate.project().name(), Set.of());
+        Set<Resource> uses = EnumSet.copyOf(wouldUse);
+        uses.removeAll(dry);
+        unused.removeAll(uses);
+        String why = candidate.score().reason();
+        choices.add(new Choice(
+                candidate.project().name(),
+                candidate.score().value(),
+                Set.copyOf(candidate.runs()),
+                Set.copyOf(uses),
+                uses.size() == wouldUse.size() ? why : why + "; had no work for the host"));
+    }
+
+    /** Takes the best of the others until there are enough. */
+    private void fill(List<Candidate> candidates) {
+        while (choices.size() < FEWEST && !candidates.isEmpty()) {
+            Candidate candidate = candidates.remove(0);
+            choices.add(new Choice(
+                    candidate.project().name(),
+                    candidate.score().value(),
+                    Set.copyOf(candidate.runs()),
+                    Set.of(),
+                    candidate.score().reason() + "; so that there are " + FEWEST));
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.fairstream.rules.assign;
+
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The project that is owed most comes first; of several targets of a project, that which is owed most counts.
+ *
+ * @param balances of each project's best target, at the time of the choice
+ */
+public record HighestBalance(Map<String, TargetBalance> balances) implements ScorePolicy {
+    /** What a target is owed, in FLOPs or seconds. */
+    public record TargetBalance(String target, double amount) {}
+
+    public HighestBalance {
+        balances = Map.copyOf(balances);
+    }
+
+    @Override
+    public @Nullable Score score(Project project, double fit) {
+        TargetBalance best = balances.get(project.name());
+        return best == null
+                ? null
+                : new Score(
+                        best.amount(), String.format(Locale.ROOT, "balance of %s: %.6g", best.target(), best.amount()));
+    }
+
+    @Override
+    public String absence() {
+        return "no allocation";
+    }
+}

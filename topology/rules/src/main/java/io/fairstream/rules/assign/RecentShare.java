@@ -1,0 +1,50 @@
+package io.fairstream.rules.assign;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The project that got least of its share of recent work comes first: {@code score = 1000 - (avg / Σ avg) / (share / Σ share) + fit},
+ * as Science United does it. Before any work all ratios are 0.
+ */
+public final class RecentShare implements ScorePolicy {
+    private static final double BEST = 1000;
+
+    private final Map<String, Double> recent;
+    private final double work;
+    private final double shares;
+
+    /**
+     * @param projects all of them
+     * @param recent what was done for each lately, in any one unit, 0 or more
+     */
+    public RecentShare(Collection<Project> projects, Map<String, Double> recent) {
+        this.recent = new HashMap<>(recent);
+        this.work = projects.stream().mapToDouble(project -> done(project)).sum();
+        this.shares = projects.stream().mapToDouble(Project::share).sum();
+    }
+
+    private double done(Project project) {
+        return recent.getOrDefault(project.name(), 0.0);
+    }
+
+    @Override
+    public @Nullable Score score(Project project, double fit) {
+        if (!(project.share() > 0)) {
+            return null;
+        }
+        double part = work > 0 ? done(project) / work : 0;
+        double owed = project.share() / shares;
+        return new Score(
+                BEST - part / owed + fit,
+                String.format(Locale.ROOT, "%.4g of recent work, owed %.4g, fit %.4g", part, owed, fit));
+    }
+
+    @Override
+    public String absence() {
+        return "no share";
+    }
+}

@@ -1,0 +1,43 @@
+package io.fairstream.rules.ledger.host;
+
+import io.fairstream.rules.Work;
+
+/**
+ * What no host is believed to exceed.
+ *
+ * @param processors most CPUs
+ * @param cpuFlopsEach most FLOPS of a CPU
+ * @param gpus most GPUs
+ * @param gpuFlopsEach most FLOPS of a GPU
+ * @param jobsPerSecond most jobs that succeed, and most that fail, on each CPU and GPU
+ */
+public record HostLimits(int processors, double cpuFlopsEach, int gpus, double gpuFlopsEach, double jobsPerSecond) {
+    /** Those of Science United's note, 100 GFLOPS x 256 CPUs and 100 TFLOPS x 8 GPUs; and a job a second. */
+    public static final HostLimits DEFAULT = new HostLimits(256, 100e9, 8, 100e12, 1);
+
+    private static final double MILLIS = 1e3;
+    private static final double MILLION = 1e6;
+
+    /**
+     * The most that a host can have done in some time, over all projects: {@code instances x dt} of time, and that times its
+     * own peak of FLOPs. Where the hardware changed the better counts.
+     *
+     * @param before the hardware at the begin
+     * @param now the hardware at the end
+     */
+    Work allowance(Hardware before, Hardware now, long millis) {
+        int cpus = Math.min(processors, Math.max(before.processors(), now.processors()));
+        int coprocessors = Math.min(gpus, Math.max(before.gpus(), now.gpus()));
+        double cpuPeak = Math.min(cpuFlopsEach, Math.max(before.cpuFlopsEach(), now.cpuFlopsEach()));
+        double gpuPeak = Math.min(gpuFlopsEach, Math.max(before.gpuFlopsEach(), now.gpuFlopsEach()));
+        double seconds = millis / MILLIS;
+        long jobs = (long) Math.ceil((cpus + coprocessors) * seconds * jobsPerSecond);
+        return new Work(
+                cpus * millis * 1000,
+                coprocessors * millis * 1000,
+                (long) Math.ceil(cpus * seconds * cpuPeak / MILLION),
+                (long) Math.ceil(coprocessors * seconds * gpuPeak / MILLION),
+                jobs,
+                jobs);
+    }
+}

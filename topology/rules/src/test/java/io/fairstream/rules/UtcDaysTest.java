@@ -1,0 +1,65 @@
+package io.fairstream.rules;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UtcDaysTest {
+    private static long millis(String time) {
+        return Instant.parse("2026-03-" + time + "Z").toEpochMilli();
+    }
+
+    @ParameterizedTest(name = "{4}")
+    @CsvSource(delimiter = '|', textBlock = """
+            01T06:00:00 | 01T18:00:00 | 10 | 01:10             | within a day
+            01T00:00:00 | 02T00:00:00 | 10 | 01:10             | a whole day does not touch the next one
+            01T18:00:00 | 02T06:00:00 | 10 | 01:5 02:5         | half before midnight, half after it
+            01T18:00:00 | 02T06:00:00 | 11 | 01:5 02:6         | what cannot be divided is left for the end
+            01T18:00:00 | 02T06:00:00 | -11 | 01:-5 02:-6      | what is taken back is divided in the same way
+            01T23:59:59 | 02T00:00:01 | 1  | 02:1              | a job is done on one day
+            01T12:00:00 | 03T12:00:00 | 8  | 01:2 02:4 03:2    | a whole day in the middle
+            01T18:00:00 | 02T06:00:00 | 0  | ''                | nothing
+            """)
+    void dividesAnIntervalAtMidnight(String from, String to, long jobs, String pieces, String reason) {
+        List<UtcDays.Piece> split = UtcDays.split(millis(from), millis(to), new Work(0, 0, 0, 0, jobs, 0));
+        assertEquals(
+                pieces,
+                split.stream()
+                        .map(piece -> String.format(
+                                "%02d:%d",
+                                piece.day() - UtcDays.day(millis("01T00:00:00")) + 1,
+                                piece.work().succeeded()))
+                        .collect(Collectors.joining(" ")),
+                reason);
+    }
+
+    @Test
+    void piecesAddUpWithinTheirDaysWhateverIsDivided() {
+        Random random = new Random(3);
+        for (int i = 0; i < 2000; i++) {
+            long to = millis("20T00:00:00") + random.nextInt(1_000_000_000);
+            long from = to - 1 - (long) (random.nextDouble() * 40 * UtcDays.MILLIS);
+            Work work =
+                    new Work(random.nextLong() / 2, random.nextInt(), random.nextLong() / 4, 0, random.nextInt(9), -i);
+            List<UtcDays.Piece> pieces = UtcDays.split(from, to, work);
+            assertEquals(work, pieces.stream().map(UtcDays.Piece::work).reduce(Work.NOTHING, Work::plus));
+            assertEquals(
+                    pieces.stream().map(piece -> piece.work().negated()).toList(),
+                    UtcDays.split(from, to, work.negated()).stream()
+                            .map(UtcDays.Piece::work)
+                            .toList());
+            for (UtcDays.Piece piece : pieces) {
+                assertTrue(piece.from() < piece.to());
+                assertEquals(piece.day(), UtcDays.day(piece.to() - 1));
+                assertTrue(piece.from() >= to - UtcDays.LONGEST.toMillis());
+            }
+        }
+    }
+}

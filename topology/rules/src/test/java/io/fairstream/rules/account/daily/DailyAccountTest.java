@@ -1,0 +1,162 @@
+package io.fairstream.rules.account.daily;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.rules.Work;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DailyAccountTest {
+    private final DailyAccount account = new DailyAccount();
+
+    private static Work jobs(long count) {
+        return new Work(0, 0, 0, 0, count, 0);
+    }
+
+    /** {@code 3+5} is five jobs on day 3, {@code 3!3,4,5} a host seen on day 3 that counts on these days; {@code ;} asks for changes. */
+    private String play(String words) {
+        String changed = "";
+        for (String commit : words.split(";", -1)) {
+            for (String word : commit.trim().split(" +", -1)) {
+                long day = Long.parseLong(word.substring(0, 1));
+                String rest = word.substring(2);
+                if (word.charAt(1) == '+') {
+                    account.add(day, jobs(Long.parseLong(rest)));
+                } else {
+                    List<Long> gained = new ArrayList<>();
+                    for (String on : rest.split(",", -1)) {
+                        gained.add(Long.parseLong(on));
+                    }
+                    account.see(day, Active.HOST, gained);
+                }
+            }
+            changed = told(account.takeChanged());
+        }
+        return changed;
+    }
+
+    /** Day, total before it, delta, and hosts if any. */
+    private static String told(List<DailyRow> rows) {
+        return rows.stream()
+                .map(row -> row.day() + ":" + row.total().succeeded() + "+"
+                        + row.delta().succeeded()
+                        + (row.entry().active().hosts() == 0
+                                ? ""
+                                : "!" + row.entry().active().hosts()))
+                .collect(Collectors.joining(" "));
+    }
+
+    @ParameterizedTest(name = "{2}")
+    @CsvSource(delimiter = '|', textBlock = """
+            3+5                | 3:0+5             | a day
+            3+5 3+2            | 3:0+7             | entries of a day add up
+            3+5 4+2            | 3:0+5 4:5+2       | the total of a day is what was done before it
+            3+5; 4+2           | 4:5+2             | a day that did not change is not written again
+            3+5 4+2; 6+1       | 6:7+1             | a day on which nothing happened is not written
+            3+5 6+1; 4+2       | 4:5+2 6:7+1       | a late entry corrects its day and every later total
+            3+5 6+1; 1+2       | 1:0+2 3:2+5 6:7+1 | also one before the first day
+            3+5 4+1; 3+-5      | 3:0+0 4:0+1       | a day of which all is taken back is told as one to drop
+            3+0                | ''                | nothing
+            3!3,4,5            | 3:0+0!1           | days to come are not written
+            3!3,4,5; 4+1       | 4:0+1!1           | until they have come
+            3!3,4,5; 8+1       | 4:0+0!1 5:0+0!1 8:0+1 | those between, too
+            3!3,4 3!3,4        | 3:0+0!2           | hosts add up
+            3!3; 3+1; 3+1      | 3:0+2!1           | and stay
+            """)
+    void writesWhatChanged(String words, String changed, String reason) {
+        assertEquals(changed, play(words), reason);
+    }
+
+    @Test
+    void showsDaysOnWhichNothingHappened() {
+        play("3+5 6+1");
+        assertEquals("2:0+0 3:0+5 4:5+0 5:5+0 6:5+1 7:6+0", told(account.rows(2, 7)));
+        assertEquals(
+                "true false true true false true",
+                account.rows(2, 7).stream()
+                        .map(row -> String.valueOf(row.isVirtual()))
+                        .collect(Collectors.joining(" ")));
+    }
+
+    @Test
+    void sumsUpSomeDays() {
+        play("1+1 2+2 4+4 9+9");
+        assertEquals(BigInteger.valueOf(6), account.sum(2, 8).succeeded());
+    }
+
+    @Test
+    void sumsPassWhatFitsIntoALong() {
+        Work much = new Work(Long.MAX_VALUE, 0, Long.MAX_VALUE, 0, 0, 0);
+        account.add(1, much);
+        account.add(1, much);
+        account.add(2, much);
+        DailyRow row = account.rows(2, 2).get(0);
+        assertEquals(
+                BigInteger.valueOf(Long.MAX_VALUE).multiply(BigInteger.TWO),
+                row.total().cpuMicros());
+        assertEquals(3e6 * Long.MAX_VALUE, row.closing().cpuFlops(), 1e12);
+    }
+
+    @Test
+    void whatWasWrittenIsWhatHoldsHoweverEntriesCome() {
+        for (long seed = 0; seed < 2000; seed++) {
+            Random random = new Random(seed * 7919 + 17);
+            DailyAccount kept = new DailyAccount();
+            TreeMap<Long, DailyRow> table = new TreeMap<>();
+            TreeMap<Long, Long> truth = new TreeMap<>();
+            int size = 1 + random.nextInt(1 + (int) seed / 50);
+            for (int i = 0; i < size; i++) {
+                long day = 100L + i / 3 - random.nextInt(8);
+                long count = random.nextInt(9) - 2L;
+                kept.add(day, jobs(count));
+                truth.merge(day, count, Long::sum);
+                if (random.nextInt(3) == 0) {
+                    write(kept.takeChanged(), table);
+                    kept = new DailyAccount(kept.before(), kept.days(), kept.newest());
+                    kept.forgetBefore(100L + i / 3 - 8);
+                }
+            }
+            write(kept.takeChanged(), table);
+            truth.values().removeIf(count -> count == 0);
+            assertEquals(truth.keySet(), table.keySet(), "seed " + seed);
+            long total = 0;
+            for (DailyRow row : table.values()) {
+                assertEquals(BigInteger.valueOf(total), row.total().succeeded(), "seed " + seed);
+                long delta = truth.getOrDefault(row.day(), 0L);
+                assertEquals(BigInteger.valueOf(delta), row.delta().succeeded(), "seed " + seed);
+                total += delta;
+            }
+        }
+    }
+
+    private static void write(List<DailyRow> changed, Map<Long, DailyRow> table) {
+        for (DailyRow row : changed) {
+            if (row.isVirtual()) {
+                table.remove(row.day());
+            } else {
+                table.put(row.day(), row);
+            }
+        }
+    }
+
+    @Test
+    void forgettingLeavesTotalsAsTheyAre() {
+        play("1+1 2+2 4+4 9+9");
+        account.forgetBefore(4);
+        assertEquals(Collections.singleton(4L), account.days().headMap(9L).keySet());
+        assertEquals(
+                "4:3+4 9:7+9",
+                told(account.rows(4, 9).stream().filter(row -> !row.isVirtual()).toList()));
+        assertTrue(account.takeChanged().isEmpty());
+    }
+}
