@@ -36,8 +36,7 @@ record Standings(String policy, Compared compared, Map<String, Standing> byPath,
     /** Ranks claims. */
     static Standings ofClaims(Collection<Claim> claims, Sharing sharing) {
         FairShares.Places places = sharing.shares().rank(claims);
-        Map<String, Ranking.Place> ranked = new HashMap<>();
-        places.ranking().places().forEach(place -> ranked.put(place.path(), place));
+        Map<String, Ranking.Place> ranked = places.ranking().byPath();
         Map<String, Standing> byPath = new HashMap<>();
         Share root = places.tree().root();
         if (root != null) {

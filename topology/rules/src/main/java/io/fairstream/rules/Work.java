@@ -20,7 +20,7 @@ public record Work(long cpuMicros, long gpuMicros, long cpuMflop, long gpuMflop,
 
     /** Both together. */
     public Work plus(Work other) {
-        return with(other, Work::add);
+        return with(other, Sums::add);
     }
 
     /** This without the other. */
@@ -77,11 +77,5 @@ public record Work(long cpuMicros, long gpuMicros, long cpuMflop, long gpuMflop,
                 && gpuMflop >= other.gpuMflop
                 && succeeded >= other.succeeded
                 && failed >= other.failed;
-    }
-
-    private static long add(long one, long other) {
-        long sum = one + other;
-        boolean overflows = ((one ^ sum) & (other ^ sum)) < 0;
-        return overflows ? (one < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
     }
 }

@@ -73,8 +73,7 @@ import org.apache.kafka.streams.kstream.Repartitioned;
  *                 by job ──► jobs│      │     │   by job
  *                                │      │     │
  * session-deltas ► session-ledger┼──────┤     ├► user-account ──────► user-accounting
- *                 by node ► nodes│            │   by user
- *                                │      ▲     │
+ *                 by node ► nodes│      │     │   by user
  *                                │      │     │   by bank and user
  * shares ────────────────────────┼──────┼─────┴► association-account ► association-usage ─► ranking ─► fair-share
  *                                │      └── of banks ──┘

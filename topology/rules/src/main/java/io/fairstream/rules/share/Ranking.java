@@ -2,7 +2,9 @@ package io.fairstream.rules.share;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The users of a tree, each in its place.
@@ -32,6 +34,13 @@ public record Ranking(String policy, List<Place> places) {
 
     /** A user whose rank follows from its factor. */
     record Scored(String path, double factor, double levelShare) {}
+
+    /** The places by path. */
+    public Map<String, Place> byPath() {
+        Map<String, Place> byPath = new HashMap<>();
+        places.forEach(place -> byPath.put(place.path(), place));
+        return byPath;
+    }
 
     /** The ranking of users by their factors. */
     static Ranking byFactor(String policy, List<Scored> users) {

@@ -3,9 +3,11 @@ package io.fairstream.rules.share;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.rules.Held;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BillingTest {
     private static final Map<String, Double> HELD =
@@ -28,6 +30,25 @@ class BillingTest {
         assertEquals(sum, Billing.of(weights, Billing.Mode.SUM).perSecond(HELD), 1e-9, why);
         assertEquals(max, Billing.of(weights, Billing.Mode.MAX_TRES).perSecond(HELD), 1e-9, why);
         assertEquals(maxGres, Billing.of(weights, Billing.Mode.MAX_TRES_GRES).perSecond(HELD), 1e-9, why);
+    }
+
+    /** What job events tell of is weighed without names, as fast as it comes; the result is that of names. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "CPU=2",
+                "CPU=1,Mem=1G",
+                "Mem=0.001K",
+                "CPU=1,GRES/gpu=5",
+                "Node=20,CPU=1",
+                "Node=1,GRES/gpu=9"
+            })
+    void whatAJobHoldsIsChargedAsWhatIsNamed(String weights) {
+        for (Billing.Mode mode : Billing.Mode.values()) {
+            Billing billing = Billing.of(weights, mode);
+            assertEquals(billing.perSecond(HELD), billing.perSecond(new Held(8, 1, 2, 4096)), 1e-9, mode.toString());
+        }
     }
 
     @ParameterizedTest

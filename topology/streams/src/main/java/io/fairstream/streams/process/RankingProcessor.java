@@ -10,7 +10,6 @@ import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.FairShareRow;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -92,11 +91,10 @@ public final class RankingProcessor implements Processor<String, AssociationStan
                     .max()
                     .orElse(0);
             FairShares.Places places = accounting.sharing().rank(standings, at);
-            Map<String, Ranking.Place> byPath = new HashMap<>();
-            places.ranking().places().forEach(place -> byPath.put(place.path(), place));
+            Map<String, Ranking.Place> ranked = places.ranking().byPath();
             Map<String, Share> shares = places.tree().byPath();
             for (WriteBackStore.Slot<RankedPath> slot : slots) {
-                show(slot, byPath.get(slot.key()), shares.get(slot.key()), at);
+                show(slot, ranked.get(slot.key()), shares.get(slot.key()), at);
                 if (slot.state().isNothing()) {
                     store.drop(slot, new Pages(), context.currentSystemTimeMs());
                 }

@@ -11,12 +11,4 @@ public record AssociationPage(List<AssociationEntry.Holding> entries) {
     public AssociationPage {
         entries = List.copyOf(entries);
     }
-
-    /** The newest instant that they speak of, milliseconds since 1970. */
-    public long newest() {
-        return entries.stream()
-                .mapToLong(AssociationEntry.Holding::newest)
-                .max()
-                .orElseThrow();
-    }
 }
