@@ -8,9 +8,11 @@ import io.fairstream.cli.events.ProduceCommand;
 import io.fairstream.cli.explain.ExplainCommand;
 import io.fairstream.cli.jobs.JobsCommand;
 import io.fairstream.cli.negotiate.NegotiateCommand;
+import io.fairstream.cli.priority.PriorityCommand;
 import io.fairstream.cli.replay.FoldCommand;
 import io.fairstream.cli.replay.ReplayCommand;
 import io.fairstream.cli.report.ReportCommand;
+import io.fairstream.cli.shares.SharesCommand;
 import io.fairstream.cli.slurm.SlurmBridgeCommand;
 import io.fairstream.cli.standalone.RunCommand;
 import io.fairstream.cli.standalone.StandaloneCommand;
@@ -53,7 +55,9 @@ import picocli.CommandLine.ScopeType;
             TableCommand.class,
             UserprioCommand.class,
             ExplainCommand.class,
+            SharesCommand.class,
             JobsCommand.class,
+            PriorityCommand.class,
             ReportCommand.class,
             NegotiateCommand.class,
             WhatIfCommand.class,

@@ -6,6 +6,7 @@ import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Dimensions;
 import io.fairstream.schemas.GeneratedRecords;
+import io.fairstream.schemas.HoldingChange;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobState;
@@ -16,6 +17,7 @@ import io.fairstream.schemas.UserAccounting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Synthetic records of jobs and sessions on the cluster {@code tux}; times are hours after a Monday's midnight. */
 public final class SyntheticUse {
@@ -77,6 +79,40 @@ public final class SyntheticUse {
         Dimensions dimensions =
                 Dimensions.newBuilder().setCluster(TUX).setNode(node).build();
         return charge(kind, account, LedgerKind.SESSION, TUX + "/" + node, dimensions, usage);
+    }
+
+    /** What a user in a bank is charged when a run ends that held so many nodes of 8 processors. */
+    public static Charge booked(String path, long job, double since, double until, @Nullable Integer nodes) {
+        return holding(
+                path,
+                job,
+                held(since, until, nodes)
+                        .setHoldings(-1)
+                        .setBooked(1)
+                        .setEndedAt(at(until))
+                        .build());
+    }
+
+    /** What a user in a bank is charged. */
+    public static Charge holding(String path, long job, HoldingChange entry) {
+        Dimensions dimensions = Dimensions.newBuilder()
+                .setCluster(TUX)
+                .setJobId(job)
+                .setSubmitted(MIDNIGHT)
+                .setBank(path.substring(0, path.lastIndexOf('/')))
+                .build();
+        return charge(ChargeKind.ASSOCIATION, path, LedgerKind.JOB, TUX + "/" + job, dimensions, entry);
+    }
+
+    /** So many nodes of 8 processors and a GPU each, from an hour to another. */
+    public static HoldingChange.Builder held(double since, double until, @Nullable Integer nodes) {
+        return HoldingChange.newBuilder()
+                .setSince(at(since))
+                .setAt(at(until))
+                .setNodes(nodes)
+                .setProcessors(nodes == null ? 8 : 8 * nodes)
+                .setGpus(nodes == null ? 1 : nodes)
+                .setHoldings(0);
     }
 
     private static Charge charge(

@@ -67,7 +67,7 @@ public final class Topics {
             null,
             "path of the bank or of the user in it",
             "administrators: shares, produce",
-            "topology: association account; shares, audit",
+            "topology: association account; shares, table, audit",
             BY_PATH + "; as many partitions as charges");
 
     public static final Topic<Charge> CHARGES = new Topic<>(
@@ -121,7 +121,7 @@ public final class Topics {
             null,
             "cluster/jobId",
             JOB_LEDGER,
-            "users and schedulers; jobs, report, table, audit",
+            "users and schedulers; jobs, priority, report, table, audit",
             BY_JOB + "; as many partitions as job-events");
 
     public static final Topic<JobAccounting> JOB_ACCOUNTING = new Topic<>(
@@ -141,7 +141,7 @@ public final class Topics {
             null,
             "cluster/node",
             SESSION_LEDGER,
-            "operators; report, table, audit",
+            "operators; report, priority, table, audit",
             BY_NODE + "; as many partitions as session-deltas");
 
     public static final Topic<UserAccounting> USER_ACCOUNTING = new Topic<>(
@@ -161,7 +161,7 @@ public final class Topics {
             null,
             "path of the bank or of the user in it",
             "topology: association account",
-            "topology: ranking; negotiators, analysts; shares, table, audit",
+            "topology: ranking; negotiators, analysts; shares, report, explain, table, audit",
             BY_PATH + "; as many partitions as charges");
 
     public static final Topic<FairShare> FAIR_SHARE = new Topic<>(

@@ -10,6 +10,7 @@ import io.fairstream.cli.terminal.Failure;
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.app.ShareRules;
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -21,8 +22,10 @@ import picocli.CommandLine.Command;
         name = "audit",
         description = {
             "Check that nothing was lost: every input record was accounted once, every customer's usage is what matches and"
-                    + " charges add up to, every job's and user's what was charged, and every node's processors spent"
-                    + " their time on sessions, system, idle or down, to the microsecond.",
+                    + " charges add up to, every job's and user's what was charged, every node's processors spent"
+                    + " their time on sessions, system, idle or down, to the microsecond, every user in a bank is charged"
+                    + " for what jobs held and hold, and every bank has what those below it have.",
+            "What is held counts as usage.weights of this call says: give the topology's --config.",
             "Waits until the topology has caught up. Exit code 1 if something does not balance."
         })
 public final class AuditCommand extends ClusterCommand {
@@ -84,18 +87,25 @@ public final class AuditCommand extends ClusterCommand {
         AccountBooks customers = new AccountBooks(reader, inputs);
         UseBooks uses = new UseBooks(reader);
         NodeBook nodes = new NodeBook(reader);
+        AssociationBooks associations =
+                new AssociationBooks(reader, ShareRules.of(reader.settings()).terms());
+        HoldingBook holdings = new HoldingBook(reader);
         reader.read(Topics.CHARGES, row -> {
             Charge charge = row.value();
             if (charge != null) {
                 customers.charge(charge);
                 uses.charge(charge);
                 nodes.charge(charge);
+                associations.charge(charge);
+                holdings.charge(charge);
             }
         });
         boolean isWhole = reader.isWhole(Topics.CHARGES);
         checks.addAll(customers.checks(isWhole));
         checks.addAll(uses.checks(isWhole));
         checks.addAll(nodes.checks(isWhole));
+        checks.addAll(associations.checks(isWhole));
+        checks.add(holdings.check(isWhole));
         return checks;
     }
 }

@@ -4,6 +4,7 @@ import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.SessionDelta;
+import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
@@ -18,7 +19,7 @@ import picocli.CommandLine.TypeConversionException;
  * A topic that takes what happened or was decided outside; the topology writes the others.
  *
  * @param key of a value's record
- * @param at the event time
+ * @param at the event time; {@link Instant#MIN} for decisions that have none and hold for all time
  */
 public record InputTopic<V extends SpecificRecord>(Topic<V> topic, Function<V, String> key, Function<V, Instant> at) {
     public static final InputTopic<MatchEvent> MATCHES =
@@ -33,8 +34,16 @@ public record InputTopic<V extends SpecificRecord>(Topic<V> topic, Function<V, S
     public static final InputTopic<SessionDelta> SESSION_DELTAS = new InputTopic<>(
             Topics.SESSION_DELTAS, delta -> delta.getCluster() + "/" + delta.getNode(), SessionDelta::getTo);
 
+    public static final InputTopic<ShareNode> SHARES =
+            new InputTopic<>(Topics.SHARES, ShareNode::getPath, node -> Instant.MIN);
+
     /** Each of them, in the order of the catalogue. */
-    public static final List<InputTopic<?>> ALL = List.of(MATCHES, JOB_EVENTS, SESSION_DELTAS, ACCOUNT_EDITS);
+    public static final List<InputTopic<?>> ALL = List.of(MATCHES, JOB_EVENTS, SESSION_DELTAS, ACCOUNT_EDITS, SHARES);
+
+    /** Whether it holds what was decided, which comes before what happened. */
+    public boolean isDecision() {
+        return equals(ACCOUNT_EDITS) || equals(SHARES);
+    }
 
     /** The input topic of that name. */
     static Optional<InputTopic<?>> named(String name) {

@@ -27,7 +27,7 @@ public final class ProduceCommand extends ClusterCommand {
             index = "0",
             paramLabel = "TOPIC",
             converter = InputTopic.Converter.class,
-            description = "matches or account-edits.")
+            description = "matches, job-events, session-deltas, account-edits or shares.")
     private InputTopic<?> topic = InputTopic.MATCHES;
 
     @Parameters(

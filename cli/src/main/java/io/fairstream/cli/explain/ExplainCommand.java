@@ -6,9 +6,11 @@ import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.tables.Present;
 import io.fairstream.streams.app.Rules;
+import io.fairstream.streams.app.ShareRules;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -20,6 +22,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Show why a user's priority is what it is: every use that is still part of it, the floor, the factor, the edits;"
                     + " and where it will be when.",
+            "Of a user in a bank, a path such as root/physics/alice that is no customer: of which periods and runs the usage is,"
+                    + " and until when they count. What is held counts as usage.weights of this call says.",
             "The parts add up to the published number; if they do not, that is an error."
         },
         footerHeading = "%nWith --json, a line each, told apart by \"part\":%n",
@@ -35,10 +39,19 @@ import picocli.CommandLine.Parameters;
                     + " usageElsewhere (weighted usage that only the row knows).",
             "  factor: value, source, rule, since, until, then. edit: at, by, edit.",
             "  outlook: in (PT1H, PT24H, PT168H), at, ifUseStays and ifUseStops (real priorities).",
-            "  halves, reaches: value, ifUseStays and ifUseStops (times; absent for never)."
+            "  halves, reaches: value, ifUseStays and ifUseStops (times; absent for never).",
+            "Of a user in a bank: period: index, from, runs, nodeSeconds (used by those that ended in it), factor, periodUsage (their"
+                    + " product), countsUntil. run: job, submitted, run, from, until (absent before its end), weight (in use),"
+                    + " nodeSeconds (booked at its end), periodUsage and smoothUsage (what it adds to each). earlier: what comes"
+                    + " from entries that are deleted. sum: the row, and faded, when no period counts any more. outlook: at (the"
+                    + " begin of a period), periodUsage if no run ends, smooth usage ifUseStays and ifUseStops."
         })
 public final class ExplainCommand extends ClusterCommand {
-    @Parameters(index = "0", paramLabel = "USER", description = "A customer, as table priorities names it.")
+    @Parameters(
+            index = "0",
+            paramLabel = "USER",
+            description =
+                    "A customer, as table priorities names it; or a user in a bank, as table association-usage does.")
     private String customer = "";
 
     @Option(
@@ -76,10 +89,31 @@ public final class ExplainCommand extends ClusterCommand {
         }
         try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
+            AssociationSource association = new AssociationSource(
+                    reader, customer, ShareRules.of(cluster.settings()).terms());
+            if (customer.contains("/") && association.isThere()) {
+                show(association.read(at, Present.of(reader, Clock.systemUTC())));
+                return 0;
+            }
             Explained explained = Explained.read(reader, customer, at, Present.of(reader, Clock.systemUTC()));
             show(explained, Factor.of(explained, Rules.of(cluster.settings()).factors()));
         }
         return 0;
+    }
+
+    private void show(AssociationParts parts) {
+        for (String option : List.of("--by", "--reaches")) {
+            if (spec().commandLine().getParseResult().hasMatchedOption(option)) {
+                throw usage(option + ": of customers only, and " + customer + " is a user in a bank");
+            }
+        }
+        AssociationReport report = new AssociationReport(parts, out());
+        if (json()) {
+            report.printJson(limit == null ? Integer.MAX_VALUE : limit);
+        } else {
+            report.print(limit == null ? Report.MOST_USES : limit);
+        }
+        out().flush();
     }
 
     private void show(Explained explained, Factor factor) {

@@ -36,6 +36,11 @@ public final class SettingsOptions {
         return lasting(System.getenv());
     }
 
+    /** An option of a command that stands for a setting, as {@code --set} would say it. */
+    public void override(String key, String value) {
+        flags.put(key, value);
+    }
+
     /** The entries of this call alone. */
     public Map<String, String> flags() {
         return Collections.unmodifiableMap(flags);

@@ -72,10 +72,19 @@ public final class CaughtUp implements AutoCloseable {
 
     /** As {@link #await}, but only for the edits: events of matches may come faster than they can be accounted. */
     public void awaitEdits() throws InterruptedException {
+        awaitOnly(Topics.ACCOUNT_EDITS);
+    }
+
+    /** As {@link #awaitEdits}, for the shares. */
+    public void awaitShares() throws InterruptedException {
+        awaitOnly(Topics.SHARES);
+    }
+
+    private void awaitOnly(Topic<?> input) throws InterruptedException {
         List<List<String>> stages = new ArrayList<>();
-        stages.add(topics(Topics.ACCOUNT_EDITS));
+        stages.add(topics(input));
         if (settings.repartition()) {
-            stages.add(List.of(settings.applicationId() + "-account-edits-repartition"));
+            stages.add(List.of(settings.applicationId() + "-" + input.name() + "-repartition"));
         }
         await(stages, Listener.NONE);
     }

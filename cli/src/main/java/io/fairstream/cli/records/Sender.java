@@ -69,8 +69,17 @@ public final class Sender<V> implements AutoCloseable {
      * @param arrival called by another thread, before a {@link #flush} that comes later returns
      */
     public void send(String key, V value, Arrival arrival) {
+        send(new ProducerRecord<>(topic, key, value), arrival);
+    }
+
+    /** As {@link #send(String, Object, Arrival)}, a record that takes back what the key has. */
+    public void withdraw(String key, Arrival arrival) {
+        send(new ProducerRecord<>(topic, key, null), arrival);
+    }
+
+    private void send(ProducerRecord<String, V> record, Arrival arrival) {
         throwFailure();
-        var unused = producer.send(new ProducerRecord<>(topic, key, value), (metadata, problem) -> {
+        var unused = producer.send(record, (metadata, problem) -> {
             if (problem == null) {
                 arrival.at(new TopicPartition(metadata.topic(), metadata.partition()), metadata.offset());
             } else {

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
         name = "fold",
         description = {
             "Run files of events through the whole pipeline on a private cluster, then show tables.",
-            "Account edits are applied first; the order within a topic is that of the files."
+            "Account edits and shares are applied first; the order within a topic is that of the files."
         })
 public final class FoldCommand implements Callable<Integer> {
     /** With one partition charges come in the order of the events, so that the same files always give the same tables. */
@@ -45,8 +45,8 @@ public final class FoldCommand implements Callable<Integer> {
             paramLabel = "TOPIC=FILE",
             converter = EventFile.Converter.class,
             description =
-                    "JSON lines for matches or account-edits; .gz is unzipped, - is standard input. Every bad line is"
-                            + " told before anything starts.")
+                    "JSON lines for matches, job-events, session-deltas, account-edits or shares; .gz is unzipped, - is"
+                            + " standard input. Every bad line is told before anything starts.")
     private List<EventFile<?>> files = new ArrayList<>();
 
     @Mixin
@@ -92,20 +92,20 @@ public final class FoldCommand implements Callable<Integer> {
         return lasting;
     }
 
-    private static final List<InputTopic<?>> EDITS_FIRST = InputTopic.ALL.stream()
-            .sorted(Comparator.comparing(input -> !input.equals(InputTopic.ACCOUNT_EDITS)))
+    private static final List<InputTopic<?>> DECISIONS_FIRST = InputTopic.ALL.stream()
+            .sorted(Comparator.comparing(input -> !input.isDecision()))
             .toList();
 
     private void tell(LineProblem problem) {
         spec.commandLine().getErr().println(problem.getMessage());
     }
 
-    /** Edits go first and are waited for, so that none of them is late. */
+    /** Decisions go first and are waited for, so that none of them is late. */
     private void fold(PrivatePipeline pipeline, List<EventFile<?>> checked)
             throws IOException, InterruptedException, ExecutionException {
         Settings settings = pipeline.settings();
         try (CaughtUp caughtUp = new CaughtUp(settings, pipeline.topology()::check)) {
-            for (InputTopic<?> topic : EDITS_FIRST) {
+            for (InputTopic<?> topic : DECISIONS_FIRST) {
                 if (send(topic, checked, settings) > 0) {
                     caughtUp.await(CaughtUp.Listener.NONE);
                 }

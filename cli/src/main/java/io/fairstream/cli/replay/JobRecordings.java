@@ -88,7 +88,9 @@ final class JobRecordings {
         format.requireReadable(opening.name(), unreadable, all);
     }
 
-    private static Recording jobs(Opening opening, List<JobEvent> events) {
+    /** In the form that is asked for, charged to the banks that are. */
+    static Recording jobs(Opening opening, List<JobEvent> told) {
+        List<JobEvent> events = told.stream().map(opening.bank()::applied).toList();
         Recording recording = Recording.none(opening.name());
         if (opening.form().hasMatches()) {
             List<MatchEvent> matches = JobMatches.of(events);

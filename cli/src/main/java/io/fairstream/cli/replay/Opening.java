@@ -17,10 +17,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param condor what logs do not say of themselves
  * @param givenCluster the cluster of jobs that name none; null for the file's name
+ * @param job the job of an eventlog that names none; null if it is in the file's name, or in the log
  * @param form what jobs are turned into
+ * @param bank which bank pays for a job
  * @param err where to tell what became of what is in the file
  */
-record Opening(Path file, CondorOptions condor, @Nullable String givenCluster, Form form, PrintWriter err) {
+record Opening(
+        Path file,
+        CondorOptions condor,
+        @Nullable String givenCluster,
+        @Nullable Long job,
+        Form form,
+        BankRule bank,
+        PrintWriter err) {
     /** The file's name, without endings that only say how it is written. */
     String name() {
         return file.toAbsolutePath()
@@ -28,7 +37,7 @@ record Opening(Path file, CondorOptions condor, @Nullable String givenCluster, F
                 .getFileName()
                 .toString()
                 .replaceFirst("\\.gz$", "")
-                .replaceFirst("\\.(log|jsonl?|txt|csv|swf)$", "");
+                .replaceFirst("\\.(log|jsonl?|txt|csv|swf|eventlog)$", "");
     }
 
     String cluster() {

@@ -23,44 +23,58 @@ import picocli.CommandLine.TypeConversionException;
 /** The catalogue of what can be replayed. */
 enum RecordingFormat {
     /** The Standard Workload Format of the Parallel Workloads Archive. */
-    SWF(Form.MATCHES, true) {
+    SWF(Form.MATCHES, BankRule.GROUP, BankRule.CONST) {
         @Override
         Recording open(Opening opening) throws IOException {
             return SwfRecording.open(opening, this);
         }
     },
     /** A dump of Slurm's accounting database. */
-    SACCT(Form.JOBS, true) {
+    SACCT(Form.JOBS, BankRule.values()) {
         @Override
         Recording open(Opening opening) throws IOException {
             return JobRecordings.sacct(opening, this);
         }
     },
     /** Records of Slurm's Kafka topics. */
-    SLURM_KAFKA(Form.JOBS, true) {
+    SLURM_KAFKA(Form.JOBS, BankRule.values()) {
         @Override
         Recording open(Opening opening) throws IOException {
             return JobRecordings.slurmKafka(opening, this);
         }
     },
     /** What sonar asked Slurm. */
-    SONAR_JOB(Form.JOBS, true) {
+    SONAR_JOB(Form.JOBS, BankRule.ACCOUNT, BankRule.CONST) {
         @Override
         Recording open(Opening opening) throws IOException {
             return JobRecordings.sonarJobs(opening, this);
         }
     },
     /** What sonar saw of processes, which is no jobs. */
-    SONAR_SAMPLE(null, false) {
+    SONAR_SAMPLE((Form) null) {
         @Override
         Recording open(Opening opening) throws IOException {
             return JobRecordings.sonarSamples(opening, this);
         }
     },
+    /** Flux's listings of jobs. */
+    FLUX_JOBS(Form.JOBS, BankRule.ACCOUNT, BankRule.CONST) {
+        @Override
+        Recording open(Opening opening) throws IOException {
+            return FluxRecordings.jobs(opening, this);
+        }
+    },
+    /** The eventlogs of Flux's job manager. */
+    FLUX_EVENTLOG(Form.JOBS, BankRule.ACCOUNT, BankRule.CONST) {
+        @Override
+        Recording open(Opening opening) throws IOException {
+            return FluxRecordings.eventlogs(opening, this);
+        }
+    },
     /** A job event log. */
     CONDOR_LOG(LogFormat.CONDOR_LOG),
     /** Ads of jobs that are over, and of each of their runs. */
-    CONDOR_HISTORY(Form.MATCHES, false) {
+    CONDOR_HISTORY(Form.MATCHES) {
         @Override
         Recording open(Opening opening) throws IOException {
             PrintWriter err = opening.err();
@@ -89,18 +103,21 @@ enum RecordingFormat {
 
     private final @Nullable LogFormat log;
     private final @Nullable Form usual;
-    private final boolean tellsOfJobs;
+
+    @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable list
+    private final List<BankRule> banks;
 
     RecordingFormat(LogFormat log) {
         this.log = log;
         this.usual = Form.MATCHES;
-        this.tellsOfJobs = false;
+        this.banks = List.of();
     }
 
-    RecordingFormat(@Nullable Form usual, boolean tellsOfJobs) {
+    /** What is about jobs if it has any rules for banks; the first one is the usual one. */
+    RecordingFormat(@Nullable Form usual, BankRule... banks) {
         this.log = null;
         this.usual = usual;
-        this.tellsOfJobs = tellsOfJobs;
+        this.banks = List.of(banks);
     }
 
     /** The log's format, if it is one that is written on while it is read. */
@@ -115,7 +132,12 @@ enum RecordingFormat {
 
     /** What its jobs can be turned into. */
     List<Form> forms() {
-        return tellsOfJobs ? List.of(Form.values()) : usual == null ? List.of() : List.of(usual);
+        return !banks.isEmpty() ? List.of(Form.values()) : usual == null ? List.of() : List.of(usual);
+    }
+
+    /** Which banks its jobs can be charged to, the usual one first; empty if it is not about jobs. */
+    List<BankRule> banks() {
+        return banks;
     }
 
     /** Reads a file, and tells what became of what is in it. */

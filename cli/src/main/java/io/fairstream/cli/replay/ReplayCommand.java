@@ -49,7 +49,8 @@ public final class ReplayCommand extends ClusterCommand {
             description =
                     "What the file is: ${COMPLETION-CANDIDATES}. swf is the Standard Workload Format; sacct is a dump by"
                             + " sacct -P, with a header or in XDMoD's order; slurm-kafka is records of jobcomp/kafka, a line"
-                            + " each; sonar-job and sonar-sample are payloads of sonar; the others are"
+                            + " each; sonar-job and sonar-sample are payloads of sonar; flux-jobs is flux jobs --json, flux-eventlog"
+                            + " eventlogs of Flux's job manager, of one job or many; the others are"
                             + " HTCondor's: job event log (text, JSON or XML), condor_history (-json, -long, with -epochs or"
                             + " without), STARTD_EVENTLOG, job_queue.log.")
     private RecordingFormat format = RecordingFormat.SWF;
@@ -65,8 +66,26 @@ public final class ReplayCommand extends ClusterCommand {
     @Option(
             names = "--cluster",
             paramLabel = "CLUSTER",
-            description = "swf, sacct, slurm-kafka: the cluster of jobs that name none. Default: the file's name.")
+            description =
+                    "swf, sacct, slurm-kafka, flux: the cluster of jobs that name none. Default: the file's name.")
     private @Nullable String cluster;
+
+    @Option(
+            names = "--job",
+            paramLabel = "ID",
+            converter = JobIdConverter.class,
+            description =
+                    "flux-eventlog: the job of entries that name none, in any of Flux's spellings. Default: the file's name"
+                            + " if it is ID.eventlog.")
+    private @Nullable Long job;
+
+    @Option(
+            names = "--bank",
+            paramLabel = "RULE",
+            description =
+                    "Which bank pays for a job: ${COMPLETION-CANDIDATES}. account is root/ and the account (bank) of the"
+                            + " record, group root/ and the user's group, const root/all. Default: account, for swf group.")
+    private @Nullable BankRule bank;
 
     @Option(
             names = "--speed",
@@ -103,10 +122,11 @@ public final class ReplayCommand extends ClusterCommand {
 
     @Override
     public Integer call() throws Exception {
+        Opening opening = opening();
         if (follow || state != null) {
             return follow();
         }
-        Recording recording = format.open(new Opening(file, condor, cluster, form(), err()));
+        Recording recording = format.open(opening);
         if (embedded()) {
             try (PrivatePipeline pipeline = PrivatePipeline.start(settings().entries(), DEFAULTS)) {
                 replay(recording, pipeline.settings(), pipeline.topology()::check);
@@ -127,6 +147,30 @@ public final class ReplayCommand extends ClusterCommand {
             throw usage("--as " + form + ": " + format + " (expected: " + expected + ")");
         }
         return form != null ? form : format.usual().orElse(Form.BOTH);
+    }
+
+    private Opening opening() {
+        Form wanted = form();
+        if (job != null && format != RecordingFormat.FLUX_EVENTLOG) {
+            throw usage("--job: " + format + " names its jobs (expected: --format flux-eventlog)");
+        }
+        return new Opening(file, condor, cluster, job, wanted, bank(wanted), err());
+    }
+
+    /** The one that is asked for, or the format's usual one; what is not about jobs has none, and any will do. */
+    private BankRule bank(Form wanted) {
+        List<BankRule> banks = format.banks();
+        if (bank == null) {
+            return banks.isEmpty() ? BankRule.ACCOUNT : banks.get(0);
+        }
+        if (!wanted.hasJobs()) {
+            throw usage("--bank " + bank + ": matches have no bank (expected: --as jobs or both)");
+        }
+        if (!banks.contains(bank)) {
+            String expected = banks.isEmpty() ? "no --bank" : "one of " + banks;
+            throw usage("--bank " + bank + ": " + format + " tells no " + bank + " (expected: " + expected + ")");
+        }
+        return bank;
     }
 
     private int follow() throws IOException, InterruptedException {

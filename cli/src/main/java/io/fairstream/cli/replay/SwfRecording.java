@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.stream.StreamSupport;
 
 /** A trace in the Standard Workload Format. */
 final class SwfRecording {
@@ -39,7 +40,13 @@ final class SwfRecording {
         }
         if (opening.form().hasJobs()) {
             JobEvents events = JobEvents.of(opening.cluster(), jobs);
-            recording = recording.and(Recording.of(name, events.size(), InputTopic.JOB_EVENTS, events));
+            recording = recording.and(Recording.of(
+                    name,
+                    events.size(),
+                    InputTopic.JOB_EVENTS,
+                    () -> StreamSupport.stream(events.spliterator(), false)
+                            .map(opening.bank()::applied)
+                            .iterator()));
         }
         return recording;
     }

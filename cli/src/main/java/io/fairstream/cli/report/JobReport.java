@@ -31,9 +31,11 @@ abstract class JobReport extends Reporting {
 
     @Option(
             names = {"-A", "--account", "--bank"},
-            paramLabel = "PATH",
+            paramLabel = "NAME",
             split = ",",
-            description = "Only jobs of these accounts (banks), or of accounts below them.")
+            description =
+                    "Only jobs of these accounts (banks), or of accounts below them: by name as physics, or by path as"
+                            + " root/physics.")
     private Set<String> banks = Set.of();
 
     @Option(
@@ -68,8 +70,15 @@ abstract class JobReport extends Reporting {
     private boolean isWanted(JobRow row, @Nullable Instant begin, @Nullable Instant end) {
         return (users.isEmpty() || users.contains(row.user()))
                 && (partitions.isEmpty() || partitions.contains(row.partition()))
-                && (banks.isEmpty() || banks.stream().anyMatch(bank -> (row.bank() + "/").startsWith(bank + "/")))
+                && (banks.isEmpty() || banks.stream().anyMatch(bank -> isIn(row.bank(), bank)))
                 && row.isWithin(begin, end);
+    }
+
+    /** Whether a bank is that one or below it; a name is any bank's of that name, as in Slurm, where it can be one only. */
+    static boolean isIn(String path, String bank) {
+        return bank.indexOf('/') < 0
+                ? List.of(path.split("/", -1)).contains(bank)
+                : (path + "/").startsWith(bank + "/");
     }
 
     /** A row that is ahead of the clock stays as it is. */

@@ -1,5 +1,6 @@
 package io.fairstream.cli.report;
 
+import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.util.Objects;
@@ -12,14 +13,14 @@ import picocli.CommandLine.Spec;
 /** From when to when. */
 final class PeriodOptions {
     @Option(
-            names = {"-s", "--start"},
+            names = {"-s", "--start", "--from"},
             paramLabel = "TIME",
             converter = When.Converter.class,
             description = "Begin: " + When.EXPECTED + ".")
     private @Nullable When start;
 
     @Option(
-            names = {"-e", "--end"},
+            names = {"-e", "--end", "--to"},
             paramLabel = "TIME",
             converter = When.Converter.class,
             description =
@@ -40,6 +41,33 @@ final class PeriodOptions {
     @Nullable
     Instant end(ZonedDateTime present) {
         return end == null ? null : end.at(present);
+    }
+
+    /** Whether a begin or an end is asked for. */
+    boolean isGiven() {
+        return start != null || end != null;
+    }
+
+    /**
+     * From the begin, or else that of yesterday, to the end, or to the present if that comes first.
+     *
+     * @param warnings gets a line if the end is after the present
+     */
+    Period sinceYesterday(ZonedDateTime present, PrintWriter warnings) {
+        Instant given = begin(present);
+        Period period = period(given == null ? yesterday(present) : given, present);
+        Instant asked = end(present);
+        if (asked != null && asked.isAfter(present.toInstant())) {
+            warnings.println("the period ends at " + period.end() + ": what comes after it is not known yet");
+        }
+        return period;
+    }
+
+    private static Instant yesterday(ZonedDateTime present) {
+        return present.toLocalDate()
+                .minusDays(1)
+                .atStartOfDay(present.getZone())
+                .toInstant();
     }
 
     /**

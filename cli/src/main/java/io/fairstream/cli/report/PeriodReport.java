@@ -30,22 +30,7 @@ abstract class PeriodReport extends Reporting {
 
     @Override
     final void report(TopicReader reader, ZonedDateTime present) {
-        Instant end = options.end(present);
-        Period period = options.period(begin(present), present);
-        if (end != null && end.isAfter(present.toInstant())) {
-            err().println("the period ends at " + period.end() + ": what comes after it is not known yet");
-        }
-        report(reader, period, present.toInstant());
-    }
-
-    private Instant begin(ZonedDateTime present) {
-        Instant given = options.begin(present);
-        return given == null
-                ? present.toLocalDate()
-                        .minusDays(1)
-                        .atStartOfDay(present.getZone())
-                        .toInstant()
-                : given;
+        report(reader, options.sinceYesterday(present, err()), present.toInstant());
     }
 
     /** Reads and prints what was charged in the period, which does not end after the present. */

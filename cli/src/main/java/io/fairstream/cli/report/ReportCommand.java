@@ -2,17 +2,19 @@ package io.fairstream.cli.report;
 
 import picocli.CommandLine.Command;
 
-/** {@code report}: what was used, over any period, as the users of Slurm know it. */
+/** {@code report}: what was used, over any period, as the users of Slurm and flux know it. */
 @Command(
         name = "report",
         description = {
             "Reports over any period, from the topics, up to the minute: sreport's cluster utilization, cluster"
-                    + " account-utilization-by-user, user top and job sizes; sacct's jobs; efficiency; runaway."
+                    + " account-utilization-by-user, user top and job sizes; flux's usage report; sacct's jobs; efficiency;"
+                    + " runaway."
         },
         subcommands = {
             ReportCommand.ClusterReports.class,
             ReportCommand.UserReports.class,
             ReportCommand.SizeReports.class,
+            UsageCommand.class,
             EfficiencyCommand.class,
             JobsReport.class,
             RunawayCommand.class

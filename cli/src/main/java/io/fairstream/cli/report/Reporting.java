@@ -55,6 +55,11 @@ abstract class Reporting extends ClusterCommand {
     /** Reads and prints. */
     abstract void report(TopicReader reader, ZonedDateTime present);
 
+    /** Whether only some clusters are asked for. */
+    final boolean hasClusters() {
+        return !clusters.isEmpty();
+    }
+
     final boolean isOfCluster(String name) {
         return clusters.isEmpty() || clusters.contains(name);
     }

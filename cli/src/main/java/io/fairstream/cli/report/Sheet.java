@@ -130,6 +130,25 @@ final class Sheet<R> {
         return this;
     }
 
+    /**
+     * A column of what was used, node-seconds.
+     *
+     * @param field to which Seconds or the unit is appended, and then the suffix
+     * @param whole what is all when the unit is percent
+     */
+    Sheet<R> nodeTime(
+            String header, String field, String suffix, Function<R, BigDecimal> nodeSeconds, BigDecimal whole) {
+        columns.add(new Column<>(
+                header,
+                true,
+                row -> unit.text(nodeSeconds.apply(row), whole),
+                field + "Seconds" + suffix,
+                row -> Unit.shortened(nodeSeconds.apply(row)),
+                field + unit.word() + suffix,
+                row -> unit.plain(nodeSeconds.apply(row), whole)));
+        return this;
+    }
+
     /** The instant as people read it, in ISO-8601 to the second. */
     String local(Instant at) {
         return LOCAL.format(at.atZone(zone));

@@ -13,7 +13,6 @@ enum Unit {
     /** Of a whole, which depends on the report. */
     PERCENT("Percent", 0);
 
-    private static final long MICROS = 1_000_000;
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
     private static final int DECIMALS = 6;
 
@@ -30,30 +29,48 @@ enum Unit {
         return word;
     }
 
-    /** For people; null for a part of nothing. */
+    /** Processor time for people; null for a part of nothing. */
     @Nullable
     String text(long micros, long wholeMicros) {
-        if (this == PERCENT) {
-            return wholeMicros == 0 ? null : Numbers.percent((double) micros / wholeMicros);
-        }
-        return Numbers.decimal((double) micros / MICROS / seconds);
+        return text(seconds(micros), seconds(wholeMicros));
     }
 
-    /** For programs, to six decimals; null for a part of nothing. */
+    /** Processor time for programs, to six decimals; null for a part of nothing. */
     @Nullable
     BigDecimal plain(long micros, long wholeMicros) {
+        return plain(seconds(micros), seconds(wholeMicros));
+    }
+
+    private static BigDecimal seconds(long micros) {
+        return BigDecimal.valueOf(micros, DECIMALS);
+    }
+
+    /** Seconds for people; null for a part of nothing. */
+    @Nullable
+    String text(BigDecimal amount, BigDecimal whole) {
         if (this == PERCENT) {
-            return wholeMicros == 0
-                    ? null
-                    : rounded(BigDecimal.valueOf(micros).multiply(HUNDRED), BigDecimal.valueOf(wholeMicros));
+            return whole.signum() == 0 ? null : Numbers.percent(amount.doubleValue() / whole.doubleValue());
         }
-        return rounded(BigDecimal.valueOf(micros), BigDecimal.valueOf(MICROS * seconds));
+        return Numbers.decimal(amount.doubleValue() / seconds);
+    }
+
+    /** Seconds for programs, to six decimals; null for a part of nothing. */
+    @Nullable
+    BigDecimal plain(BigDecimal amount, BigDecimal whole) {
+        if (this == PERCENT) {
+            return whole.signum() == 0 ? null : rounded(amount.multiply(HUNDRED), whole);
+        }
+        return rounded(amount, BigDecimal.valueOf(seconds));
     }
 
     private static BigDecimal rounded(BigDecimal dividend, BigDecimal divisor) {
-        BigDecimal quotient = dividend.divide(divisor, DECIMALS, RoundingMode.HALF_UP);
-        return quotient.signum() == 0
+        return shortened(dividend.divide(divisor, DECIMALS, RoundingMode.HALF_UP));
+    }
+
+    /** Without zeros at the end, and without an exponent. */
+    static BigDecimal shortened(BigDecimal number) {
+        return number.signum() == 0
                 ? BigDecimal.ZERO
-                : new BigDecimal(quotient.stripTrailingZeros().toPlainString());
+                : new BigDecimal(number.stripTrailingZeros().toPlainString());
     }
 }

@@ -1,18 +1,12 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.cli.records.Row;
 import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.tables.ChargeTime;
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Dimensions;
-import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** What users are charged for, read once from the journal: nothing of it is kept but what who hears it keeps. */
 final class UserJournal {
     private final Listener listener;
-    private final Map<Integer, Instant> firsts = new HashMap<>();
 
     UserJournal(Listener listener) {
         this.listener = listener;
@@ -53,19 +46,10 @@ final class UserJournal {
      * @return about how far it reaches back if older entries are deleted
      */
     static Optional<Instant> read(TopicReader reader, Listener listener) {
-        UserJournal journal = new UserJournal(listener);
-        reader.read(Topics.CHARGES, journal::charge);
-        return reader.isWhole(Topics.CHARGES)
-                ? Optional.empty()
-                : journal.firsts.values().stream().max(Comparator.naturalOrder());
+        return JournalReach.read(reader, new UserJournal(listener)::charge);
     }
 
-    void charge(Row<Charge> row) {
-        Charge charge = row.value();
-        if (charge == null) {
-            return;
-        }
-        firsts.computeIfAbsent(row.partition(), partition -> ChargeTime.of(charge));
+    void charge(Charge charge) {
         if (charge.getKind() != ChargeKind.USER) {
             return;
         }

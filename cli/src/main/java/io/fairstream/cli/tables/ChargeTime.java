@@ -2,9 +2,11 @@ package io.fairstream.cli.tables;
 
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.HoldingChange;
 import io.fairstream.schemas.JobStatement;
 import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.SubtreeRateChange;
+import io.fairstream.schemas.SubtreeUsage;
 import io.fairstream.schemas.Usage;
 import java.time.Instant;
 
@@ -23,6 +25,12 @@ public final class ChargeTime {
         }
         if (entry instanceof AllocationChange allocation) {
             return allocation.getAt();
+        }
+        if (entry instanceof HoldingChange holding) {
+            return holding.getAt();
+        }
+        if (entry instanceof SubtreeUsage usage) {
+            return usage.getAt();
         }
         return entry instanceof Usage usage ? usage.getTo() : ((JobStatement) entry).getAt();
     }

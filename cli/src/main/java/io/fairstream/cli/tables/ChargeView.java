@@ -4,9 +4,11 @@ import io.fairstream.cli.terminal.Numbers;
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.HoldingChange;
 import io.fairstream.schemas.JobStatement;
 import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.SubtreeRateChange;
+import io.fairstream.schemas.SubtreeUsage;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
 import java.util.Comparator;
@@ -35,6 +37,10 @@ final class ChargeView {
                             "reserved",
                             allocation(AllocationChange::getReserved, JobStatement::getReserved))
                     .number("CPU SECONDS", "cpuSeconds", row -> cpuSeconds(row.getEntry()))
+                    .number("HOLDINGS", "holdings", row -> signed(holdings(row.getEntry())))
+                    .number("BOOKED", "booked", row -> signed(ofHolding(row.getEntry(), HoldingChange::getBooked)))
+                    .number("PROCESSORS", "processors", row -> ofHolding(row.getEntry(), HoldingChange::getProcessors))
+                    .number("NODES", "nodes", row -> ofHolding(row.getEntry(), HoldingChange::getNodes))
                     .text("SINCE", "since", row -> since(row.getEntry()))
                     .text("CAUSE", "cause", ChargeView::cause),
             Comparator.comparing(ChargeTime::of));
@@ -52,7 +58,18 @@ final class ChargeView {
         if (entry instanceof RateChange rate) {
             return rate.getWeight();
         }
+        if (entry instanceof SubtreeUsage usage) {
+            return usage.getWeight();
+        }
         return entry instanceof SubtreeRateChange rate ? rate.getWeight() : null;
+    }
+
+    private static @Nullable Number holdings(Object entry) {
+        return entry instanceof SubtreeUsage usage ? usage.getHoldings() : ofHolding(entry, HoldingChange::getHoldings);
+    }
+
+    private static @Nullable Number ofHolding(Object entry, Function<HoldingChange, @Nullable Integer> number) {
+        return entry instanceof HoldingChange holding ? number.apply(holding) : null;
     }
 
     private static Function<Charge, @Nullable Object> allocation(
@@ -75,6 +92,9 @@ final class ChargeView {
         }
         if (entry instanceof SubtreeRateChange rate) {
             return rate.getSince();
+        }
+        if (entry instanceof HoldingChange holding) {
+            return holding.getSince();
         }
         return entry instanceof Usage usage ? usage.getFrom() : null;
     }

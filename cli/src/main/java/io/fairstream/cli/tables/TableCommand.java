@@ -16,8 +16,8 @@ import picocli.CommandLine.Parameters;
         name = "table",
         description = {
             "Show a table: the latest row of each key, or of a journal every row.",
-            "priorities, open-matches, match-records, jobs, job-accounting, nodes, user-accounting, charges, rejections,"
-                    + " tallies."
+            "priorities, open-matches, match-records, jobs, job-accounting, nodes, user-accounting, shares, association-usage,"
+                    + " fair-share, charges, rejections, tallies."
         })
 public final class TableCommand extends ClusterCommand {
     @Parameters(index = "0", paramLabel = "NAME", converter = Views.Converter.class, description = "Which table.")
@@ -26,15 +26,16 @@ public final class TableCommand extends ClusterCommand {
     @Option(
             names = "--key",
             paramLabel = "KEY",
-            description = "Only this key: a customer, a resource, cluster/jobId, cluster/node, a user.")
+            description = "Only this key: a customer, a resource, cluster/jobId, cluster/node, a user, a path.")
     private @Nullable String key;
 
     @Option(
             names = "--at",
             paramLabel = "TIME",
             converter = InstantConverter.class,
-            description = "Evaluate priorities, job-accounting, nodes or user-accounting at this instant (ISO-8601,"
-                    + " milliseconds since 1970, or now) instead of each row at its own; not before a row's own.")
+            description =
+                    "Evaluate priorities, job-accounting, nodes, user-accounting or association-usage at this instant"
+                            + " (ISO-8601, milliseconds since 1970, or now) instead of each row at its own; not before a row's own.")
     private @Nullable Instant at;
 
     @Option(
@@ -47,7 +48,7 @@ public final class TableCommand extends ClusterCommand {
         requireLasting();
         if (at != null && !view.isEvaluated()) {
             throw usage("--at: rows of " + view.name() + " have no other instant (expected: priorities, job-accounting,"
-                    + " nodes or user-accounting)");
+                    + " nodes, user-accounting or association-usage)");
         }
         try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {

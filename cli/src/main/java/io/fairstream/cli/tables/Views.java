@@ -108,6 +108,9 @@ public final class Views {
             JobViews.JOB_ACCOUNTING,
             JobViews.NODES,
             JobViews.USER_ACCOUNTING,
+            ShareViews.SHARES,
+            ShareViews.ASSOCIATION_USAGE,
+            ShareViews.FAIR_SHARE,
             ChargeView.CHARGES,
             REJECTIONS,
             TALLIES);

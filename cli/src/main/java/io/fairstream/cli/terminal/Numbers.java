@@ -40,6 +40,16 @@ public final class Numbers {
         return Math.abs(value) < SMALL ? String.format(Locale.ROOT, "%.4f", value) : decimal(value);
     }
 
+    /** With six decimals, as sshare and flux show a factor or a part; below a millionth with an exponent, not as 0. */
+    public static String factor(double value) {
+        if (Double.isInfinite(value)) {
+            return "inf";
+        }
+        return value != 0 && Math.abs(value) < 1e-6
+                ? String.format(Locale.ROOT, "%.2e", value)
+                : String.format(Locale.ROOT, "%.6f", value);
+    }
+
     /** Seconds as hours. */
     public static String hours(double seconds) {
         return decimal(seconds / HOUR);

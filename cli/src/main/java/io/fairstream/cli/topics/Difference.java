@@ -17,7 +17,7 @@ import org.apache.kafka.common.config.TopicConfig;
 record Difference(String topic, String property, String actual, String expected) {
     private static final List<List<Topic<?>>> CO_PARTITIONED = List.of(
             List.of(Topics.MATCHES, Topics.OPEN_MATCHES, Topics.MATCH_RECORDS),
-            List.of(Topics.CHARGES, Topics.ACCOUNT_EDITS, Topics.PRIORITIES));
+            List.of(Topics.CHARGES, Topics.ACCOUNT_EDITS, Topics.SHARES, Topics.PRIORITIES));
 
     /** All of them, in the order of the catalogue. A longer retention than the catalogue's is none. */
     static List<Difference> all(Map<String, Found> cluster) {

@@ -50,6 +50,61 @@ class FoldCommandTest {
     }
 
     @Test
+    void sharesHaveNoTimeAndComeBeforeWhatHappened() throws Exception {
+        String shares = "shares=" + file("shares.jsonl", """
+                        {"path":"root","kind":"BANK"}
+                        {"path":"root/alice","kind":"USER","shares":3}
+                        {"path":"root/bob","kind":"USER"}""");
+        String jobs = "job-events="
+                + file(
+                        "jobs.jsonl",
+                        job(1, "alice", "RUNNING", "2026-03-02T08:00:00Z"),
+                        job(2, "bob", "RUNNING", "2026-03-02T08:00:00Z"),
+                        job(1, "alice", "COMPLETE", "2026-03-02T09:00:00Z"),
+                        job(2, "bob", "COMPLETE", "2026-03-02T10:00:00Z"));
+        Console fold = Console.run(
+                "fold",
+                jobs,
+                shares,
+                "--at",
+                "2026-03-02T09:30:00Z",
+                "--set",
+                "fairshare.policy=fair-tree",
+                "--set",
+                "fairshare.interval=0",
+                "--print",
+                "shares,fair-share,association-usage",
+                "--json");
+        assertEquals(0, fold.exitCode(), fold.toString());
+        assertEquals(3 + 2 + 3, fold.out().size(), fold.toString());
+        assertEquals(
+                "{\"table\":\"shares\",\"row\":{\"path\":\"root\",\"kind\":\"BANK\",\"shares\":1.0,\"active\":true}}",
+                fold.out().get(0));
+        assertTrue(
+                fold.out()
+                        .get(3)
+                        .startsWith("{\"table\":\"fair-share\",\"row\":{\"path\":\"root/alice\","
+                                + "\"policy\":\"fair-tree\",\"factor\":1.0,"),
+                fold.out().get(3));
+        assertTrue(
+                fold.out().get(6).contains("\"path\":\"root/alice\""),
+                fold.out().get(6));
+        assertTrue(
+                fold.out().get(6).contains("\"rawUsage\":3600.0,"), fold.out().get(6));
+        assertTrue(fold.out().get(7).contains("\"rawUsage\":0.0,"), fold.out().get(7));
+        assertTrue(
+                fold.out().get(7).contains("\"asOf\":\"2026-03-02T09:30:00Z\""),
+                fold.out().get(7));
+    }
+
+    private static String job(int id, String user, String state, String at) {
+        return String.format(
+                "{\"cluster\":\"tux\",\"jobId\":%d,\"submitted\":\"2026-03-02T08:00:00Z\",\"at\":\"%s\",\"state\":\"%s\","
+                        + "\"user\":\"%s\",\"userId\":7,\"groups\":[\"users\"],\"bank\":\"root\",\"processors\":1,\"nodes\":1}",
+                id, at, state, user);
+    }
+
+    @Test
     void partsThatWaitForTheRestOfTheirSnapshotAreTold() throws Exception {
         Path deltas = file("deltas.jsonl", """
                 {"cluster":"tux","node":"n1","incarnation":"boot","sequence":1,"parts":2,"session":-1,"kind":"IDLE",\

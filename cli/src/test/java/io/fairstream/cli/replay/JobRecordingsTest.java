@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.condor.CondorOptions;
 import io.fairstream.cli.terminal.Failure;
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.schemas.JobState;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -13,12 +15,16 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is played of a recording, and what is told of it. */
 @SuppressWarnings("NullAway.Init") // set up before each test
@@ -29,6 +35,31 @@ class JobRecordingsTest {
             7.batch||||COMPLETED|2|1060|1060|1120
             8|bob|1002|bio|CANCELLED by 17|0|1010|Unknown|1090
             """;
+
+    private static final String LOG = """
+            {"timestamp":1000,"name":"submit","context":{"userid":1001,"urgency":16}}
+            {"timestamp":1001,"name":"validate"}
+            {"timestamp":1060,"name":"alloc"}
+            {"timestamp":1120,"name":"clean"}
+            {"resources":[{"type":"core","count":4}],"tasks":[]}
+            """;
+    private static final Map<RecordingFormat, String> PAID = Map.of(
+            RecordingFormat.SACCT,
+            """
+            JobIDRaw|User|UID|Group|Account|State|AllocCPUS|Submit|Start|End
+            7|alice|1001|bio|physics|COMPLETED|2|1000|1060|1120
+            """,
+            RecordingFormat.SLURM_KAFKA,
+            "{'jobid':7,'cluster':'tux','state':'FAILED','total_cpus':1,'groupname':'bio','account':'physics',"
+                    + "'@start':'1970-01-01T00:17:40','@end':'1970-01-01T00:18:40'}",
+            RecordingFormat.SONAR_JOB,
+            "{'data':{'type':'job','attributes':{'cluster':'tux','slurm_jobs':[{'job_id':7,'job_state':'RUNNING',"
+                    + "'user_name':'alice','account':'physics','nodes':['n1'],'requested_cpus':1,"
+                    + "'start_time':'1970-01-01T00:17:40Z'}]}}}",
+            RecordingFormat.FLUX_JOBS,
+            "{'id':7,'userid':1001,'t_submit':1000.0,'state':8,'ncores':4,'bank':'physics'}",
+            RecordingFormat.SWF,
+            "7 1000 60 60 2 -1 -1 2 -1 -1 1 12 3 -1 1 -1 -1 -1\n");
 
     private final StringWriter told = new StringWriter();
 
@@ -102,6 +133,74 @@ class JobRecordingsTest {
     }
 
     @Test
+    void listingsAndEventlogsOfFluxBecomeJobEventsAndMatches() throws IOException {
+        String job = "{\"jobs\":[{\"id\":7,\"userid\":1001,\"username\":\"alice\",\"t_submit\":1000.0,\"t_run\":1060.0,"
+                + "\"t_inactive\":1120.5,\"state\":\"INACTIVE\",\"result\":\"COMPLETED\",\"ncores\":4,\"nnodes\":2}]}";
+        List<String> jobs = List.of("1000 job-events/tux/7", "1060 job-events/tux/7", "1120 job-events/tux/7");
+        assertEquals(jobs, played("tux.json", job, RecordingFormat.FLUX_JOBS, null));
+        assertEquals(
+                "tux: 1 jobs: 1 ran and are over",
+                told.toString().lines().findFirst().orElseThrow());
+        assertEquals(
+                List.of("1060 matches/job7@tux", "1120 matches/job7@tux"),
+                played("tux.json", job, RecordingFormat.FLUX_JOBS, Form.MATCHES));
+        assertEquals(jobs, played("ƒ8.eventlog", LOG, RecordingFormat.FLUX_EVENTLOG, null, "tux"));
+    }
+
+    @Test
+    void anEventlogOfOneJobMustBeToldItsCluster() {
+        Failure refusal =
+                assertThrows(Failure.class, () -> played("ƒ8.eventlog", LOG, RecordingFormat.FLUX_EVENTLOG, null));
+        assertEquals(
+                "--cluster is missing (expected: the cluster of job ƒ8, since the file's name is the job's)",
+                refusal.getMessage());
+        assertThrows(Failure.class, () -> played("tux.eventlog", LOG, RecordingFormat.FLUX_EVENTLOG, null));
+        assertTrue(
+                told.toString().contains("tux:1: id: missing (expected: entries that name their job"), told.toString());
+    }
+
+    /** Who pays, by format and rule; the group is bio, the account physics. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        SACCT       | ACCOUNT | root/physics | the account
+        SACCT       | GROUP   | root/bio     | the group of the user
+        SACCT       | CONST   | root/all     | one bank for all
+        SLURM_KAFKA | ACCOUNT | root/physics | the account
+        SLURM_KAFKA | GROUP   | root/bio     | the group of the user
+        SLURM_KAFKA | CONST   | root/all     | one bank for all
+        SONAR_JOB   | ACCOUNT | root/physics | the account
+        SONAR_JOB   | CONST   | root/all     | one bank for all
+        FLUX_JOBS   | ACCOUNT | root/physics | the bank
+        FLUX_JOBS   | CONST   | root/all     | one bank for all
+        SWF         | GROUP   | root/group3  | the group
+        SWF         | CONST   | root/all     | one bank for all
+        """)
+    void aJobIsPaidByTheBankOfTheRule(RecordingFormat format, BankRule rule, String bank, String why)
+            throws IOException {
+        Path path = folder.resolve("tux");
+        Files.writeString(path, PAID.getOrDefault(format, "").replace('\'', '"'));
+        Recording recording = opened(path, format, Form.JOBS, "tux", rule);
+        assertTrue(recording.size() > 0, told.toString());
+        recording.events().forEach(event -> assertEquals(bank, ((JobEvent) event.event()).getBank(), why));
+    }
+
+    @Test
+    void aJobOfAnUnknownGroupIsPaidByTheBankOfThose() throws IOException {
+        Path path = folder.resolve("tux.swf");
+        Files.writeString(path, "7 1000 60 60 2 -1 -1 2 -1 -1 1 12 -1 -1 1 -1 -1 -1\n");
+        Recording recording = opened(path, RecordingFormat.SWF, Form.JOBS, null, BankRule.GROUP);
+        recording.events().forEach(event -> assertEquals("root/unknown-group", ((JobEvent) event.event()).getBank()));
+        JobEvent ungrouped = JobEvent.newBuilder()
+                .setCluster("tux")
+                .setJobId(7)
+                .setAt(Instant.EPOCH)
+                .setState(JobState.RUNNING)
+                .build();
+        assertEquals("root/unknown-group", BankRule.GROUP.applied(ungrouped).getBank());
+        assertEquals("", BankRule.ACCOUNT.applied(ungrouped).getBank());
+    }
+
+    @Test
     void aFileOfAnotherFormatIsRefused() {
         Failure refusal =
                 assertThrows(Failure.class, () -> played("tux.txt", "what is this\n", RecordingFormat.SACCT, null));
@@ -125,11 +224,17 @@ class JobRecordingsTest {
             to.write(content.getBytes(StandardCharsets.UTF_8));
         }
         Form wanted = form == null ? format.usual().orElse(Form.BOTH) : form;
-        PrintWriter err = new PrintWriter(told);
-        Recording recording = format.open(new Opening(path, new CondorOptions(), cluster, wanted, err));
+        BankRule bank =
+                format.banks().isEmpty() ? BankRule.ACCOUNT : format.banks().get(0);
+        Recording recording = opened(path, format, wanted, cluster, bank);
         List<String> events = new ArrayList<>();
         recording.events().forEach(event -> events.add(event.at().getEpochSecond() + " " + event.thing()));
         assertEquals(recording.size(), events.size());
         return events;
+    }
+
+    private Recording opened(Path path, RecordingFormat format, Form form, @Nullable String cluster, BankRule bank)
+            throws IOException {
+        return format.open(new Opening(path, new CondorOptions(), cluster, null, form, bank, new PrintWriter(told)));
     }
 }

@@ -71,6 +71,45 @@ class ReplayCommandTest {
         assertFalse(missing.err().isEmpty());
     }
 
+    @Test
+    void aBankThatARecordingDoesNotTellIsWrongUsage() {
+        assertUsage(
+                "--bank account: swf tells no account (expected: one of [group, const])",
+                "swf",
+                "--as",
+                "jobs",
+                "--bank",
+                "account");
+        assertUsage("--bank group: matches have no bank (expected: --as jobs or both)", "swf", "--bank", "group");
+        assertUsage(
+                "--bank group: flux-jobs tells no group (expected: one of [account, const])",
+                "flux-jobs",
+                "--bank",
+                "group");
+        assertUsage(
+                "--bank const: matches have no bank (expected: --as jobs or both)",
+                "condor-log",
+                "--follow",
+                "--bank",
+                "const");
+        assertUsage(
+                "--bank const: sonar-sample tells no const (expected: no --bank)", "sonar-sample", "--bank", "const");
+        assertUsage("--job: flux-jobs names its jobs (expected: --format flux-eventlog)", "flux-jobs", "--job", "ƒ8");
+        assertUsage(
+                "Invalid value for option '--job': id: \"x\" (expected: a job id such as",
+                "flux-eventlog",
+                "--job",
+                "x");
+    }
+
+    private void assertUsage(String message, String format, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("replay", trace.toString(), "--embedded", "--format", format));
+        arguments.addAll(List.of(more));
+        Console console = Console.run(arguments.toArray(String[]::new));
+        assertEquals(2, console.exitCode(), console.toString());
+        assertTrue(console.err().get(0).startsWith("fairstream: " + message), console.toString());
+    }
+
     private Console replay(String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "replay", trace.toString(), "--format", "swf", "--embedded", "--print", "priorities", "--json"));

@@ -5,6 +5,7 @@ import static io.fairstream.cli.SyntheticUse.TUX;
 import static io.fairstream.cli.SyntheticUse.accounting;
 import static io.fairstream.cli.SyntheticUse.allocation;
 import static io.fairstream.cli.SyntheticUse.at;
+import static io.fairstream.cli.SyntheticUse.booked;
 import static io.fairstream.cli.SyntheticUse.job;
 import static io.fairstream.cli.SyntheticUse.node;
 import static io.fairstream.cli.SyntheticUse.usage;
@@ -17,13 +18,16 @@ import io.fairstream.cli.Json;
 import io.fairstream.cli.embedded.EmbeddedCluster;
 import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobState;
+import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.UsagePeriod;
 import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -74,7 +78,9 @@ class ReportCommandTest {
                     allocation(ChargeKind.USER, "alice", 7, "root/physics", 3, -4, 0),
                     allocation(ChargeKind.USER, "bob", 8, "root/biology", 2, 1, 0),
                     usage("alice", "n1", 0, 3, 6 * HOUR_MICROS),
-                    usage("IDLE", "n1", 0, 3, 6 * HOUR_MICROS))) {
+                    usage("IDLE", "n1", 0, 3, 6 * HOUR_MICROS),
+                    booked("root/physics/alice", 7, 1, 3, 2),
+                    booked("root/biology/bob", 6, 0, 1, 1))) {
                 charges.send(charge.getAccount(), charge);
             }
             charges.flush();
@@ -112,6 +118,10 @@ class ReportCommandTest {
                             .build());
             accounts.flush();
         }
+        try (Sender<AssociationUsage> usages = Sender.open(settings, Topics.ASSOCIATION_USAGE)) {
+            usages.send("root/physics/alice", usageOfAlice());
+            usages.flush();
+        }
         try (var nodes = Sender.open(settings, Topics.NODES);
                 var tallies = Sender.open(settings, Topics.TALLIES)) {
             nodes.send(TUX + "/n1", node("n1", 4, 3, 6 * HOUR_MICROS, 0, 6 * HOUR_MICROS, 0));
@@ -120,6 +130,86 @@ class ReportCommandTest {
                     "fairstream.job-events/0", new Tally("fairstream.job-events", 0, 3L, 3L, 0L, 0L, 0L, 0L, at(6)));
             tallies.flush();
         }
+    }
+
+    /** Of two periods of 6 h, in the later of which alice's job ended. */
+    private static AssociationUsage usageOfAlice() {
+        return AssociationUsage.newBuilder()
+                .setPath("root/physics/alice")
+                .setKind(ShareKind.USER)
+                .setUser("alice")
+                .setRawUsage(15_000)
+                .setPeriods(List.of(new UsagePeriod(0L, 600.0), new UsagePeriod(1L, 14_400.0)))
+                .setPeriodUsage(14_700)
+                .setSmoothUsage(0)
+                .setWeightInUse(0)
+                .setAsOf(at(3))
+                .setHalfLifeSeconds(6 * 3600)
+                .setPeriodEpoch(at(-6))
+                .setPeriodCount(2)
+                .setDecayFactor(0.5)
+                .build();
+    }
+
+    @Test
+    @Order(1)
+    void usageIsThatOfRunsThatEndedInThePeriod() {
+        assertEquals(
+                List.of(
+                        "Usage of runs that ended 2026-03-02T00:00:00Z - 2026-03-02T03:00:00Z",
+                        "Node time in hours",
+                        "",
+                        " BANK         | USER | USED ",
+                        "--------------+------+------",
+                        " root/biology | bob  | 1.00 ",
+                        "--------------+------+------",
+                        "              |      | 1.00 "),
+                run("report", "usage", "--from", "today", "--to", "03:00", "-t", "hours")
+                        .out());
+        assertEquals(
+                List.of(
+                        " BANK      | USED   | 0+    | 2+     |                                          ",
+                        "-----------+--------+-------+--------+------------------------------------------",
+                        " root      | 300.00 | 60.00 | 240.00 | ████████████████████████████████████████ ",
+                        "   biology |  60.00 | 60.00 |   0.00 | ████████                                 ",
+                        "   physics | 240.00 |  0.00 | 240.00 | ████████████████████████████████         "),
+                run("report", "usage", "--by", "bank", "--tree", "--size", "2", "--unit", "minutes", "--chart")
+                        .out()
+                        .subList(3, 8));
+        JsonNode row = Json.lines(run("report", "usage", "--by", "user", "--top", "1", "--size", "1,2", "--json"))
+                .get(0);
+        assertEquals(
+                "{\"user\":\"alice\",\"nodeSeconds\":14400,\"nodeSecondsFrom1\":0,\"nodeSecondsFrom2\":14400}",
+                row.toString());
+        assertEquals(
+                List.of("bank,user,nodeMinutes", "root/physics,alice,240"),
+                run("report", "usage", "--bank", "root/physics", "-t", "minutes", "--csv")
+                        .out());
+        assertEquals(1, run("report", "usage", "-M", "elsewhere", "--csv").out().size());
+    }
+
+    @Test
+    @Order(1)
+    void whatCountsNowIsShownByPeriod() {
+        assertEquals(
+                List.of(
+                        "Usage at 2026-03-02T06:00:00Z, from periods of 6 h 0 min, each of which counts 0.50 of what the next does",
+                        "Node time in seconds",
+                        "",
+                        " BANK         | USER  | COUNTS NOW | 2026-03-02T06:00:00Z | 2026-03-02T00:00:00Z ",
+                        "--------------+-------+------------+----------------------+----------------------",
+                        " root/physics | alice |   7,200.00 |                 0.00 |            14,400.00 ",
+                        "--------------+-------+------------+----------------------+----------------------",
+                        "              |       |   7,200.00 |                 0.00 |            14,400.00 "),
+                run("report", "usage", "--periods").out());
+        assertEquals(
+                List.of(
+                        "bank,nodeSeconds,nodeSecondsSince2026-03-02T06:00:00Z,nodeSecondsSince2026-03-02T00:00:00Z",
+                        "root/physics,7200,0,14400"),
+                run("report", "usage", "--periods", "--by", "bank", "--csv").out());
+        assertEquals(
+                List.of(),
+                run("report", "usage", "--periods", "--user", "bob", "--json").out());
     }
 
     @Test
@@ -242,6 +332,15 @@ class ReportCommandTest {
                 List.of("cluster", "utilization", "--start", "now", "--end", "now"),
                 List.of("cluster", "utilization", "--json", "--csv"),
                 List.of("user", "top", "--limit", "0"),
+                List.of("usage", "--by", "group"),
+                List.of("usage", "--by", "user", "--tree"),
+                List.of("usage", "--tree", "--limit", "3"),
+                List.of("usage", "--top", "0"),
+                List.of("usage", "--chart", "--csv"),
+                List.of("usage", "--periods", "--end", "now"),
+                List.of("usage", "--periods", "--size", "2"),
+                List.of("usage", "--periods", "--cluster", "tux"),
+                List.of("usage", "--size", "8,2"),
                 List.of("job", "sizes", "--grouping", "50,50"),
                 List.of("job", "sizes", "--grouping", ","),
                 List.of("efficiency", "--min-hours", "-1"),

@@ -179,7 +179,7 @@ class ProduceAndTableTest {
                 console.err()
                         .get(0)
                         .contains("\"charges\", which the topology writes (expected: one of matches,"
-                                + " job-events, session-deltas, account-edits)"),
+                                + " job-events, session-deltas, account-edits, shares)"),
                 console.toString());
     }
 

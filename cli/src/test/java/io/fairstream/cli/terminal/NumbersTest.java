@@ -42,4 +42,10 @@ class NumbersTest {
             }
         }
     }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0.000000", "0.5, 0.500000", "1.2345678, 1.234568", "2.5e-9, 2.50e-09", "Infinity, inf"})
+    void factorsHaveSixDecimalsAndAreNeverRoundedToNothing(double value, String factor) {
+        assertEquals(factor, Numbers.factor(value));
+    }
 }

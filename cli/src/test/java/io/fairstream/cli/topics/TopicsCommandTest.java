@@ -53,12 +53,19 @@ class TopicsCommandTest {
             wrong.add(topic("odd.open-matches", 3, Map.of("cleanup.policy", "compact")));
             wrong.add(topic("odd.match-records", 2, Map.of("retention.ms", "-1")));
             wrong.add(topic("odd.account-edits", 2, Map.of("retention.ms", "1000")));
+            wrong.add(topic("odd.shares", 3, Map.of("cleanup.policy", "compact")));
             wrong.add(topic("odd.charges", 2, Map.of("retention.ms", "-1")));
             wrong.add(topic("odd.priorities", 2, Map.of("cleanup.policy", "delete")));
             for (String events : List.of("odd.job-events", "odd.session-deltas")) {
                 wrong.add(topic(events, 2, Map.of("retention.ms", "-1")));
             }
-            for (String table : List.of("odd.jobs", "odd.job-accounting", "odd.nodes", "odd.user-accounting")) {
+            for (String table : List.of(
+                    "odd.jobs",
+                    "odd.job-accounting",
+                    "odd.nodes",
+                    "odd.user-accounting",
+                    "odd.association-usage",
+                    "odd.fair-share")) {
                 wrong.add(topic(table, 2, Map.of("cleanup.policy", "compact")));
             }
             wrong.add(topic("odd.rejections", 1, Map.of("retention.ms", "-1")));
@@ -67,11 +74,12 @@ class TopicsCommandTest {
         }
         Console checked = topics("check", "--json", "--set", "topic.prefix=odd.");
         assertEquals(1, checked.exitCode());
-        assertEquals(List.of("fairstream: topics: 5 differences (expected: none)"), checked.err());
+        assertEquals(List.of("fairstream: topics: 6 differences (expected: none)"), checked.err());
         assertEquals(
                 List.of(
                         difference("matches", "retention.ms", "1000", "at least 604800000"),
                         difference("account-edits", "retention.ms", "1000", "-1, for ever"),
+                        difference("shares", "partitions", "3", "2, as charges"),
                         difference("priorities", "cleanup.policy", "delete", "compact"),
                         difference("open-matches", "partitions", "3", "2, as matches"),
                         difference("tallies", "topic", "missing", "present")),

@@ -5,8 +5,6 @@ import java.util.List;
 
 /** The path of the bank that pays, such as {@code root/physics/astro}. */
 public final class Bank {
-    private static final String ROOT = "root";
-
     private Bank() {}
 
     /**
@@ -22,10 +20,5 @@ public final class Bank {
             }
         }
         return String.join("/", names);
-    }
-
-    /** From an account of which the parents are not told: right below the root. */
-    public static String ofAccount(String account) {
-        return account.isEmpty() || account.equals(ROOT) ? account : ROOT + "/" + account;
     }
 }

@@ -66,12 +66,6 @@ class ValuesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"physics, root/physics", "root, root", "'', ''"})
-    void anAccountWithoutItsParentsIsBelowTheRoot(String account, String bank) {
-        assertEquals(bank, Bank.ofAccount(account));
-    }
-
-    @ParameterizedTest
     @CsvSource({
         "COMPLETED, OVER", "NODE_FAIL, OVER", "PREEMPTED, OVER", "A_STATE_OF_TOMORROW, OVER",
         "PENDING, WAITS_AGAIN", "REQUEUED, WAITS_AGAIN", "REQUEUE_HOLD, HELD", "RESIZING, SIZE_CHANGED"

@@ -1,6 +1,7 @@
 package io.fairstream.sonar;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.schemas.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import java.io.IOException;
@@ -117,14 +118,13 @@ public final class SonarJobs {
         Resources allocated = Resources.parse(entry.text("allocated_resources"));
         Integer cpus = allocated.cpus() == null ? entry.count("requested_cpus") : allocated.cpus();
         Integer nodes = allocated.nodes() == null ? entry.count("requested_node_count") : allocated.nodes();
-        String account = entry.text("account");
         Long priority = entry.extended("priority");
         return JobEvent.newBuilder()
                 .setCluster(attributes.requiredText("cluster"))
                 .setJobId(jobId)
                 .setSubmitted(entry.time("submit_time"))
                 .setUser(entry.text("user_name"))
-                .setBank(account.isEmpty() || account.equals("root") ? account : "root/" + account)
+                .setBank(BankPath.of(entry.text("account")))
                 .setPartition(entry.text("partition"))
                 .setName(entry.text("job_name"))
                 .setProcessors(cpus)

@@ -1,5 +1,6 @@
 package io.fairstream.traces;
 
+import io.fairstream.schemas.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import java.time.Instant;
@@ -80,7 +81,7 @@ public final class JobEvents implements Iterable<JobEvent> {
                 .setUser(job.user())
                 .setUserId(job.userId())
                 .setGroups(List.of(job.group()))
-                .setBank("root/" + job.group())
+                .setBank(BankPath.of(job.group()))
                 .setProcessors(job.processors())
                 .setMemoryMiB(job.memoryMiB())
                 .setTimeLimitMinutes(job.timeLimitMinutes())

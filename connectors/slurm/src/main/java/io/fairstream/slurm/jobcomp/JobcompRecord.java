@@ -1,6 +1,7 @@
 package io.fairstream.slurm.jobcomp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.schemas.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Bank;
@@ -107,7 +108,7 @@ public final class JobcompRecord {
 
     private static String bank(Fields fields) throws Malformed {
         String parents = fields.text("parent_accounts");
-        return parents.isEmpty() ? Bank.ofAccount(fields.text("account")) : Bank.ofPath(parents);
+        return parents.isEmpty() ? BankPath.of(fields.text("account")) : Bank.ofPath(parents);
     }
 
     /** Limits are whole minutes, told in seconds. */

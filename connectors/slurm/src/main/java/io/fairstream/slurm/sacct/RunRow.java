@@ -1,7 +1,7 @@
 package io.fairstream.slurm.sacct;
 
+import io.fairstream.schemas.BankPath;
 import io.fairstream.schemas.JobEvent;
-import io.fairstream.slurm.Bank;
 import io.fairstream.slurm.Ending;
 import io.fairstream.slurm.ExitStatus;
 import io.fairstream.slurm.Finding;
@@ -77,7 +77,7 @@ record RunRow(
                 .setUser(row.text("user"))
                 .setUserId(row.whole("uid"))
                 .setGroups(group.isEmpty() ? List.of() : List.of(group))
-                .setBank(Bank.ofAccount(row.text("account")))
+                .setBank(BankPath.of(row.text("account")))
                 .setPartition(row.text("partition"))
                 .setName(row.text("jobname"))
                 .setProcessors(resources.cpus())

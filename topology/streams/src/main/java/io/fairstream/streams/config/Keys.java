@@ -201,6 +201,38 @@ public final class Keys {
             DURATION + "; 0 is three intervals of the node's agent",
             "How long nothing may come from a node before it counts as down.",
             Parser.duration(Duration.ZERO));
+    static final Key<String> JOB_PRIORITY_STYLE = add(
+            "job.priority.style",
+            "flux",
+            "flux or slurm",
+            "Whose multi-factor priority the command priority works out for waiting jobs.",
+            Parser.text("flux|slurm"));
+    static final Key<Map<String, Double>> JOB_PRIORITY_WEIGHTS = add(
+            "job.priority.weights",
+            "",
+            "name=weight, several with commas between; names fairshare, queue, bank, urgency for flux, age, fairshare, jobsize,"
+                    + " partition for slurm",
+            "What the factors of a job's priority weigh. Those that are not named have what flux and Slurm come with:"
+                    + " fairshare=100000, queue=10000, bank=0, urgency=1000; for slurm all 0.",
+            Parser.pairs(Parser.real(-Double.MAX_VALUE)));
+    static final Key<Map<String, Double>> JOB_PRIORITY_QUEUES = add(
+            "job.priority.queues",
+            "",
+            "partition=priority, several with commas between",
+            "flux's queue priorities, or Slurm's PriorityJobFactor of partitions, of which the largest counts as 1; others have 0.",
+            Parser.pairs(Parser.real(-Double.MAX_VALUE)));
+    static final Key<Map<String, Double>> JOB_PRIORITY_BANKS = add(
+            "job.priority.banks",
+            "",
+            "path=priority, several with commas between",
+            "flux's bank priorities, by path like root/physics; others have 0.",
+            Parser.pairs(Parser.real(-Double.MAX_VALUE)));
+    static final Key<Duration> JOB_PRIORITY_MAX_AGE = add(
+            "job.priority.max.age",
+            "P7D",
+            DURATION + ", above 0",
+            "The wait that counts fully in Slurm's age factor, as PriorityMaxAge.",
+            Parser.duration(Duration.ofMillis(1)));
     static final Key<Boolean> TOPOLOGY_REPARTITION = add(
             "topology.repartition",
             "false",

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The whole configuration, checked. {@link Keys} says what each entry means, its default and its range.
@@ -37,6 +39,7 @@ public record Settings(
         Duration jobsRetention,
         int jobsMax,
         Duration nodeSilence,
+        JobPriorities jobPriorities,
         boolean repartition,
         Path stateDirectory,
         int heapEntries,
@@ -63,6 +66,44 @@ public record Settings(
             Map<String, Double> ofGroups) {
         public PriorityFactors {
             ofGroups = Map.copyOf(ofGroups);
+        }
+    }
+
+    /**
+     * How the priorities of waiting jobs are worked out.
+     *
+     * @param style {@code flux} or {@code slurm}
+     * @param weights by name of the factor, only those that are set
+     * @param queues priorities by partition
+     * @param banks priorities by path
+     * @param maxAge above 0
+     */
+    public record JobPriorities(
+            String style,
+            Map<String, Double> weights,
+            Map<String, Double> queues,
+            Map<String, Double> banks,
+            Duration maxAge) {
+        private static final Map<String, Set<String>> FACTORS = Map.of(
+                "flux", Set.of("fairshare", "queue", "bank", "urgency"),
+                "slurm", Set.of("age", "fairshare", "jobsize", "partition"));
+
+        public JobPriorities {
+            weights = Map.copyOf(weights);
+            queues = Map.copyOf(queues);
+            banks = Map.copyOf(banks);
+        }
+
+        private Optional<Problem> problem() {
+            Set<String> known = new TreeSet<>(FACTORS.getOrDefault(style, Set.of()));
+            return new TreeSet<>(weights.keySet())
+                    .stream()
+                            .filter(name -> !known.contains(name))
+                            .findFirst()
+                            .map(name -> new Problem(
+                                    Keys.JOB_PRIORITY_WEIGHTS.name(),
+                                    name,
+                                    "for the style " + style + " one of " + String.join(", ", known)));
         }
     }
 
@@ -147,6 +188,12 @@ public record Settings(
                 reading.of(Keys.JOBS_RETENTION),
                 reading.of(Keys.JOBS_MAX),
                 reading.of(Keys.NODE_SILENCE),
+                new JobPriorities(
+                        reading.of(Keys.JOB_PRIORITY_STYLE),
+                        reading.of(Keys.JOB_PRIORITY_WEIGHTS),
+                        reading.of(Keys.JOB_PRIORITY_QUEUES),
+                        reading.of(Keys.JOB_PRIORITY_BANKS),
+                        reading.of(Keys.JOB_PRIORITY_MAX_AGE)),
                 reading.of(Keys.TOPOLOGY_REPARTITION),
                 reading.of(Keys.STATE_DIR),
                 reading.of(Keys.HEAP_ENTRIES),
@@ -160,6 +207,7 @@ public record Settings(
                 reading.kafka());
         StreamsProperties.transactionProblem(settings).ifPresent(reading::problem);
         GroupsCheck.problem(settings).ifPresent(reading::problem);
+        settings.jobPriorities().problem().ifPresent(reading::problem);
         retentionProblem(settings).ifPresent(reading::problem);
         reading.finish();
         return settings;

@@ -75,7 +75,7 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
             account.add(holding, terms);
             bankCharges.add(slot.key(), holding, Inputs.read(context), record.timestamp());
         } else if (entry instanceof AssociationEntry.Subtree subtree) {
-            account.add(subtree, terms);
+            account.add(subtree);
         }
         store.changed(slot, record.timestamp());
     }
@@ -116,9 +116,9 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
         while (!account.pages().isEmpty()) {
             account.recall(store.recall(slot.key(), account.pages()));
         }
-        account.renew(terms);
         Origin configuration =
                 new Origin(accounting.topic(Topics.CHARGES), context.taskId().partition(), -1);
+        bankCharges.add(slot.key(), account.renew(terms), configuration, timestamp);
         for (AssociationEntry.Holding entry : account.entries()) {
             bankCharges.add(slot.key(), entry, configuration, timestamp);
         }

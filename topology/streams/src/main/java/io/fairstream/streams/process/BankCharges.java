@@ -26,8 +26,8 @@ final class BankCharges {
         this.sums = new BankSums(terms);
     }
 
-    /** Charges all banks around a path for what the path is charged. */
-    void add(String path, AssociationEntry.Holding entry, Origin origin, long timestamp) {
+    /** Charges all banks around a path for what the path is charged, or for a sum. */
+    void add(String path, AssociationEntry entry, Origin origin, long timestamp) {
         for (String bank : BankSums.around(path)) {
             sums.add(bank, entry);
             causes.put(bank, new Cause(origin, timestamp));
@@ -36,13 +36,15 @@ final class BankCharges {
 
     /** Writes the sums that are not nothing. */
     void flush() {
-        sums.take().forEach((bank, entry) -> {
-            if (!entry.isNothing()) {
-                Cause cause = Objects.requireNonNull(causes.get(bank));
-                context.forward(
-                        new Record<>(bank, new BankCharge(bank, entry, cause.origin()), cause.timestamp()), sink);
-            }
-        });
+        sums.take().forEach((bank, entries) -> entries.forEach(entry -> write(bank, entry)));
         causes.clear();
+    }
+
+    private void write(String bank, AssociationEntry.Subtree entry) {
+        if (!entry.isNothing()) {
+            Cause cause = Objects.requireNonNull(causes.get(bank));
+            BankCharge charge = new BankCharge(bank, entry, cause.origin());
+            context.forward(new Record<>(bank, charge, cause.timestamp()), sink);
+        }
     }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Renewal<S> {
     private static final String NOTE = "configuration";
+    private static final byte[] UNFINISHED = {};
     private static final int PER_COMMIT = 20_000;
     private static final Duration INTERVAL = Duration.ofMillis(100);
 
@@ -42,6 +43,9 @@ final class Renewal<S> {
     void next(Consumer<WriteBackStore.Slot<S>> visitor, Runnable end) {
         if (!isDue) {
             return;
+        }
+        if (after == null) {
+            store.note(NOTE, UNFINISHED);
         }
         after = isFirst ? null : store.visit(after, PER_COMMIT, visitor);
         if (after == null) {

@@ -4,12 +4,15 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.association.AssociationAccount;
 import io.fairstream.rules.account.association.AssociationEntry;
 import io.fairstream.rules.account.association.AssociationPage;
-import io.fairstream.rules.account.association.UsageSums;
+import io.fairstream.rules.account.association.TermSums;
 import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.share.ShareNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the accounts of associations and banks. Not safe for several threads. */
@@ -29,7 +32,7 @@ public final class AssociationAccountCodec
 
     @Override
     public PublishedAccount<AssociationAccount> create() {
-        return new PublishedAccount<>(new AssociationAccount(terms.name()));
+        return new PublishedAccount<>(new AssociationAccount(terms));
     }
 
     @Override
@@ -38,8 +41,12 @@ public final class AssociationAccountCodec
         out.begin(VERSION);
         out.writeBoolean(!state.keys().isEmpty());
         out.writeString(account.terms());
-        UsageParts.write(account.own(), out);
-        UsageParts.write(account.below(), out);
+        writeSums(new TermSums(account.halfLife(), account.own()));
+        out.writeLong(account.belowByTerms().size());
+        account.belowByTerms().forEach((name, sums) -> {
+            out.writeString(name);
+            writeSums(sums);
+        });
         writeDecision(account.decision());
         writeEntries(account.entries());
         out.writeLong(account.pages().first());
@@ -52,8 +59,11 @@ public final class AssociationAccountCodec
         StateIn in = open(bytes);
         Set<String> keys = in.readBoolean() ? Set.of(path) : Set.of();
         String sumsHold = in.readString();
-        UsageSums own = UsageParts.readSums(in);
-        UsageSums below = UsageParts.readSums(in);
+        TermSums own = readSums(in);
+        Map<String, TermSums> below = new TreeMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            below.put(in.readString(), readSums(in));
+        }
         ShareNode decision = readDecision(path, in);
         List<AssociationEntry.Holding> entries = readEntries(in);
         Pages pages = new Pages(in.readInt(), in.readInt());
@@ -78,6 +88,15 @@ public final class AssociationAccountCodec
             throw StateCodec.unknown("association account", in.version());
         }
         return in;
+    }
+
+    private void writeSums(TermSums sums) {
+        out.writeDouble(sums.halfLife().seconds());
+        UsageParts.write(sums.sums(), out);
+    }
+
+    private static TermSums readSums(StateIn in) {
+        return new TermSums(new HalfLife(in.readDouble()), UsageParts.readSums(in));
     }
 
     private void writeDecision(@Nullable ShareNode decision) {

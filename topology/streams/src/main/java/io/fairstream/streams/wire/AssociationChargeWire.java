@@ -2,6 +2,7 @@ package io.fairstream.streams.wire;
 
 import io.fairstream.rules.Held;
 import io.fairstream.rules.account.association.AssociationEntry;
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.LedgerKind;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
+import org.apache.kafka.common.errors.SerializationException;
 
 /** Charges of users in banks and of banks, as they are written, and their entries as they are read. */
 public final class AssociationChargeWire {
@@ -34,12 +36,22 @@ public final class AssociationChargeWire {
     static AssociationEntry.Subtree readSubtree(AvroIn in) {
         long at = in.readLong();
         String terms = in.readString();
+        HalfLife halfLife = halfLife(in.readDouble());
         long holdings = in.readLong();
         double weight = in.readDouble();
         double smooth = in.readDouble();
+        long units = in.readLong();
         Map<Long, Long> periods = new HashMap<>();
         in.readBlocks(() -> periods.merge(in.readLong(), in.readLong(), Long::sum));
-        return new AssociationEntry.Subtree(terms, at, holdings, weight, smooth, periods);
+        return new AssociationEntry.Subtree(terms, halfLife, at, holdings, weight, smooth, units, periods);
+    }
+
+    private static HalfLife halfLife(double seconds) {
+        try {
+            return new HalfLife(seconds);
+        } catch (IllegalArgumentException e) {
+            throw new SerializationException(e);
+        }
     }
 
     /** What the job ledger writes. */
@@ -85,9 +97,11 @@ public final class AssociationChargeWire {
             AssociationEntry.Subtree entry = charge.entry();
             out.writeLong(entry.at());
             out.writeString(entry.terms());
+            out.writeDouble(entry.halfLife().seconds());
             out.writeLong(entry.holdings());
             out.writeDouble(entry.weight());
             out.writeDouble(entry.smooth());
+            out.writeLong(entry.units());
             if (!entry.periods().isEmpty()) {
                 out.writeLong(entry.periods().size());
                 new TreeMap<>(entry.periods()).forEach((period, units) -> {

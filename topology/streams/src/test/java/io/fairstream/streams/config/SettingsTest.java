@@ -130,6 +130,31 @@ class SettingsTest {
                 new Effect("fairshare.unlisted", "0", s -> s.fairShare().unlisted(), 1.0, 0.0),
                 new Effect("jobs.retention", "P2D", Settings::jobsRetention, Duration.ofDays(30), Duration.ofDays(2)),
                 new Effect("jobs.max", "5000", Settings::jobsMax, 1_000_000, 5000),
+                new Effect("job.priority.style", "slurm", s -> s.jobPriorities().style(), "flux", "slurm"),
+                new Effect(
+                        "job.priority.weights",
+                        "fairshare=50000, queue=0.5",
+                        s -> s.jobPriorities().weights(),
+                        Map.of(),
+                        Map.of("fairshare", 50000.0, "queue", 0.5)),
+                new Effect(
+                        "job.priority.queues",
+                        "batch=10, debug=-100",
+                        s -> s.jobPriorities().queues(),
+                        Map.of(),
+                        Map.of("batch", 10.0, "debug", -100.0)),
+                new Effect(
+                        "job.priority.banks",
+                        "root/physics=3",
+                        s -> s.jobPriorities().banks(),
+                        Map.of(),
+                        Map.of("root/physics", 3.0)),
+                new Effect(
+                        "job.priority.max.age",
+                        "P14D",
+                        s -> s.jobPriorities().maxAge(),
+                        Duration.ofDays(7),
+                        Duration.ofDays(14)),
                 new Effect("node.silence", "PT5M", Settings::nodeSilence, Duration.ZERO, Duration.ofMinutes(5)),
                 new Effect("topology.repartition", "true", Settings::repartition, false, true),
                 new Effect(
@@ -207,6 +232,11 @@ class SettingsTest {
         "customers.retention, -1",
         "history, 0",
         "max.future.skew, -1",
+        "job.priority.style, lsf",
+        "job.priority.weights, fairshare",
+        "job.priority.queues, 'batch=NaN'",
+        "job.priority.banks, 'a=1,a=2'",
+        "job.priority.max.age, 0",
         "priorities.refresh, -1",
         "discount.suspended, yes",
         "topology.repartition, TRUE",
@@ -242,6 +272,14 @@ class SettingsTest {
         assertEquals(
                 "groups: physics.theory (expected: also \"physics\", around \"physics.theory\")",
                 onlyProblem(Map.of("groups", "physics.theory")).toString());
+    }
+
+    @Test
+    void aWeightOfAFactorThatTheStyleDoesNotHaveIsRefused() {
+        assertEquals(
+                "job.priority.weights: qos (expected: for the style slurm one of age, fairshare, jobsize, partition)",
+                onlyProblem(Map.of("job.priority.style", "slurm", "job.priority.weights", "age=1,qos=2"))
+                        .toString());
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.fairstream.rules.account.association.AssociationEntry;
 import io.fairstream.rules.account.usage.JobCharge;
 import io.fairstream.rules.account.usage.UsageEntry;
 import io.fairstream.rules.account.usage.UserCharge;
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AllocationChange;
@@ -129,12 +130,22 @@ class HotReadersTest {
         HotDeserializer<Object> reader = new HotDeserializer<>(new ChargeWire.Read(), registry);
         Set<Object> kinds = new HashSet<>();
         for (int i = 0; i < ROUNDS; i++) {
-            Charge record = values.record(Charge.class);
+            Charge record = withHalfLife(values.record(Charge.class));
             Object charge = reader.deserialize("topic", bytes(record));
             assertEquals(charge(record), charge);
             kinds.add(charge == null ? "none" : charge.getClass());
         }
         assertEquals(7, kinds.size(), kinds::toString);
+    }
+
+    private static Charge withHalfLife(Charge record) {
+        return record.getEntry() instanceof SubtreeUsage sum
+                ? Charge.newBuilder(record)
+                        .setEntry(SubtreeUsage.newBuilder(sum)
+                                .setHalfLifeSeconds(3600)
+                                .build())
+                        .build()
+                : record;
     }
 
     private static @Nullable Object charge(Charge record) {
@@ -174,10 +185,12 @@ class HotReadersTest {
         SubtreeUsage sum = (SubtreeUsage) entry;
         return new AssociationEntry.Subtree(
                 sum.getTerms(),
+                new HalfLife(sum.getHalfLifeSeconds()),
                 sum.getAt().toEpochMilli(),
                 sum.getHoldings(),
                 sum.getWeight(),
                 sum.getSmoothUsage(),
+                sum.getUnits(),
                 sum.getPeriods().stream()
                         .collect(Collectors.toMap(PeriodChange::getIndex, PeriodChange::getUnits, Long::sum)));
     }

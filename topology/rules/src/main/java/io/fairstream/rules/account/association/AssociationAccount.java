@@ -1,17 +1,21 @@
 package io.fairstream.rules.account.association;
 
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.share.ShareNode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one association, or one bank, or both of one path, used; and what was decided for it. Mutable; one owner.
  *
  * <p>Sums hold under {@linkplain UsageTerms terms}. The account remembers what it was charged, so that under other terms it
- * can be summed anew, as if they had always been these; what is below a bank is then charged anew by the associations. Recent entries
+ * can be summed anew, as if they had always been these. An association then charges its banks anew and takes back what it charged
+ * them under the old terms; so a bank has the right sums under any terms, whoever is renewed first. Recent entries
  * stay here; older ones go to {@linkplain Pages pages}.
  */
 public final class AssociationAccount {
@@ -19,15 +23,16 @@ public final class AssociationAccount {
     private static final int PAGE_ENTRIES = 128;
 
     private String terms;
+    private HalfLife halfLife;
     private UsageSums own;
-    private UsageSums below;
+    private final Map<String, TermSums> below;
     private final List<AssociationEntry.Holding> entries;
     private final Pages pages;
     private @Nullable ShareNode decision;
 
     /** An account of which nothing is known. */
-    public AssociationAccount(String terms) {
-        this(terms, new UsageSums(), new UsageSums(), List.of(), new Pages(), null);
+    public AssociationAccount(UsageTerms terms) {
+        this(terms.name(), new TermSums(terms.halfLife(), new UsageSums()), Map.of(), List.of(), new Pages(), null);
     }
 
     /**
@@ -35,21 +40,22 @@ public final class AssociationAccount {
      *
      * @param terms the name of those under which the sums hold
      * @param own what it was charged as an association
-     * @param below what it was charged as a bank
+     * @param below what it was charged as a bank, by the names of the terms
      * @param entries the recent ones of {@code own}, in the order in which they came
      * @param pages where the older entries are
      * @param decision its shares, or null
      */
     public AssociationAccount(
             String terms,
-            UsageSums own,
-            UsageSums below,
+            TermSums own,
+            Map<String, TermSums> below,
             List<AssociationEntry.Holding> entries,
             Pages pages,
             @Nullable ShareNode decision) {
         this.terms = terms;
-        this.own = own;
-        this.below = below;
+        this.halfLife = own.halfLife();
+        this.own = own.sums();
+        this.below = new TreeMap<>(below);
         this.entries = new ArrayList<>(entries);
         this.pages = pages;
         this.decision = decision;
@@ -59,12 +65,25 @@ public final class AssociationAccount {
         return terms;
     }
 
+    /** Half-life of the terms. */
+    public HalfLife halfLife() {
+        return halfLife;
+    }
+
+    /** What it was charged as an association. */
     public UsageSums own() {
         return own;
     }
 
+    /** What it was charged as a bank. */
     public UsageSums below() {
-        return below;
+        TermSums sums = below.get(terms);
+        return sums == null ? new UsageSums() : sums.sums();
+    }
+
+    /** What it was charged as a bank, by the names of the terms. */
+    public Map<String, TermSums> belowByTerms() {
+        return Collections.unmodifiableMap(below);
     }
 
     public List<AssociationEntry.Holding> entries() {
@@ -97,12 +116,17 @@ public final class AssociationAccount {
         entries.addAll(0, page.entries());
     }
 
-    /** Sums anew under other terms; {@link #entries} must be charged to the banks again. */
-    public void renew(UsageTerms now) {
+    /**
+     * Sums anew under other terms; {@link #entries} must be charged to the banks again, and what is returned, which takes back
+     * what they were charged under the old ones.
+     */
+    public AssociationEntry.Subtree renew(UsageTerms now) {
+        AssociationEntry.Subtree old = own.entry(terms, halfLife).negated();
         terms = now.name();
+        halfLife = now.halfLife();
         own = new UsageSums();
-        below = new UsageSums();
         entries.forEach(entry -> sum(entry, now));
+        return old;
     }
 
     private void sum(AssociationEntry.Holding entry, UsageTerms now) {
@@ -116,14 +140,12 @@ public final class AssociationAccount {
         entries.add(entry);
     }
 
-    /** Takes in what it is charged as a bank; false if that was summed under other terms, and will be charged anew. */
-    public boolean add(AssociationEntry.Subtree entry, UsageTerms now) {
-        if (!entry.terms().equals(terms)) {
-            return false;
-        }
-        below.add(entry, now);
-        below.settle();
-        return true;
+    /** Takes in what it is charged as a bank. Sums under other terms than its own stand apart. */
+    public void add(AssociationEntry.Subtree entry) {
+        UsageSums sums = below.computeIfAbsent(entry.terms(), any -> new TermSums(entry.halfLife(), new UsageSums()))
+                .sums();
+        sums.add(entry);
+        sums.settle();
     }
 
     /** Hands out the oldest entries if there are too many here, or null; the caller keeps them. Call it until it returns null. */
@@ -139,13 +161,14 @@ public final class AssociationAccount {
 
     /** Whether there is anything to tell: it was charged or decided for. */
     public boolean exists() {
-        return decision != null || own.asOf() != UsageSums.NEVER || below.asOf() != UsageSums.NEVER;
+        return decision != null || own.asOf() != UsageSums.NEVER || !below.isEmpty();
     }
 
     /** Where it stands, at the newest instant that it knows of. */
     public AssociationStanding standing(String path, UsageTerms now) {
         own.forget(now);
-        below.forget(now);
+        UsageSums subtree = below();
+        subtree.forget(now);
         boolean isUser = own.asOf() != UsageSums.NEVER;
         ShareNode.Kind kind = isUser ? ShareNode.Kind.USER : ShareNode.Kind.BANK;
         return new AssociationStanding(
@@ -153,6 +176,6 @@ public final class AssociationAccount {
                 decision == null ? kind : decision.kind(),
                 decision == null ? null : (Double) decision.shares(),
                 decision == null || decision.active(),
-                own.plus(below, now));
+                own.plus(subtree, now));
     }
 }

@@ -1,6 +1,8 @@
 package io.fairstream.rules.account.association;
 
 import io.fairstream.rules.Held;
+import io.fairstream.rules.decay.HalfLife;
+import java.util.HashMap;
 import java.util.Map;
 
 /** What an association or a bank is charged. Entries add up, in any order; none is forgotten, none counts twice. */
@@ -26,13 +28,23 @@ public sealed interface AssociationEntry {
      * A bank's subtree changed.
      *
      * @param terms the name of those under which it was summed
+     * @param halfLife of these
      * @param at the instant at which the sums hold, milliseconds since 1970
      * @param holdings how many holdings more
      * @param weight how much more is used each second from then on, node-seconds per second
      * @param smooth how much more the smooth usage is then, node-seconds
-     * @param periods units more by period
+     * @param units how much more all finished runs used
+     * @param periods units more by period, of those that count still
      */
-    record Subtree(String terms, long at, long holdings, double weight, double smooth, Map<Long, Long> periods)
+    record Subtree(
+            String terms,
+            HalfLife halfLife,
+            long at,
+            long holdings,
+            double weight,
+            double smooth,
+            long units,
+            Map<Long, Long> periods)
             implements AssociationEntry {
         public Subtree {
             periods = Map.copyOf(periods);
@@ -40,7 +52,14 @@ public sealed interface AssociationEntry {
 
         /** Whether it changes nothing. */
         public boolean isNothing() {
-            return holdings == 0 && weight == 0 && smooth == 0 && periods.isEmpty();
+            return holdings == 0 && weight == 0 && smooth == 0 && units == 0 && periods.isEmpty();
+        }
+
+        /** What takes it back. */
+        Subtree negated() {
+            Map<Long, Long> less = new HashMap<>();
+            periods.forEach((period, more) -> less.put(period, -more));
+            return new Subtree(terms, halfLife, at, -holdings, -weight, -smooth, -units, less);
         }
     }
 }

@@ -83,15 +83,17 @@ public final class UsageSums {
         change(entry.at(), entry.holdings(), entry.holdings() * terms.weight(entry.held()), terms.halfLife());
         if (entry.booked() != 0) {
             long used = terms.units(entry.held(), entry.at() - entry.since());
+            units = Sums.add(units, entry.booked() * used);
             book(terms.periods().period(entry.endedAt()), entry.booked() * used);
         }
     }
 
     /** Takes in what changed below a bank. */
-    void add(AssociationEntry.Subtree entry, UsageTerms terms) {
-        advance(entry.at(), terms.halfLife());
-        smooth += entry.smooth() * terms.halfLife().beta(asOf - entry.at());
-        change(entry.at(), entry.holdings(), entry.weight(), terms.halfLife());
+    void add(AssociationEntry.Subtree entry) {
+        advance(entry.at(), entry.halfLife());
+        smooth += entry.smooth() * entry.halfLife().beta(asOf - entry.at());
+        change(entry.at(), entry.holdings(), entry.weight(), entry.halfLife());
+        units = Sums.add(units, entry.units());
         entry.periods().forEach(this::book);
     }
 
@@ -112,7 +114,6 @@ public final class UsageSums {
     }
 
     private void book(long period, long more) {
-        units = Sums.add(units, more);
         periods.merge(period, more, Sums::add);
         periods.remove(period, 0L);
     }
@@ -141,8 +142,8 @@ public final class UsageSums {
         return sum;
     }
 
-    /** As an entry for a bank. */
-    AssociationEntry.Subtree entry(UsageTerms terms) {
-        return new AssociationEntry.Subtree(terms.name(), asOf, holdings, weight, smooth, periods);
+    /** As an entry for a bank, summed up under terms of that name. */
+    AssociationEntry.Subtree entry(String terms, HalfLife halfLife) {
+        return new AssociationEntry.Subtree(terms, halfLife, asOf, holdings, weight, smooth, units, periods);
     }
 }

@@ -9,22 +9,23 @@ import io.fairstream.rules.ledger.job.JobPage;
 import io.fairstream.rules.ledger.job.JobText;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Jobs' ledgers with the accounts of users in banks and of banks that they charge, as they stand behind each other in the pipeline. */
 public final class AssociationBooks {
     private final Map<String, Job> jobs = new TreeMap<>();
     private final SortedMap<String, Association> associations = new TreeMap<>();
+    private final Map<String, BankSums> banks = new TreeMap<>();
     private UsageTerms terms;
-    private BankSums banks;
     private int spills;
 
     public AssociationBooks(UsageTerms terms) {
         this.terms = terms;
-        this.banks = new BankSums(terms);
     }
 
     private static final class Job {
@@ -35,9 +36,11 @@ public final class AssociationBooks {
     private static final class Association {
         private AssociationAccount account;
         private final Deque<AssociationPage> pages = new ArrayDeque<>();
+        private UsageTerms terms;
 
         Association(UsageTerms terms) {
-            account = new AssociationAccount(terms.name());
+            this.terms = terms;
+            account = new AssociationAccount(terms);
         }
     }
 
@@ -62,12 +65,17 @@ public final class AssociationBooks {
         long endedAt = Objects.requireNonNullElse(charge.endedAt(), 0L);
         AssociationEntry.Holding entry = new AssociationEntry.Holding(
                 charge.at(), charge.since(), charge.holdings(), charge.booked(), endedAt, charge.held());
-        association(path).account.add(entry, terms);
-        chargeBanks(path, entry);
+        Association association = association(path);
+        association.account.add(entry, association.terms);
+        chargeBanks(path, entry, association.terms);
     }
 
-    private void chargeBanks(String path, AssociationEntry.Holding entry) {
-        BankSums.around(path).forEach(bank -> banks.add(bank, entry));
+    private void chargeBanks(String path, AssociationEntry.Holding entry, UsageTerms under) {
+        BankSums.around(path).forEach(bank -> banks(under).add(bank, entry));
+    }
+
+    private BankSums banks(UsageTerms under) {
+        return banks.computeIfAbsent(under.name(), any -> new BankSums(under));
     }
 
     private Association association(String path) {
@@ -76,7 +84,11 @@ public final class AssociationBooks {
 
     /** As at a commit: banks are charged, and what is old goes to pages. */
     public void commit() {
-        banks.take().forEach((bank, charge) -> association(bank).account.add(charge, terms));
+        for (BankSums sums : List.copyOf(banks.values())) {
+            sums.take()
+                    .forEach((bank, charges) ->
+                            charges.forEach(charge -> association(bank).account.add(charge)));
+        }
         for (Job job : jobs.values()) {
             for (JobPage page = job.ledger.spill(); page != null; page = job.ledger.spill()) {
                 job.ledger.pages().add();
@@ -106,36 +118,58 @@ public final class AssociationBooks {
             AssociationAccount account = association.account;
             association.account = new AssociationAccount(
                     account.terms(),
-                    copy(account.own()),
-                    copy(account.below()),
+                    copy(new TermSums(account.halfLife(), account.own())),
+                    copies(account.belowByTerms()),
                     account.entries(),
                     new Pages(account.pages().first(), account.pages().next()),
                     account.decision());
         });
     }
 
-    private static UsageSums copy(UsageSums sums) {
-        return new UsageSums(sums.asOf(), sums.holdings(), sums.weight(), sums.smooth(), sums.units(), sums.periods());
+    private static Map<String, TermSums> copies(Map<String, TermSums> sums) {
+        Map<String, TermSums> copies = new TreeMap<>();
+        sums.forEach((name, sum) -> copies.put(name, copy(sum)));
+        return copies;
+    }
+
+    private static TermSums copy(TermSums kept) {
+        UsageSums sums = kept.sums();
+        return new TermSums(
+                kept.halfLife(),
+                new UsageSums(
+                        sums.asOf(), sums.holdings(), sums.weight(), sums.smooth(), sums.units(), sums.periods()));
     }
 
     /** As after a restart under other terms. */
     public void renew(UsageTerms now) {
+        renew(now, path -> true);
+    }
+
+    /** As after a restart of those instances under other terms that have the accounts of these paths. */
+    public void renew(UsageTerms now, Predicate<String> paths) {
         restart();
         terms = now;
-        banks = new BankSums(now);
         associations.forEach((path, association) -> {
-            AssociationAccount account = association.account;
-            if (account.isUnder(now)) {
-                return;
+            if (paths.test(path)) {
+                association.terms = now;
+                renew(path, association);
             }
-            while (!account.pages().isEmpty()) {
-                account.pages().takeNewest();
-                account.recall(association.pages.removeLast());
-            }
-            account.renew(now);
-            account.entries().forEach(entry -> chargeBanks(path, entry));
         });
         commit();
+    }
+
+    private void renew(String path, Association association) {
+        AssociationAccount account = association.account;
+        if (account.isUnder(association.terms)) {
+            return;
+        }
+        while (!account.pages().isEmpty()) {
+            account.pages().takeNewest();
+            account.recall(association.pages.removeLast());
+        }
+        AssociationEntry.Subtree old = account.renew(association.terms);
+        BankSums.around(path).forEach(bank -> banks(association.terms).add(bank, old));
+        account.entries().forEach(entry -> chargeBanks(path, entry, association.terms));
     }
 
     /** How many pages were written. */
@@ -157,7 +191,8 @@ public final class AssociationBooks {
     /** Where a path stands after a commit. */
     public AssociationStanding standing(String path) {
         commit();
-        return association(path).account.standing(path, terms);
+        Association association = association(path);
+        return association.account.standing(path, association.terms);
     }
 
     /** flux's usage of a path at a second, node-seconds. */

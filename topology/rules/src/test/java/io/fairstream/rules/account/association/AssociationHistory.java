@@ -58,7 +58,8 @@ final class AssociationHistory {
         for (int job = 1; history.events.size() < size; job++) {
             long now = 1L + random.nextInt(3_000_000);
             for (int again = random.nextInt(5) == 0 ? 2 : 1; again > 0; again--) {
-                now = history.addJob(job, now, 2 + random.nextInt(8), again > 1 || random.nextInt(4) > 0);
+                int length = 2 + random.nextInt(random.nextInt(10) == 0 ? 40 : 8);
+                now = history.addJob(job, now, length, again > 1 || random.nextInt(4) > 0);
             }
         }
         return history;

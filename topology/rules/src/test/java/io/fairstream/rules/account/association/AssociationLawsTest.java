@@ -29,12 +29,15 @@ import org.junit.jupiter.api.Test;
 class AssociationLawsTest {
     private static final int HISTORIES = Integer.getInteger("fairstream.histories", 2000);
     private static final double EXACT = 1e-9;
-    private static final UsageTerms TERMS = terms(600, 300_000, "node=1,cpu=0.25,gpu=5,mem=0.01", Billing.Mode.SUM);
-    private static final UsageTerms OTHERS = terms(60, 0, "node=2,cpu=0.1,mem=0.001", Billing.Mode.MAX_TRES);
+    private static final double HALF_LIFE = 20_000;
+    private static final UsageTerms TERMS =
+            terms(HALF_LIFE, 600, 300_000, "node=1,cpu=0.25,gpu=5,mem=0.01", Billing.Mode.SUM);
+    private static final UsageTerms OTHERS = terms(5_000, 60, 0, "node=2,cpu=0.1,mem=0.001", Billing.Mode.MAX_TRES);
 
-    private static UsageTerms terms(long halfLife, long epoch, String weights, Billing.Mode mode) {
+    /** Half-life and period, seconds; the half-life is so long that what was used is still there at the end. */
+    private static UsageTerms terms(double halfLife, long period, long epoch, String weights, Billing.Mode mode) {
         UsagePeriods periods =
-                UsagePeriods.of(epoch, Duration.ofSeconds(halfLife), Duration.ofSeconds(halfLife * 1000), 0.9);
+                UsagePeriods.of(epoch, Duration.ofSeconds(period), Duration.ofSeconds(period * 1000), 0.9);
         return new UsageTerms(new HalfLife(halfLife), periods, Billing.of(weights, mode));
     }
 
@@ -92,6 +95,26 @@ class AssociationLawsTest {
                 events.subList(half, events.size()).forEach(books::tell);
             }
             books.commit();
+            assertTruth(history, books);
+        });
+    }
+
+    /** Some instances are restarted under other terms, some back again before all are, while jobs go on. */
+    @Test
+    void whoeverIsRenewedFirstBanksHaveTheSumsOfTheirChildrenInTheEnd() {
+        check(HISTORIES / 2, 60, (history, random) -> {
+            List<JobEvent> events = delivered(history, random);
+            AssociationBooks books = new AssociationBooks(TERMS);
+            for (JobEvent event : events) {
+                books.tell(event);
+                if (random.nextInt(8) == 0) {
+                    books.renew(random.nextBoolean() ? OTHERS : TERMS, path -> random.nextBoolean());
+                }
+            }
+            books.renew(OTHERS);
+            assertSame(play(events, random, OTHERS), books);
+            books.renew(TERMS, path -> random.nextBoolean());
+            books.renew(TERMS);
             assertTruth(history, books);
         });
     }
@@ -205,7 +228,8 @@ class AssociationLawsTest {
         for (AssociationHistory.Stretch part : history.stretches) {
             double weight = hundredths(part.held()) / 100.0;
             double end = AssociationHistory.END / 1e3;
-            smooth.merge(part.path(), Used.smooth(weight, part.from() / 1e3, part.to() / 1e3, end, 600), Double::sum);
+            smooth.merge(
+                    part.path(), Used.smooth(weight, part.from() / 1e3, part.to() / 1e3, end, HALF_LIFE), Double::sum);
             weights.merge(part.path(), part.isOpen() ? weight : 0, Double::sum);
             if (part.endedAt() != null) {
                 units.computeIfAbsent(part.path(), any -> new TreeMap<>())
@@ -259,8 +283,8 @@ class AssociationLawsTest {
     }
 
     private static double smoothAtEnd(UsageSums sums, UsageTerms terms) {
-        AssociationAccount alone =
-                new AssociationAccount(terms.name(), sums, new UsageSums(), List.of(), new Pages(), null);
+        AssociationAccount alone = new AssociationAccount(
+                terms.name(), new TermSums(terms.halfLife(), sums), Map.of(), List.of(), new Pages(), null);
         return alone.standing("alone", terms).smoothUsage(AssociationHistory.END, terms);
     }
 

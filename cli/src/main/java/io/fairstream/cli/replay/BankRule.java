@@ -1,0 +1,50 @@
+package io.fairstream.cli.replay;
+
+import io.fairstream.schemas.BankPath;
+import io.fairstream.schemas.GeneratedRecords;
+import io.fairstream.schemas.JobEvent;
+import java.util.List;
+import java.util.Locale;
+
+/** Which bank pays for a job of a recording. */
+enum BankRule {
+    /** That of the account, as the connector tells it. */
+    ACCOUNT {
+        @Override
+        String bank(JobEvent event) {
+            return event.getBank();
+        }
+    },
+    /** That of the user's group. */
+    GROUP {
+        @Override
+        String bank(JobEvent event) {
+            List<String> groups = event.getGroups();
+            return BankPath.of(groups.isEmpty() ? "unknown-group" : groups.get(0));
+        }
+    },
+    /** One for all. */
+    CONST {
+        @Override
+        String bank(JobEvent event) {
+            return BankPath.of("all");
+        }
+    };
+
+    abstract String bank(JobEvent event);
+
+    /** The same event with the bank of this rule. */
+    JobEvent applied(JobEvent event) {
+        String bank = bank(event);
+        if (bank.equals(event.getBank())) {
+            return event;
+        }
+        GeneratedRecords.allow();
+        return JobEvent.newBuilder(event).setBank(bank).build();
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,18 @@
+package io.fairstream.cli.replay;
+
+import io.fairstream.flux.JobId;
+import io.fairstream.flux.Malformed;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads the id of a job of Flux. */
+final class JobIdConverter implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String text) {
+        try {
+            return JobId.parse(text);
+        } catch (Malformed e) {
+            throw new TypeConversionException(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.fairstream.cli.report;
+
+import io.fairstream.schemas.AssociationUsage;
+import io.fairstream.schemas.AssociationUsageAt;
+import io.fairstream.schemas.ShareKind;
+import io.fairstream.schemas.UsagePeriod;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What each user in a bank used in the half-life periods that count at an instant: the usage that flux has then first, next what was
+ * used in the running period, in the one before it, and so on, not decayed.
+ *
+ * @param first a row, which has the periods as all others; null if nobody used anything
+ * @param count how many periods are shown: up to the oldest in which anything was used
+ */
+record PeriodBins(@Nullable AssociationUsage first, int count, PayerLines lines) {
+    private static final double MILLIS = 1e3;
+
+    /**
+     * Of the rows of users.
+     *
+     * @param at the instant, unless a row is of a later one
+     * @throws IllegalArgumentException if rows have other periods than others
+     */
+    static PeriodBins of(Collection<AssociationUsage> rows, Instant at, Predicate<Association> wanted) {
+        Instant newest = rows.stream().map(AssociationUsage::getAsOf).reduce(at, PeriodBins::later);
+        List<AssociationUsage> users = rows.stream()
+                .filter(row -> row.getKind() == ShareKind.USER && wanted.test(Association.of(row.getPath())))
+                .map(row -> AssociationUsageAt.evaluate(row, newest))
+                .filter(row -> !row.getPeriods().isEmpty())
+                .toList();
+        int count = 0;
+        for (AssociationUsage row : users) {
+            requireSame(users.get(0), row);
+            count = Math.max(count, 1 + age(row, row.getPeriods().get(0)));
+        }
+        PayerLines lines = new PayerLines(1 + count);
+        for (AssociationUsage row : users) {
+            Association association = Association.of(row.getPath());
+            lines.add(association.bank(), association.user(), amounts(row, count));
+        }
+        return new PeriodBins(users.isEmpty() ? null : users.get(0), count, lines);
+    }
+
+    private static List<BigDecimal> amounts(AssociationUsage row, int count) {
+        List<BigDecimal> amounts = new ArrayList<>(Collections.nCopies(1 + count, BigDecimal.ZERO));
+        amounts.set(0, BigDecimal.valueOf(row.getPeriodUsage()));
+        row.getPeriods()
+                .forEach(period -> amounts.set(1 + age(row, period), BigDecimal.valueOf(period.getNodeSeconds())));
+        return amounts;
+    }
+
+    /** How many periods it is before the one that the row's instant is in. */
+    private static int age(AssociationUsage row, UsagePeriod period) {
+        return (int) (AssociationUsageAt.period(row, row.getAsOf()) - period.getIndex());
+    }
+
+    private static void requireSame(AssociationUsage one, AssociationUsage other) {
+        boolean isSame = one.getHalfLifeSeconds() == other.getHalfLifeSeconds()
+                && one.getPeriodEpoch().equals(other.getPeriodEpoch())
+                && one.getPeriodCount() == other.getPeriodCount()
+                && one.getDecayFactor() == other.getDecayFactor();
+        if (!isSame) {
+            throw new IllegalArgumentException("association-usage: " + one.getPath() + " and " + other.getPath()
+                    + " have other periods (expected: the same, as they have once the topology has caught up)");
+        }
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+
+    /** Begin of the period so many before the running one; of the first one there is no other. */
+    static Instant begin(AssociationUsage row, int age) {
+        long index = AssociationUsageAt.period(row, row.getAsOf()) - age;
+        return row.getPeriodEpoch().plusMillis(Math.round(row.getHalfLifeSeconds() * MILLIS) * index);
+    }
+}

@@ -1,0 +1,71 @@
+package io.fairstream.cli.shares;
+
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.rules.share.ShareNode;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Changes what was decided for one path; what comes of it must be a tree. */
+abstract class EditCommand extends ShareCommand {
+    @Parameters(
+            index = "0",
+            paramLabel = "PATH",
+            description = "A bank, or a user in a bank, from the root down: root/physics/alice.")
+    private String path = "";
+
+    @Mixin
+    private final WaitOptions waiting = new WaitOptions();
+
+    final String path() {
+        return path;
+    }
+
+    /**
+     * What holds after the edit.
+     *
+     * @param nodes what holds before, by path; may be changed
+     */
+    abstract void edit(SortedMap<String, ShareNode> nodes);
+
+    @Override
+    final int run() throws IOException, InterruptedException {
+        return onCluster(reader -> {
+            ShareBook book = new ShareBook(reader);
+            SortedMap<String, ShareNode> before = book.nodes();
+            SortedMap<String, ShareNode> after = new TreeMap<>(before);
+            edit(after);
+            Change change = new Change(before, after);
+            refuse(change.problems());
+            book.make(change, waiting.patience());
+            boolean isTaken = !waiting.patience().isZero();
+            change.differences().forEach(difference -> ChangeLines.print(difference, json(), isTaken, out()));
+            if (before.equals(after)) {
+                err().println(path + ": as it was");
+            }
+            return 0;
+        });
+    }
+
+    private void refuse(List<String> problems) {
+        if (problems.size() == 1) {
+            throw new Failure(problems.get(0));
+        }
+        if (!problems.isEmpty()) {
+            throw failed(problems, "nothing was changed");
+        }
+    }
+
+    /** The node of the path. */
+    final ShareNode known(Map<String, ShareNode> nodes) {
+        ShareNode node = nodes.get(path);
+        if (node == null) {
+            throw new Failure(path + ": nothing was decided for it (expected: a path of shares, or shares add)");
+        }
+        return node;
+    }
+}

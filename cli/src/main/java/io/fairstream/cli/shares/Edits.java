@@ -1,0 +1,99 @@
+package io.fairstream.cli.shares;
+
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareNode.Kind;
+import java.util.List;
+import java.util.SortedMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The edits of one path. */
+final class Edits {
+    private Edits() {}
+
+    /** {@code shares set}. */
+    @Command(name = "set", description = "Give a bank or a user another number of shares.")
+    static final class Set extends EditCommand {
+        @Parameters(index = "1", paramLabel = "SHARES", description = "0 or more; 0 is owed nothing.")
+        private double shares;
+
+        @Override
+        void edit(SortedMap<String, ShareNode> nodes) {
+            ShareNode known = known(nodes);
+            nodes.put(path(), new ShareNode(path(), known.kind(), shares, known.active()));
+        }
+    }
+
+    /** {@code shares add}. */
+    @Command(name = "add", description = "Add a bank, or a user to a bank.")
+    static final class Add extends EditCommand {
+        @Option(names = "--shares", paramLabel = "SHARES", description = "0 or more. Default: ${DEFAULT-VALUE}.")
+        private double shares = 1;
+
+        @Option(names = "--kind", paramLabel = "KIND", description = "bank or user. Default: user.")
+        private Kind kind = Kind.USER;
+
+        @Override
+        void edit(SortedMap<String, ShareNode> nodes) {
+            ShareNode known = nodes.putIfAbsent(path(), new ShareNode(path(), kind, shares, true));
+            if (known != null) {
+                throw new Failure(path() + ": has " + ShareCommand.shares(known.shares())
+                        + " already (expected: a new path, or shares set)");
+            }
+        }
+    }
+
+    /** {@code shares remove}. */
+    @Command(
+            name = "remove",
+            description =
+                    "Take back what was decided for a bank or a user. What was used stays; who uses something without shares"
+                            + " has those of fairshare.unlisted.")
+    static final class Remove extends EditCommand {
+        @Option(names = "--recursive", description = "With all that the bank holds.")
+        private boolean isRecursive;
+
+        @Override
+        void edit(SortedMap<String, ShareNode> nodes) {
+            known(nodes);
+            List<String> held = nodes.keySet().stream()
+                    .filter(other -> other.startsWith(path() + "/"))
+                    .toList();
+            if (!held.isEmpty() && !isRecursive) {
+                throw new Failure(String.format(
+                        "%s: holds %s%s (expected: an empty bank, or --recursive)",
+                        path(), held.get(0), held.size() == 1 ? "" : String.format(" and %,d more", held.size() - 1)));
+            }
+            nodes.keySet().removeAll(held);
+            nodes.remove(path());
+        }
+    }
+
+    /** {@code shares disable}. */
+    @Command(
+            name = "disable",
+            description =
+                    "Let a bank with all it holds, or a user, take no part: no rank, and no burden to others. Shares and usage"
+                            + " are kept.")
+    static final class Disable extends EditCommand {
+        @Override
+        void edit(SortedMap<String, ShareNode> nodes) {
+            nodes.put(
+                    path(),
+                    new ShareNode(path(), known(nodes).kind(), known(nodes).shares(), false));
+        }
+    }
+
+    /** {@code shares enable}. */
+    @Command(name = "enable", description = "Let a bank or a user that was disabled take part again.")
+    static final class Enable extends EditCommand {
+        @Override
+        void edit(SortedMap<String, ShareNode> nodes) {
+            nodes.put(
+                    path(),
+                    new ShareNode(path(), known(nodes).kind(), known(nodes).shares(), true));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.fairstream.cli.shares;
+
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.ClusterCommand;
+import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.cli.terminal.Numbers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** A subcommand of {@code shares} that works on a cluster. */
+abstract class ShareCommand extends ClusterCommand {
+    @Override
+    public final Integer call() throws IOException, InterruptedException {
+        refuseOptionsOfTheListing();
+        requireLasting();
+        return run();
+    }
+
+    /** What it does with a cluster that lasts. */
+    abstract int run() throws IOException, InterruptedException;
+
+    /** Works on the topics of the cluster. */
+    final int onCluster(Work work) throws IOException, InterruptedException {
+        try (Cluster cluster = open();
+                TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
+            return work.on(reader);
+        } finally {
+            out().flush();
+        }
+    }
+
+    /** What is done with a cluster's topics. */
+    interface Work {
+        int on(TopicReader reader) throws IOException, InterruptedException;
+    }
+
+    /** What stands between shares and the subcommand would have no effect. */
+    private void refuseOptionsOfTheListing() {
+        CommandSpec listing = spec().parent();
+        List<OptionSpec> given = listing.commandLine().getParseResult().matchedOptions();
+        given.stream().filter(option -> !option.inherited()).findFirst().ifPresent(option -> {
+            throw usage(option.longestName() + ": before " + spec().name() + " (expected: after it)");
+        });
+    }
+
+    /** Tells each problem on a line of its own, and fails. */
+    final Failure failed(List<String> problems, String consequence) {
+        PrintWriter err = err();
+        problems.forEach(err::println);
+        return new Failure((problems.size() == 1 ? "1 problem" : String.format("%,d problems", problems.size())) + "; "
+                + consequence);
+    }
+
+    static String shares(double shares) {
+        return Numbers.number(shares) + (shares == 1 ? " share" : " shares");
+    }
+}

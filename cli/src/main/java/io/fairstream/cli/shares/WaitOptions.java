@@ -1,0 +1,23 @@
+package io.fairstream.cli.shares;
+
+import io.fairstream.cli.options.DurationConverter;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** How long to wait for the topology. */
+final class WaitOptions {
+    @Option(names = "--no-wait", description = "Do not wait until the topology has taken the change.")
+    private boolean isImpatient;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            converter = DurationConverter.class,
+            description = "How long to wait for it (default: 30).")
+    private Duration timeout = Duration.ofSeconds(30);
+
+    /** How long to wait; zero for not at all. */
+    Duration patience() {
+        return isImpatient ? Duration.ZERO : timeout;
+    }
+}

@@ -1,0 +1,162 @@
+package io.fairstream.cli.explain;
+
+import static io.fairstream.cli.SyntheticUse.at;
+import static io.fairstream.cli.SyntheticUse.booked;
+import static io.fairstream.cli.SyntheticUse.held;
+import static io.fairstream.cli.SyntheticUse.holding;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.UsagePeriods;
+import io.fairstream.schemas.AssociationUsage;
+import io.fairstream.schemas.AssociationUsageAt;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ShareKind;
+import io.fairstream.schemas.UsagePeriod;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Synthetic: alice had 2 nodes from 1 to 2, one from 3 to 4, and has 3 since 4; periods and half-life of an hour from midnight on, of
+ * which four count; as of 5.
+ */
+class AssociationPartsTest {
+    private static final double HOUR = 3600;
+    private static final double H_BY_LN2 = HOUR / Math.log(2);
+    private static final String ALICE = "root/physics/alice";
+    private static final UsageTerms TERMS = new UsageTerms(
+            new HalfLife(HOUR), UsagePeriods.of(0, Duration.ofHours(1), Duration.ofHours(4), 0.5), Billing.NODES);
+
+    private static final List<Charge> CHARGES = List.of(
+            holding(ALICE, 1, held(1, 1, 2).setHoldings(1).build()),
+            booked(ALICE, 1, 1, 2, 2),
+            holding(ALICE, 2, held(3, 3, 1).setHoldings(1).build()),
+            booked(ALICE, 2, 3, 4, 1),
+            holding(ALICE, 3, held(4, 4, 3).setHoldings(1).build()));
+
+    private static final AssociationUsage ROW = AssociationUsage.newBuilder()
+            .setPath(ALICE)
+            .setKind(ShareKind.USER)
+            .setUser("alice")
+            .setRawUsage(10_800)
+            .setPeriods(List.of(new UsagePeriod(2L, 7200.0), new UsagePeriod(4L, 3600.0)))
+            .setPeriodUsage(900 + 1800)
+            .setSmoothUsage((1 / 8.0 + 1 / 4.0 + 1.5) * H_BY_LN2)
+            .setWeightInUse(3)
+            .setAsOf(at(5))
+            .setHalfLifeSeconds(HOUR)
+            .setPeriodEpoch(at(0))
+            .setPeriodCount(4)
+            .setDecayFactor(0.5)
+            .build();
+
+    private static AssociationParts parts(AssociationUsage row, List<Charge> charges) {
+        return AssociationParts.of(row, charges, TERMS, null);
+    }
+
+    @Test
+    void periodsAndRunsAddUpToTheRow() {
+        AssociationParts parts = parts(ROW, CHARGES);
+        assertTrue(parts.isWhole());
+        assertEquals(
+                List.of("2 1 7200.0 0.125 until 6", "4 1 3600.0 0.5 until 8"),
+                parts.periods().stream()
+                        .map(part ->
+                                part.index() + " " + part.runs() + " " + part.used() + " " + part.factor() + " until "
+                                        + Duration.between(at(0), part.fades()).toHours())
+                        .toList());
+        assertEquals(
+                List.of("tux/2 1800.0 0.0", "tux/1 900.0 0.0", "tux/3 0.0 3.0"),
+                parts.runs().stream()
+                        .map(run -> run.key().job() + " " + parts.counts(run) + " " + run.weight())
+                        .toList());
+        assertEquals(1.5 * H_BY_LN2, parts.runs().get(2).smooth(), 1e-6);
+        assertEquals(at(8), parts.faded());
+        assertEquals(List.of(at(6), at(7), at(8)), parts.ahead(9));
+    }
+
+    @Test
+    void atALaterInstantLessCounts() {
+        AssociationParts parts = parts(AssociationUsageAt.evaluate(ROW, at(6.5)), CHARGES);
+        assertTrue(parts.isWhole());
+        assertEquals(900, parts.periodUsage());
+        assertEquals(1, parts.periods().size());
+        assertEquals(0, parts(AssociationUsageAt.evaluate(ROW, at(8)), CHARGES).periodUsage());
+    }
+
+    @Test
+    void whatIsTakenBackIsNoPart() {
+        List<Charge> charges = List.of(
+                CHARGES.get(2),
+                CHARGES.get(3),
+                holding(ALICE, 2, held(3, 3, 1).setHoldings(-1).build()),
+                holding(
+                        ALICE,
+                        2,
+                        held(3, 4, 1)
+                                .setHoldings(1)
+                                .setBooked(-1)
+                                .setEndedAt(at(4))
+                                .build()));
+        assertEquals(List.of(), parts(ROW, charges).runs());
+    }
+
+    /** It held something and was not yet booked. */
+    @Test
+    void aSuspendedRunIsAPartOfTheSmoothUsage() {
+        List<Charge> charges = List.of(
+                CHARGES.get(0), holding(ALICE, 1, held(1, 2, 2).setHoldings(-1).build()));
+        AssociationParts parts = parts(ROW, charges);
+        assertEquals(H_BY_LN2 / 8, parts.smoothUsage(), 1e-6);
+        assertNull(parts.runs().get(0).endedAt());
+        assertEquals(0, parts.runs().get(0).weight());
+    }
+
+    @Test
+    void aMissingEntryIsNoticed() {
+        assertFalse(parts(ROW, CHARGES.subList(0, 4)).isWhole());
+        assertFalse(parts(ROW, CHARGES.subList(2, 5)).isWhole());
+        assertTrue(AssociationParts.of(ROW, CHARGES.subList(2, 5), TERMS, at(3)).isWhole(), "older ones are deleted");
+    }
+
+    @Test
+    void peopleSeeWhatCountsAndUntilWhen() {
+        StringWriter text = new StringWriter();
+        new AssociationReport(parts(ROW, CHARGES), new PrintWriter(text, true)).print(2);
+        assertEquals(
+                List.of(
+                        "root/physics/alice at 2026-03-02T05:00:00Z: 2,700.00 node-s count of finished runs, 9,738.19 with"
+                                + " smooth decay, 3 node-s/s in use.",
+                        "",
+                        " PERIOD SINCE         | RUNS | USED     | EACH COUNTS | COUNTS   | OF ALL | COUNTS UNTIL         ",
+                        "----------------------+------+----------+-------------+----------+--------+----------------------",
+                        " 2026-03-02T02:00:00Z |    1 | 7,200.00 |      0.1250 |   900.00 | 33.3 % | 2026-03-02T06:00:00Z ",
+                        " 2026-03-02T04:00:00Z |    1 | 3,600.00 |      0.5000 | 1,800.00 | 66.7 % | 2026-03-02T08:00:00Z ",
+                        "",
+                        " JOB   | RUN | FROM                 | UNTIL                | IN USE | USED      | COUNTS   | SMOOTH   ",
+                        "-------+-----+----------------------+----------------------+--------+-----------+----------+----------",
+                        " tux/2 |     | 2026-03-02T03:00:00Z | 2026-03-02T04:00:00Z |        |  3,600.00 | 1,800.00 | 1,298.43 ",
+                        " tux/1 |     | 2026-03-02T01:00:00Z | 2026-03-02T02:00:00Z |        |  7,200.00 |   900.00 |   649.21 ",
+                        "-------+-----+----------------------+----------------------+--------+-----------+----------+----------",
+                        "       |     |                      |                      |      3 | 10,800.00 | 2,700.00 | 9,738.19 ",
+                        "",
+                        "The sums are of all 3 runs.",
+                        "A run counts from its end on; with smooth decay each second of it does as it passes. The half-life is"
+                                + " 1 h 0 min.",
+                        "",
+                        " FROM ON              | COUNTS IF NO RUN ENDS | SMOOTH IF 3 STAY IN USE | SMOOTH IF USE STOPS ",
+                        "----------------------+-----------------------+-------------------------+---------------------",
+                        " 2026-03-02T06:00:00Z |                900.00 |               12,659.65 |            4,869.10 ",
+                        " 2026-03-02T07:00:00Z |                450.00 |               14,120.38 |            2,434.55 ",
+                        " 2026-03-02T08:00:00Z |                0.0000 |               14,850.74 |            1,217.27 "),
+                text.toString().lines().toList());
+    }
+}

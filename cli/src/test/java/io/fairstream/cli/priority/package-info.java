@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.priority;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.shares;
+
+import org.jspecify.annotations.NullMarked;

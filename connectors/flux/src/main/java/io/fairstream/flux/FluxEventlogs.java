@@ -1,0 +1,163 @@
+package io.fairstream.flux;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.schemas.JobEvent;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads eventlogs of the job manager. Of one job: its entries, as {@code flux job info ID eventlog} prints them, with its R and its
+ * jobspec among them or not. Of many: what the journal sends, old or new, archived eventlogs as texts, entries that name their job.
+ * Holds the entries in memory, since those of a job need not follow each other.
+ */
+public final class FluxEventlogs {
+    private final Options options;
+    private final Findings findings;
+    private final Map<Long, JobLog> jobs = new LinkedHashMap<>();
+
+    private FluxEventlogs(Options options, Findings findings) {
+        this.options = options;
+        this.findings = findings;
+    }
+
+    /**
+     * What eventlogs do not say of themselves.
+     *
+     * @param cluster of the jobs
+     * @param job of entries that name none; null if there is none such
+     */
+    public record Options(String cluster, @Nullable Long job) {}
+
+    /** What is said of one job. */
+    private static final class JobLog {
+        private final List<Line> lines = new ArrayList<>();
+        private @Nullable ResourceSet resources;
+        private Jobspec jobspec = Jobspec.NONE;
+    }
+
+    private record Line(long number, Entry entry) {}
+
+    /**
+     * Reads to the end.
+     *
+     * @param name of the file
+     * @param problems is told of every entry that cannot be read
+     */
+    public static RecordedJobs read(String name, BufferedReader in, Options options, Consumer<Problem> problems)
+            throws IOException {
+        Findings findings = new Findings(name, problems);
+        FluxEventlogs logs = new FluxEventlogs(options, findings);
+        JsonValues.read(in, findings, logs::take);
+        return new RecordedJobs(logs.events(), findings.counts(), findings.notes());
+    }
+
+    private void take(long line, JsonNode value) {
+        if (value.isArray()) {
+            value.forEach(each -> take(line, each));
+            return;
+        }
+        JsonNode id = value.path("id");
+        boolean isLog = takeLog(line, value, id);
+        takeAsked(line, id, value, value.has("jobspec") ? "jobspec" : null);
+        takeGot(line, id, value, value.has("R") ? "R" : null);
+        if (value.has("resources") && value.has("tasks")) {
+            takeAsked(line, id, value, "");
+        } else if (value.has("execution")) {
+            takeGot(line, id, value, "");
+        } else if (!isLog && !value.has("jobspec") && !value.has("R")) {
+            entry(line, id, value);
+        }
+    }
+
+    /** Whether it is a log: a list of entries, or the text of one. */
+    private boolean takeLog(long line, JsonNode value, JsonNode id) {
+        JsonNode events = value.has("events") ? value.path("events") : value.path("eventlog");
+        if (events.isTextual()) {
+            events.textValue().lines().filter(text -> !text.isBlank()).forEach(text -> {
+                try {
+                    entry(line, id, JsonValues.parse(text));
+                } catch (Malformed e) {
+                    findings.problem(line, e);
+                }
+            });
+        } else {
+            events.forEach(event -> entry(
+                    line, event.has("id") ? event.path("id") : id, event.has("entry") ? event.path("entry") : event));
+        }
+        return events.isTextual() || events.isArray();
+    }
+
+    private void entry(long line, JsonNode id, JsonNode json) {
+        if (JobId.isNone(id)) {
+            findings.count(Finding.PASSED);
+            return;
+        }
+        try {
+            Entry entry = Entry.parse(json);
+            log(id).lines.add(new Line(line, entry));
+        } catch (Malformed e) {
+            findings.problem(line, e);
+        }
+    }
+
+    /** A jobspec, in that field or, if that is empty, the value itself. */
+    private void takeAsked(long line, JsonNode id, JsonNode value, @Nullable String field) {
+        if (field != null) {
+            findings.read(line, () -> {
+                log(id).jobspec = Jobspec.parse(document(value, field));
+                return Finding.RESOURCES;
+            });
+        }
+    }
+
+    private void takeGot(long line, JsonNode id, JsonNode value, @Nullable String field) {
+        if (field != null) {
+            findings.read(line, () -> {
+                log(id).resources = ResourceSet.parse(document(value, field));
+                return Finding.RESOURCES;
+            });
+        }
+    }
+
+    private static JsonNode document(JsonNode value, String field) throws Malformed {
+        return field.isEmpty() ? value : Fields.required(field, new Fields(value).document(field));
+    }
+
+    private JobLog log(JsonNode id) throws Malformed {
+        if (!id.isMissingNode()) {
+            return jobs.computeIfAbsent(JobId.of(id), job -> new JobLog());
+        }
+        if (options.job() == null) {
+            throw new Malformed("id: missing (expected: entries that name their job, or to be told which job it is)");
+        }
+        return jobs.computeIfAbsent(options.job(), job -> new JobLog());
+    }
+
+    private List<JobEvent> events() {
+        List<JobEvent> events = new ArrayList<>();
+        jobs.forEach((id, log) -> {
+            if (log.lines.stream().anyMatch(line -> line.entry().name().equals("submit"))) {
+                JobHistory history = new JobHistory(options.cluster(), id, log.jobspec, log.resources);
+                log.lines.forEach(line -> findings.read(line.number(), () -> {
+                    try {
+                        return history.take(line.entry());
+                    } catch (Malformed e) {
+                        throw new Malformed(
+                                e.finding(), "job " + id + ", " + line.entry().name() + ": " + e.getMessage());
+                    }
+                }));
+                events.addAll(history.events());
+                history.notes().forEach(findings::note);
+            } else {
+                log.lines.forEach(line -> findings.count(Finding.NO_SUBMISSION));
+            }
+        });
+        return events;
+    }
+}

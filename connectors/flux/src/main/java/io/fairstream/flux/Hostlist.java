@@ -1,0 +1,123 @@
+package io.fairstream.flux;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Names of hosts as text (RFC 29), such as {@code foo[1-3,7]}. */
+final class Hostlist {
+    /** More hosts than any cluster has. */
+    static final int MOST = 1 << 20;
+
+    private static final String CHARACTERS = "[^\\s\\[\\],]*";
+    private static final Pattern EXPRESSION =
+            Pattern.compile("(" + CHARACTERS + ")\\[([\\d,-]+)](" + CHARACTERS + ")|([^\\s\\[\\],]+)");
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
+    private static final Pattern NUMBERED = Pattern.compile("(.*?)(\\d{1,9})(\\D*)");
+
+    private Hostlist() {}
+
+    /** The names in order, any of them more than once. */
+    static List<String> expand(String field, String text) throws Malformed {
+        List<String> hosts = new ArrayList<>();
+        Matcher matcher = EXPRESSION.matcher(text);
+        int end = 0;
+        while (end < text.length()) {
+            int begin = end == 0 ? 0 : end + 1;
+            if ((end > 0 && text.charAt(end) != ',') || !matcher.find(begin) || matcher.start() != begin) {
+                throw new Malformed(field, text, "hosts such as foo[1-3,7]");
+            }
+            if (matcher.group(4) != null) {
+                hosts.add(matcher.group(4));
+            } else {
+                addNumbered(field, text, matcher, hosts);
+            }
+            end = matcher.end();
+        }
+        return hosts;
+    }
+
+    private static void addNumbered(String field, String text, Matcher expression, List<String> hosts)
+            throws Malformed {
+        int width = 0;
+        for (String part : expression.group(2).split(",", -1)) {
+            Matcher range = RANGE.matcher(part);
+            if (!range.matches()) {
+                throw new Malformed(field, text, "hosts such as foo[1-3,7]");
+            }
+            width = width == 0 ? range.group(1).length() : width;
+            int first = Integer.parseInt(range.group(1));
+            int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
+            if (last < first || last - first >= MOST - hosts.size()) {
+                throw new Malformed(field, text, "rising ranges, at most " + MOST + " hosts");
+            }
+            for (int id = first; id <= last; id++) {
+                String digits = Integer.toString(id);
+                hosts.add(expression.group(1)
+                        + "0".repeat(Math.max(0, width - digits.length()))
+                        + digits
+                        + expression.group(3));
+            }
+        }
+    }
+
+    /** The same names as a short text: neighbours with following numbers as a range. */
+    static String of(List<String> hosts) {
+        List<String> parts = new ArrayList<>();
+        Run run = null;
+        for (String host : hosts) {
+            Run next = Run.of(host);
+            if (run != null && next.follows(run)) {
+                run = new Run(run.prefix, run.suffix, run.width, run.first, next.last, run.host);
+            } else {
+                if (run != null) {
+                    parts.add(run.toString());
+                }
+                run = next;
+            }
+        }
+        if (run != null) {
+            parts.add(run.toString());
+        }
+        return String.join(",", parts);
+    }
+
+    /** Hosts that differ only in a number, each by 1 from the one before. */
+    private record Run(String prefix, String suffix, int width, int first, int last, String host) {
+        static Run of(String host) {
+            Matcher matcher = NUMBERED.matcher(host);
+            if (!matcher.matches()) {
+                return new Run(host, "", 0, 0, 0, host);
+            }
+            String digits = matcher.group(2);
+            int number = Integer.parseInt(digits);
+            return new Run(matcher.group(1), matcher.group(3), digits.length(), number, number, host);
+        }
+
+        /** Widths differ where leading zeros do. */
+        boolean follows(Run before) {
+            boolean sameZeros = width == before.width || (before.isPlain() && isPlain() && width >= before.width);
+            return width > 0
+                    && before.width > 0
+                    && prefix.equals(before.prefix)
+                    && suffix.equals(before.suffix)
+                    && first == before.last + 1
+                    && sameZeros;
+        }
+
+        private boolean isPlain() {
+            return Integer.toString(first).length() == width;
+        }
+
+        @Override
+        public String toString() {
+            return first == last ? host : prefix + "[" + digits(first) + "-" + digits(last) + "]" + suffix;
+        }
+
+        private String digits(int number) {
+            String digits = Integer.toString(number);
+            return "0".repeat(Math.max(0, width - digits.length())) + digits;
+        }
+    }
+}

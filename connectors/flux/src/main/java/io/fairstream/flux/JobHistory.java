@@ -1,0 +1,234 @@
+package io.fairstream.flux;
+
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.schemas.JobState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the eventlog of one job tells (RFC 21), entry by entry in the order of the log. What is told of an instant is what was known by then:
+ * a log that is read again, and longer, repeats it. Mutable.
+ *
+ * <p>The job has its nodes from {@code alloc} to {@code clean}, when it is inactive: that is what Flux's accounting charges. What it
+ * releases before the last it no longer has.
+ */
+final class JobHistory {
+    private static final int LARGEST_SEVERITY = 7;
+    private static final int LARGEST_URGENCY = 31;
+    private static final long LARGEST = (1L << 32) - 1;
+
+    private final JobEvent.Builder about;
+    private final List<JobEvent> events = new ArrayList<>();
+    private final Set<Entry> known = new HashSet<>();
+    private final Set<Note> notes = EnumSet.noneOf(Note.class);
+    private final @Nullable ResourceSet allotted;
+    private Jobspec jobspec;
+    private @Nullable ResourceSet resources;
+    private @Nullable Instant submitted;
+    private @Nullable Instant expiration;
+    private State state = State.NEW;
+    private boolean held;
+    private boolean waitTold;
+    private @Nullable WaitStatus status;
+    private String exception = "";
+    private long severity = LARGEST_SEVERITY + 1;
+
+    JobHistory(String cluster, long id, Jobspec jobspec, @Nullable ResourceSet allotted) {
+        this.about = JobEvent.newBuilder().setCluster(cluster).setJobId(id);
+        this.jobspec = jobspec;
+        this.allotted = allotted;
+    }
+
+    /** So far; nothing of a submission that was found invalid. */
+    List<JobEvent> events() {
+        return events;
+    }
+
+    Set<Note> notes() {
+        return notes;
+    }
+
+    Finding take(Entry entry) throws Malformed {
+        if (!known.add(entry)) {
+            return Finding.REPEATED;
+        }
+        Fields context = entry.fields();
+        boolean counts = switch (entry.name()) {
+            case "submit" -> submit(entry.at(), context);
+            case "jobspec-update" -> updateJobspec(entry.at(), context);
+            case "validate", "depend" -> becomeValid();
+            case "invalidate" -> becomeInvalid();
+            case "urgency" -> setUrgency(entry.at(), context);
+            case "priority" -> setPriority(entry.at(), context);
+            case "alloc" -> allot(entry.at(), context);
+            case "resource-update" -> updateResources(entry.at(), context);
+            case "release" -> release(entry.at(), context);
+            case "finish" -> finish(context);
+            case "exception" -> except(context);
+            case "clean" -> clean(entry.at());
+            default -> false;
+        };
+        return counts ? Finding.TOLD : Finding.PASSED;
+    }
+
+    private boolean submit(Instant at, Fields context) throws Malformed {
+        if (submitted != null) {
+            throw new Malformed("submitted again at " + at + " (expected: one submission of a job)");
+        }
+        long userId = Fields.required("userid", context.whole("userid", 0, LARGEST));
+        Long urgency = context.whole("urgency", 0, LARGEST_URGENCY);
+        held = urgency != null && urgency == 0;
+        submitted = at;
+        about.setSubmitted(at).setUser(About.user("", userId)).setUserId(userId);
+        return true;
+    }
+
+    private boolean updateJobspec(Instant at, Fields context) throws Malformed {
+        Jobspec before = jobspec;
+        jobspec = jobspec.updated(context);
+        return !before.equals(jobspec) && (state == State.NEW || tellChange(at));
+    }
+
+    /** The submission is told when the job is found valid, with what its plugins have added by then, such as the bank. */
+    private boolean becomeValid() throws Malformed {
+        if (state != State.NEW) {
+            return false;
+        }
+        state = State.SCHED;
+        if (submitted != null && jobspec.isSized()) {
+            waitTold = true;
+            tell(submitted, waiting());
+        } else {
+            notes.add(Note.WAIT_UNTOLD);
+        }
+        return true;
+    }
+
+    private boolean becomeInvalid() {
+        state = State.INACTIVE;
+        events.clear();
+        notes.clear();
+        return true;
+    }
+
+    private boolean setUrgency(Instant at, Fields context) throws Malformed {
+        boolean before = held;
+        held = Fields.required("urgency", context.whole("urgency", 0, LARGEST_URGENCY)) == 0;
+        return before != held && state == State.SCHED && tellChange(at);
+    }
+
+    private boolean setPriority(Instant at, Fields context) throws Malformed {
+        becomeValid();
+        Double before = about.getPriority();
+        about.setPriority((double) Fields.required("priority", context.whole("priority", 0, LARGEST)));
+        return !about.getPriority().equals(before) && tellChange(at);
+    }
+
+    private boolean allot(Instant at, Fields context) throws Malformed {
+        becomeValid();
+        String summary = context.object("annotations").object("sched").text("resource_summary");
+        ResourceSet got = allotted != null || !summary.startsWith("rank") ? allotted : ResourceSet.ofSummary(summary);
+        if (got == null && !jobspec.isSized()) {
+            notes.add(Note.SIZE_UNKNOWN);
+        }
+        resources = got;
+        state = State.RUN;
+        tell(at, JobState.RUNNING);
+        return true;
+    }
+
+    private boolean updateResources(Instant at, Fields context) throws Malformed {
+        expiration = context.has("expiration") ? context.time("expiration") : expiration;
+        return context.has("expiration") && tellChange(at);
+    }
+
+    /** The last nodes are given back when the job is clean, as its accounting has it. */
+    private boolean release(Instant at, Fields context) throws Malformed {
+        String ranks = context.text("ranks");
+        if (ranks.isEmpty()) {
+            throw new Malformed("ranks: missing");
+        }
+        if (ranks.equals("all") || resources == null || !state.isHolding()) {
+            return false;
+        }
+        ResourceSet left = resources.without(IdSet.parse("ranks", ranks));
+        if (left.nodes() == 0 || left.equals(resources)) {
+            return false;
+        }
+        resources = left;
+        return tellChange(at);
+    }
+
+    private boolean finish(Fields context) throws Malformed {
+        status = Fields.required("status", WaitStatus.of(context, "status"));
+        state = State.CLEANUP;
+        return true;
+    }
+
+    /** Of several the most severe counts, and of those the first. */
+    private boolean except(Fields context) throws Malformed {
+        long told = Fields.required("severity", context.whole("severity", 0, LARGEST_SEVERITY));
+        if (told >= severity) {
+            return false;
+        }
+        severity = told;
+        exception = context.text("type");
+        return true;
+    }
+
+    private boolean clean(Instant at) throws Malformed {
+        state = State.INACTIVE;
+        WaitStatus end = status == null ? WaitStatus.UNKNOWN : status;
+        events.add(event(at, JobState.COMPLETE)
+                .setOutcome(Result.of(status, exception).outcome())
+                .setExitCode(end.code())
+                .setSignal(end.signal())
+                .build());
+        return true;
+    }
+
+    private JobState waiting() {
+        return held ? JobState.HELD : JobState.PENDING;
+    }
+
+    /** Whether anybody has to know. */
+    private boolean tellChange(Instant at) throws Malformed {
+        if (state.isHolding()) {
+            tell(at, JobState.RUNNING);
+            return true;
+        }
+        if (state == State.SCHED && waitTold) {
+            tell(at, waiting());
+            return true;
+        }
+        return false;
+    }
+
+    private void tell(Instant at, JobState job) throws Malformed {
+        events.add(event(at, job)
+                .setExpectedEnd(job == JobState.RUNNING ? expiration : null)
+                .build());
+    }
+
+    private JobEvent.Builder event(Instant at, JobState job) throws Malformed {
+        JobEvent.Builder event = JobEvent.newBuilder(about)
+                .setAt(at)
+                .setState(job)
+                .setName(jobspec.name())
+                .setPartition(jobspec.queue())
+                .setTimeLimitMinutes(About.minutes(jobspec.seconds()))
+                .setProcessors(jobspec.cores())
+                .setNodes(jobspec.nodes())
+                .setGpus(jobspec.gpus());
+        About.setBank(event, jobspec.bank());
+        if (resources != null) {
+            About.setResources(event, resources);
+        }
+        return event;
+    }
+}

@@ -1,0 +1,100 @@
+package io.fairstream.flux;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a job asks for (RFC 25), as far as it is told.
+ *
+ * @param name of the job
+ * @param seconds the longest run; null for no limit
+ * @param nodes null where slots may be on any nodes
+ * @param cores of all slots together; null when none is asked for
+ * @param gpus of all slots together; null when none is asked for
+ */
+record Jobspec(
+        String name,
+        String bank,
+        String queue,
+        @Nullable BigDecimal seconds,
+        @Nullable Integer nodes,
+        @Nullable Integer cores,
+        @Nullable Integer gpus) {
+    private static final String SYSTEM = "attributes.system.";
+    private static final int DEEPEST = 32;
+
+    /** Nothing told. */
+    static final Jobspec NONE = new Jobspec("", "", "", null, null, null, null);
+
+    static Jobspec parse(JsonNode json) throws Malformed {
+        Fields system = new Fields(json).object("attributes").object("system");
+        Counts counts = new Counts();
+        counts.add(json.path("resources"), 1, 0);
+        return new Jobspec(
+                system.object("job").text("name"),
+                system.text("bank"),
+                system.text("queue"),
+                system.seconds("duration"),
+                Counts.known(counts.nodes),
+                Counts.known(counts.cores),
+                Counts.known(counts.gpus));
+    }
+
+    /** What an event {@code jobspec-update} makes of it: keys are paths such as {@code attributes.system.bank}. */
+    Jobspec updated(Fields changes) throws Malformed {
+        return new Jobspec(
+                changes.has(SYSTEM + "job.name") ? changes.text(SYSTEM + "job.name") : name,
+                changes.has(SYSTEM + "bank") ? changes.text(SYSTEM + "bank") : bank,
+                changes.has(SYSTEM + "queue") ? changes.text(SYSTEM + "queue") : queue,
+                changes.has(SYSTEM + "duration") ? changes.seconds(SYSTEM + "duration") : seconds,
+                nodes,
+                cores,
+                gpus);
+    }
+
+    /** Whether it tells of a size. */
+    boolean isSized() {
+        return nodes != null || cores != null;
+    }
+
+    /** Sums over the tree of resources: what stands in something is asked for in each of it. */
+    private static final class Counts {
+        private long nodes;
+        private long cores;
+        private long gpus;
+
+        private void add(JsonNode resources, long times, int depth) throws Malformed {
+            for (JsonNode resource : resources) {
+                Fields fields = new Fields(resource);
+                long all = Math.multiplyExact(times, count(fields));
+                switch (fields.text("type")) {
+                    case "node" -> nodes += all;
+                    case "core" -> cores += all;
+                    case "gpu" -> gpus += all;
+                    default -> {}
+                }
+                long most = Math.max(Math.max(all, nodes), Math.max(cores, gpus));
+                if (most > ResourceSet.MOST_CORES || depth > DEEPEST) {
+                    throw new Malformed("resources", resource, "at most " + ResourceSet.MOST_CORES + " of a kind");
+                }
+                add(fields.json().path("with"), all, depth + 1);
+            }
+        }
+
+        /** A number, or the least of a range. */
+        private static long count(Fields resource) throws Malformed {
+            return resource.json().path("count").isObject()
+                    ? count(resource.object("count"), "min")
+                    : count(resource, "count");
+        }
+
+        private static long count(Fields of, String field) throws Malformed {
+            return Fields.required(field, of.whole(field, 0, ResourceSet.MOST_CORES));
+        }
+
+        private static @Nullable Integer known(long count) {
+            return count == 0 ? null : (Integer) (int) count;
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package io.fairstream.flux;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.schemas.JobState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job of a listing, which has all its times.
+ *
+ * @param about everything but state and time
+ * @param submitted null when not told
+ * @param start when it was allotted its nodes; null if it was not
+ * @param end when it was inactive; null before
+ * @param notes what had to be left open
+ */
+record ListedJob(
+        JobEvent.Builder about,
+        State state,
+        boolean held,
+        @Nullable Instant submitted,
+        @Nullable Instant start,
+        @Nullable Instant end,
+        @Nullable Instant expectedStart,
+        @Nullable Instant expectedEnd,
+        @Nullable Result result,
+        WaitStatus status,
+        List<Note> notes) {
+    private static final long LARGEST_USER = (1L << 32) - 1;
+    private static final long LARGEST_PRIORITY = (1L << 32) - 1;
+    private static final int LARGEST_URGENCY = 31;
+
+    static ListedJob of(String cluster, long id, Fields job) throws Malformed {
+        State state = State.of(job);
+        Instant submitted = job.time("t_submit");
+        Instant start = state.isHolding() || state == State.INACTIVE ? job.time("t_run") : null;
+        Instant end = state == State.INACTIVE ? Fields.required("t_inactive", job.time("t_inactive")) : null;
+        if (state.isHolding()) {
+            Fields.required("t_run", start);
+        }
+        Instant first = requireOrder("t_run", start, "t_submit", submitted);
+        requireOrder("t_inactive", end, start == null ? "t_submit" : "t_run", first);
+        Long urgency = job.whole("urgency", 0, LARGEST_URGENCY);
+        List<Note> notes = new ArrayList<>();
+        JobEvent.Builder about = about(cluster, id, job).setSubmitted(submitted);
+        setSize(job, about, start != null, notes);
+        return new ListedJob(
+                about,
+                state,
+                urgency != null && urgency == 0,
+                submitted,
+                start,
+                end,
+                job.object("annotations").object("sched").time("t_estimate"),
+                job.time("expiration"),
+                Result.of(job),
+                WaitStatus.ofListing(job),
+                notes);
+    }
+
+    /** The later one, or whichever there is. */
+    private static @Nullable Instant requireOrder(
+            String name, @Nullable Instant later, String of, @Nullable Instant earlier) throws Malformed {
+        if (later != null && earlier != null && later.isBefore(earlier)) {
+            throw new Malformed(name, later, "not before " + of + ", " + earlier);
+        }
+        return later == null ? earlier : later;
+    }
+
+    private static JobEvent.Builder about(String cluster, long id, Fields job) throws Malformed {
+        Long userId = job.whole("userid", 0, LARGEST_USER);
+        String user = About.user(job.text("username"), userId);
+        if (user.isEmpty()) {
+            throw new Malformed(Finding.NO_USER, "userid, username: missing");
+        }
+        Long priority = job.whole("priority", 0, LARGEST_PRIORITY);
+        JobEvent.Builder about = JobEvent.newBuilder()
+                .setNodeList("")
+                .setCluster(cluster)
+                .setJobId(id)
+                .setUser(user)
+                .setUserId(userId)
+                .setPartition(job.text("queue"))
+                .setName(job.text("name"))
+                .setPriority(priority == null ? null : (Double) (double) priority)
+                .setTimeLimitMinutes(About.minutes(job.seconds("duration")));
+        About.setBank(about, job.text("bank"));
+        return about;
+    }
+
+    /** What the listing counts comes first; GPUs are only in R and in the scheduler's summary. */
+    private static void setSize(Fields job, JobEvent.Builder about, boolean ran, List<Note> notes) throws Malformed {
+        JsonNode r = job.document("R");
+        String summary = job.object("annotations").object("sched").text("resource_summary");
+        if (r != null) {
+            About.setResources(about, ResourceSet.parse(r));
+        } else if (ran && !summary.isEmpty() && summary.startsWith("rank")) {
+            About.setResources(about, ResourceSet.ofSummary(summary));
+        }
+        Integer nodes = job.count("nnodes", Integer.MAX_VALUE);
+        Integer cores = job.count("ncores", ResourceSet.MOST_CORES);
+        Integer tasks = job.count("ntasks", ResourceSet.MOST_CORES);
+        about.setNodes(nodes == null ? about.getNodes() : nodes);
+        about.setProcessors(cores == null ? about.getProcessors() : cores);
+        String hosts = job.text("nodelist");
+        if (!hosts.isEmpty()) {
+            about.setNodeList(hosts);
+        }
+        if (about.getProcessors() == null && tasks != null) {
+            about.setProcessors(tasks);
+            notes.add(Note.CORES_UNKNOWN);
+        }
+        if (ran && about.getProcessors() == null && about.getNodes() == null) {
+            notes.add(Note.SIZE_UNKNOWN);
+        }
+        if (about.getUserId() == null
+                || about.getSubmitted() == null
+                || (about.getProcessors() == null && about.getNodes() == null)) {
+            notes.add(Note.WAIT_UNTOLD);
+        }
+    }
+
+    Finding finding() {
+        if (end != null) {
+            return start == null ? Finding.NEVER_RAN : Finding.ENDED;
+        }
+        return state.isHolding() ? Finding.RUNNING : Finding.WAITING;
+    }
+
+    /** From the submission to the end, as far as it has come. When it was held is not told, only that it is. */
+    List<JobEvent> events() {
+        List<JobEvent> events = new ArrayList<>();
+        boolean waits = finding() == Finding.WAITING;
+        if (submitted != null && !notes.contains(Note.WAIT_UNTOLD)) {
+            events.add(JobEvent.newBuilder(about)
+                    .setAt(submitted)
+                    .setState(waits && held ? JobState.HELD : JobState.PENDING)
+                    .setNodeList(start == null ? about.getNodeList() : "")
+                    .setExpectedStart(waits ? expectedStart : null)
+                    .build());
+        }
+        if (start != null) {
+            events.add(JobEvent.newBuilder(about)
+                    .setAt(start)
+                    .setState(JobState.RUNNING)
+                    .setExpectedEnd(expectedEnd)
+                    .build());
+        }
+        if (end != null) {
+            events.add(JobEvent.newBuilder(about)
+                    .setAt(end)
+                    .setState(JobState.COMPLETE)
+                    .setOutcome(result == null ? null : result.outcome())
+                    .setExitCode(status.code())
+                    .setSignal(status.signal())
+                    .build());
+        }
+        return events;
+    }
+}

@@ -1,0 +1,20 @@
+package io.fairstream.flux;
+
+/** What had to be left open of a job. */
+public enum Note {
+    WAIT_UNTOLD(
+            "jobs whose time in the queue is left out, for want of a user's number, a time of submission or a size"),
+    CORES_UNKNOWN("jobs whose cores are not told: the number of tasks stands for it"),
+    SIZE_UNKNOWN("runs whose nodes and cores are not told: charged for none");
+
+    private final String text;
+
+    Note(String text) {
+        this.text = text;
+    }
+
+    /** For a person to read, after a number. */
+    public String text() {
+        return text;
+    }
+}

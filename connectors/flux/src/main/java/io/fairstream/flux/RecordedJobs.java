@@ -1,0 +1,27 @@
+package io.fairstream.flux;
+
+import io.fairstream.schemas.JobEvent;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a file tells of jobs.
+ *
+ * @param events in the order of their times; at the same instant in the order of the job's own history
+ * @param findings how many jobs of a listing, or entries of eventlogs, were made what of
+ * @param notes how often something had to be left open
+ */
+public record RecordedJobs(List<JobEvent> events, Map<Finding, Long> findings, Map<Note, Long> notes) {
+    public RecordedJobs {
+        events = events.stream().sorted(Comparator.comparing(JobEvent::getAt)).toList();
+        findings = findings.isEmpty() ? Map.of() : new EnumMap<>(findings);
+        notes = notes.isEmpty() ? Map.of() : new EnumMap<>(notes);
+    }
+
+    /** Jobs or entries of any kind. */
+    public long records() {
+        return findings.values().stream().mapToLong(Long::longValue).sum();
+    }
+}

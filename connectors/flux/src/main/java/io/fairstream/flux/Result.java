@@ -1,0 +1,58 @@
+package io.fairstream.flux;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** How a job ended. Listings tell it by number or by word. */
+enum Result {
+    COMPLETED(1),
+    FAILED(2),
+    CANCELED(4),
+    TIMEOUT(8);
+
+    private final int number;
+
+    Result(int number) {
+        this.number = number;
+    }
+
+    /** Null when not told. */
+    static @Nullable Result of(Fields job) throws Malformed {
+        JsonNode told = job.json().path("result");
+        if (!job.has("result")) {
+            return null;
+        }
+        return Arrays.stream(values())
+                .filter(result -> told.isIntegralNumber()
+                        ? told.intValue() == result.number
+                        : result.name().equals(told.textValue()))
+                .findFirst()
+                .orElseThrow(() -> new Malformed(
+                        "result",
+                        told.isTextual() ? told.textValue() : told,
+                        "COMPLETED, FAILED, CANCELED, TIMEOUT, or 1, 2, 4, 8"));
+    }
+
+    /**
+     * As Flux makes it of an eventlog: completed if the shells ended well, else by the exception, if there was one.
+     *
+     * @param status null if no shell ever ended
+     * @param exception the type of the most severe exception; empty for none
+     */
+    static Result of(@Nullable WaitStatus status, String exception) {
+        if (status != null && status.isSuccess()) {
+            return COMPLETED;
+        }
+        return switch (exception) {
+            case "cancel" -> CANCELED;
+            case "timeout" -> TIMEOUT;
+            default -> FAILED;
+        };
+    }
+
+    /** In the spelling of job events, which is Slurm's. */
+    String outcome() {
+        return this == CANCELED ? "CANCELLED" : name();
+    }
+}

@@ -1,0 +1,43 @@
+package io.fairstream.flux;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a job's shells ended.
+ *
+ * @param code exit code, the highest of all shells; null when not told, or ended by a signal
+ * @param signal what ended them; null for none
+ */
+record WaitStatus(@Nullable Integer code, @Nullable Integer signal) {
+    static final WaitStatus UNKNOWN = new WaitStatus(null, null);
+    private static final int LARGEST = 0xffff;
+    private static final int SIGNALS = 0x7f;
+    private static final int CODES = 8;
+    /** The return code of a job that was cancelled before it started. */
+    private static final int NEVER_STARTED = -128;
+
+    /** As {@code waitpid} tells it. */
+    static @Nullable WaitStatus of(Fields fields, String field) throws Malformed {
+        Long told = fields.whole(field, -1, LARGEST);
+        if (told == null || told < 0) {
+            return null;
+        }
+        int signal = (int) (told & SIGNALS);
+        return signal == 0 ? new WaitStatus((int) (told >> CODES), null) : new WaitStatus(null, signal);
+    }
+
+    /** Of a listing: {@code waitstatus}, else {@code returncode}, which is negative for a signal. */
+    static WaitStatus ofListing(Fields job) throws Malformed {
+        WaitStatus told = of(job, "waitstatus");
+        Long code = job.whole("returncode", NEVER_STARTED, LARGEST);
+        if (told != null || code == null || code == NEVER_STARTED) {
+            return told == null ? UNKNOWN : told;
+        }
+        return code < 0 ? new WaitStatus(null, (int) -code) : new WaitStatus(code.intValue(), null);
+    }
+
+    /** Whether all is well. */
+    boolean isSuccess() {
+        return Integer.valueOf(0).equals(code);
+    }
+}

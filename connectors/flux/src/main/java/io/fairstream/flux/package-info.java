@@ -1,0 +1,8 @@
+/**
+ * What Flux says of jobs: {@link io.fairstream.flux.FluxJobs} makes job events of listings,
+ * {@link io.fairstream.flux.FluxEventlogs} of the job manager's eventlogs and its journal.
+ */
+@NullMarked
+package io.fairstream.flux;
+
+import org.jspecify.annotations.NullMarked;
