@@ -2,6 +2,7 @@ package io.fairstream.cli;
 
 import io.fairstream.cli.agent.AgentCommand;
 import io.fairstream.cli.audit.AuditCommand;
+import io.fairstream.cli.boinc.BoincGatewayCommand;
 import io.fairstream.cli.condor.ScanCommand;
 import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.events.ProduceCommand;
@@ -47,6 +48,7 @@ import picocli.CommandLine.ScopeType;
             ScanCommand.class,
             SlurmBridgeCommand.class,
             AgentCommand.class,
+            BoincGatewayCommand.class,
             StandaloneCommand.class,
             RunCommand.class,
             TopicsCommand.class,

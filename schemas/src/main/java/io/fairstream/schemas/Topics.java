@@ -18,6 +18,8 @@ public final class Topics {
     private static final String BY_PATH = "murmur2 of the path";
     private static final String MATCH_LEDGER = "topology: match ledger";
     private static final String JOB_LEDGER = "topology: job ledger";
+    private static final String BY_HOST = "murmur2 of the host";
+    private static final String HOST_LEDGER = "topology: host ledger";
     private static final String SESSION_LEDGER = "topology: session ledger";
 
     public static final Topic<MatchEvent> MATCHES = new Topic<>(
@@ -50,6 +52,16 @@ public final class Topics {
             SESSION_LEDGER,
             BY_NODE + "; any number of partitions, not to be changed once in use");
 
+    public static final Topic<HostReport> HOST_REPORTS = new Topic<>(
+            "host-reports",
+            HostReport.class,
+            DELETE,
+            Duration.ofDays(7),
+            "host",
+            "connectors: boinc-gateway, produce",
+            HOST_LEDGER,
+            BY_HOST + "; any number of partitions, not to be changed once in use");
+
     public static final Topic<AccountEdit> ACCOUNT_EDITS = new Topic<>(
             "account-edits",
             AccountEdit.class,
@@ -69,6 +81,16 @@ public final class Topics {
             "administrators: shares, produce",
             "topology: association account; shares, table, audit",
             BY_PATH + "; as many partitions as charges");
+
+    public static final Topic<Project> PROJECTS = new Topic<>(
+            "projects",
+            Project.class,
+            COMPACT,
+            null,
+            "project",
+            "administrators: produce",
+            "topology: assignment; boinc-gateway, table",
+            "murmur2 of the project; any number of partitions");
 
     public static final Topic<Charge> CHARGES = new Topic<>(
             "charges",
@@ -174,6 +196,16 @@ public final class Topics {
             "negotiators and schedulers; shares, priority, table",
             BY_PATH + "; any number of partitions");
 
+    public static final Topic<Assignment> ASSIGNMENTS = new Topic<>(
+            "assignments",
+            Assignment.class,
+            COMPACT,
+            null,
+            "host",
+            "topology: assignment",
+            "boinc-gateway, table",
+            BY_HOST + "; as many partitions as host-reports");
+
     public static final Topic<Rejection> REJECTIONS = new Topic<>(
             "rejections",
             Rejection.class,
@@ -208,8 +240,10 @@ public final class Topics {
             MATCHES,
             JOB_EVENTS,
             SESSION_DELTAS,
+            HOST_REPORTS,
             ACCOUNT_EDITS,
             SHARES,
+            PROJECTS,
             CHARGES,
             PRIORITIES,
             OPEN_MATCHES,
@@ -220,6 +254,7 @@ public final class Topics {
             USER_ACCOUNTING,
             ASSOCIATION_USAGE,
             FAIR_SHARE,
+            ASSIGNMENTS,
             REJECTIONS,
             TALLIES,
             DEAD_LETTERS);

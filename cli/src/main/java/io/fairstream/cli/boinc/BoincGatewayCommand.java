@@ -1,0 +1,225 @@
+package io.fairstream.cli.boinc;
+
+import io.fairstream.boinc.Endpoint;
+import io.fairstream.boinc.Gateway;
+import io.fairstream.boinc.GatewaySettings;
+import io.fairstream.boinc.Given;
+import io.fairstream.boinc.Logins;
+import io.fairstream.boinc.ProjectAccounts;
+import io.fairstream.boinc.ProjectList;
+import io.fairstream.boinc.Surroundings;
+import io.fairstream.boinc.Undelivered;
+import io.fairstream.boinc.UrlSigner;
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.ClusterOptions;
+import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.schemas.HostReport;
+import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code boinc-gateway}: BOINC clients' account manager. */
+@Command(
+        name = "boinc-gateway",
+        description = {
+            "Be the account manager of volunteers' BOINC clients: what they report goes to host-reports, and what assignments gives"
+                    + " them they are attached to. Until stopped.",
+            "Speaks HTTP; put a proxy with TLS before it, since clients send what is as good as their password.",
+            "Clients keep what is to be known of them, so gateways can be restarted, and several share the work behind one address"
+                    + " if they have the same key and users."
+        },
+        footer = {
+            "",
+            "A password hash is that of BOINC: the hexadecimal MD5 of the password and the lower-case name, without a space between.",
+            "Attach a client: boinccmd --acct_mgr attach URL NAME PASSWORD"
+        })
+public final class BoincGatewayCommand implements Callable<Integer> {
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+    @Option(
+            names = "--users",
+            paramLabel = "FILE",
+            description =
+                    "Who may attach: lines 'NAME PASSWORD-HASH [USER]', the user if not called as the name. Without it the"
+                            + " lines are those of the environment's BOINC_GATEWAY_USERS.")
+    private @Nullable Path users;
+
+    @Option(
+            names = "--accounts",
+            paramLabel = "FILE",
+            description =
+                    "Accounts with projects: lines 'PROJECT USER AUTHENTICATOR', * for all other users; the authenticator is"
+                            + " an account key of the project, or a weak one. Without it, BOINC_GATEWAY_ACCOUNTS.")
+    private @Nullable Path accounts;
+
+    @Option(
+            names = "--key",
+            required = true,
+            paramLabel = "FILE",
+            description =
+                    "The private key that signs projects' URLs: PEM (PKCS #8), RSA of 1024 bits, the only ones clients read."
+                            + " Made if there is no file. Clients stay with the key they met first.")
+    private Path key = Path.of("");
+
+    @Option(names = "--host", paramLabel = "ADDRESS", description = "Where to listen. Default: ${DEFAULT-VALUE}.")
+    private String host = "127.0.0.1";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "Default: ${DEFAULT-VALUE}; 0 for any that is free, which is told.")
+    private int port = 8090;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Name that volunteers see. Default: ${DEFAULT-VALUE}.")
+    private String name = "Fairstream";
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "DURATION",
+            description = "When a client comes again. Default: ${DEFAULT-VALUE}.")
+    private Duration repeat = Duration.ofHours(12);
+
+    @Option(
+            names = "--soon",
+            paramLabel = "DURATION",
+            description =
+                    "When a client comes again that has no assignment yet, or has yet to learn that its counters are wanted."
+                            + " Default: ${DEFAULT-VALUE}.")
+    private Duration soon = Duration.ofMinutes(1);
+
+    @Option(
+            names = "--wait",
+            paramLabel = "DURATION",
+            description =
+                    "How long a reply waits for the assignment that its own report leads to, before the one before is taken."
+                            + " Default: ${DEFAULT-VALUE}.")
+    private Duration wait = Duration.ofSeconds(2);
+
+    @Mixin
+    private final ClusterOptions clusterOptions = new ClusterOptions();
+
+    @Mixin
+    private final SettingsOptions settingsOptions = new SettingsOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        clusterOptions.requireLasting();
+        GatewaySettings own = own();
+        Logins logins = GatewayFiles.logins(users, environment("BOINC_GATEWAY_USERS"));
+        ProjectAccounts projectAccounts = GatewayFiles.accounts(accounts, environment("BOINC_GATEWAY_ACCOUNTS"));
+        if (logins.size() == 0) {
+            throw new Failure("users: none (expected: --users FILE or BOINC_GATEWAY_USERS with at least one line)");
+        }
+        UrlSigner signer = GatewayFiles.signer(key);
+        try (Cluster cluster = clusterOptions.open(settingsOptions)) {
+            Settings settings = cluster.settingsWithRegistry();
+            try (Deliveries deliveries = new Deliveries(settings);
+                    Followed tables = new Followed(settings)) {
+                Gateway gateway = new Gateway(
+                        own,
+                        logins,
+                        projectAccounts,
+                        signer,
+                        surroundings(deliveries, tables),
+                        Clock.systemUTC(),
+                        this::tell);
+                serve(gateway, tables);
+                tell(gateway.tally().toString());
+            }
+        }
+        return 0;
+    }
+
+    private static String environment(String variable) {
+        return Objects.requireNonNullElse(System.getenv(variable), "");
+    }
+
+    private GatewaySettings own() {
+        if (port < 0 || port > 65_535) {
+            throw usage("--port: " + port + " (expected: 0 to 65535)");
+        }
+        if (wait.isNegative() || wait.compareTo(LONGEST_WAIT) > 0) {
+            throw usage("--wait: " + wait + " (expected: PT0S to " + LONGEST_WAIT + ")");
+        }
+        try {
+            return new GatewaySettings(name, repeat, soon);
+        } catch (IllegalArgumentException e) {
+            throw usage("--" + e.getMessage());
+        }
+    }
+
+    private Surroundings surroundings(Deliveries deliveries, Followed tables) {
+        return new Surroundings() {
+            @Override
+            public void deliver(HostReport report) throws Undelivered {
+                deliveries.deliver(report);
+            }
+
+            @Override
+            public ProjectList projects() {
+                return tables.projects();
+            }
+
+            @Override
+            public Optional<Given> given(String hostName, Instant since) {
+                return tables.given(hostName, since, wait);
+            }
+        };
+    }
+
+    /** Until it is stopped, which is a good end. */
+    private void serve(Gateway gateway, Followed tables) {
+        try {
+            tables.catchUp();
+            try (Endpoint endpoint = open(gateway)) {
+                InetSocketAddress address = endpoint.address();
+                tell("http://" + address.getHostString() + ":" + address.getPort() + "/: account manager " + name
+                        + "; Ctrl-C stops it.");
+                while (!Thread.interrupted()) {
+                    tables.follow();
+                }
+            }
+        } catch (InterruptException stopped) {
+            Thread.interrupted();
+        }
+    }
+
+    private Endpoint open(Gateway gateway) {
+        InetSocketAddress address = new InetSocketAddress(host, port);
+        try {
+            return Endpoint.start(gateway, address, this::tell);
+        } catch (IOException | RuntimeException e) {
+            throw new Failure(host + ":" + port + ": " + e.getMessage() + " (expected: an address that is free)", e);
+        }
+    }
+
+    private ParameterException usage(String problem) {
+        return new ParameterException(spec.commandLine(), problem);
+    }
+
+    private synchronized void tell(String message) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(message);
+        err.flush();
+    }
+}

@@ -1,0 +1,67 @@
+package io.fairstream.cli.boinc;
+
+import io.fairstream.boinc.Undelivered;
+import io.fairstream.cli.records.Offsets;
+import io.fairstream.cli.records.ValueFormat;
+import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.schemas.HostReport;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Sends host reports, each until Kafka has it or for a time that a client waits. For any thread. */
+final class Deliveries implements AutoCloseable {
+    private final String topic;
+    private final KafkaProducer<String, HostReport> producer;
+
+    /**
+     * Sends to the topic.
+     *
+     * @throws io.fairstream.cli.terminal.Failure if the topic is missing
+     */
+    Deliveries(Settings settings) {
+        topic = Topics.HOST_REPORTS.in(settings.topicPrefix());
+        try (Offsets offsets = new Offsets(settings)) {
+            offsets.partitions(List.of(topic));
+        }
+        producer = new KafkaProducer<>(
+                impatient(settings), new StringSerializer(), new ValueFormat(settings).writes(Topics.HOST_REPORTS));
+    }
+
+    /** A client waits for its answer, and there is no use in waiting for others' reports to send together. */
+    private static Map<String, Object> impatient(Settings settings) {
+        Map<String, Object> properties = new HashMap<>(settings.producer());
+        properties.put(ProducerConfig.LINGER_MS_CONFIG, "5");
+        properties.putIfAbsent(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, "8000");
+        properties.putIfAbsent(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "15000");
+        properties.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, "8000");
+        return properties;
+    }
+
+    void deliver(HostReport report) throws Undelivered {
+        try {
+            producer.send(new ProducerRecord<>(topic, report.getHost(), report)).get();
+        } catch (ExecutionException e) {
+            throw new Undelivered(e.getCause() == null ? e : e.getCause());
+        } catch (KafkaException e) {
+            throw new Undelivered(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Undelivered(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        Interruption.undisturbed(() -> producer.close(Duration.ofSeconds(5)));
+    }
+}

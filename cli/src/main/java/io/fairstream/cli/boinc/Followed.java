@@ -1,0 +1,156 @@
+package io.fairstream.cli.boinc;
+
+import io.fairstream.boinc.Given;
+import io.fairstream.boinc.ProjectList;
+import io.fairstream.cli.records.Offsets;
+import io.fairstream.cli.records.PartitionOffsets;
+import io.fairstream.cli.records.ValueFormat;
+import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.schemas.Assignment;
+import io.fairstream.schemas.Choice;
+import io.fairstream.schemas.Project;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/** The tables projects and assignments as they are now. One thread follows; any may look. */
+final class Followed implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final KafkaConsumer<String, byte[]> consumer;
+    private final Deserializer<Project> projectValues;
+    private final Deserializer<Assignment> assignmentValues;
+    private final String projectTopic;
+    private final String assignmentTopic;
+    private final PartitionOffsets ends;
+    private final Map<String, Project> projects = new HashMap<>();
+    private final Map<String, Row> assignments = new ConcurrentHashMap<>();
+    private final Object arrival = new Object();
+    private volatile ProjectList projectList = ProjectList.EMPTY;
+
+    private record Row(Instant at, Given given) {}
+
+    /**
+     * Follows the tables of this cluster.
+     *
+     * @throws io.fairstream.cli.terminal.Failure if a topic is missing
+     */
+    Followed(Settings settings) {
+        ValueFormat format = new ValueFormat(settings);
+        projectValues = format.reads(Topics.PROJECTS);
+        assignmentValues = format.reads(Topics.ASSIGNMENTS);
+        projectTopic = Topics.PROJECTS.in(settings.topicPrefix());
+        assignmentTopic = Topics.ASSIGNMENTS.in(settings.topicPrefix());
+        try (Offsets offsets = new Offsets(settings)) {
+            ends = offsets.stableEnds(offsets.partitions(List.of(projectTopic, assignmentTopic)));
+        }
+        consumer = new KafkaConsumer<>(settings.consumer(), new StringDeserializer(), new ByteArrayDeserializer());
+        consumer.assign(ends.partitions());
+        consumer.seekToBeginning(ends.partitions());
+    }
+
+    /** Reads all that stood there at the start. */
+    void catchUp() {
+        while (ends.partitions().stream().anyMatch(this::isBehind)) {
+            follow();
+        }
+    }
+
+    private boolean isBehind(TopicPartition partition) {
+        return consumer.position(partition) < ends.of(partition);
+    }
+
+    /** Reads what has come, or waits for it a short time. */
+    void follow() {
+        boolean isProject = false;
+        for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+            if (record.topic().equals(projectTopic)) {
+                put(record, projectValues, projects);
+                isProject = true;
+            } else {
+                putAssignment(record);
+            }
+        }
+        if (isProject) {
+            projectList = ProjectList.of(projects.values());
+        }
+        synchronized (arrival) {
+            arrival.notifyAll();
+        }
+    }
+
+    private void putAssignment(ConsumerRecord<String, byte[]> record) {
+        Map<String, Assignment> read = new HashMap<>();
+        put(record, assignmentValues, read);
+        Assignment assignment = read.get(record.key());
+        if (assignment == null) {
+            assignments.remove(record.key());
+        } else {
+            List<String> choices = assignment.getChoices().stream()
+                    .map(Choice::getProject)
+                    .map(String::intern)
+                    .toList();
+            assignments.put(record.key(), new Row(assignment.getAt(), new Given(choices)));
+        }
+    }
+
+    /** A value that nobody can read is as none. */
+    private static <V> void put(ConsumerRecord<String, byte[]> record, Deserializer<V> values, Map<String, V> rows) {
+        byte @Nullable [] bytes = record.value();
+        try {
+            if (bytes != null) {
+                rows.put(record.key(), values.deserialize(record.topic(), bytes));
+                return;
+            }
+        } catch (SerializationException e) {
+            // as none
+        }
+        rows.remove(record.key());
+    }
+
+    ProjectList projects() {
+        return projectList;
+    }
+
+    /** The latest row of the host; as long as patience lasts one from before that instant is not taken. */
+    Optional<Given> given(String host, Instant since, Duration patience) {
+        long until = System.nanoTime() + patience.toNanos();
+        synchronized (arrival) {
+            long left = until - System.nanoTime();
+            while (!isSince(assignments.get(host), since) && left > 0) {
+                try {
+                    TimeUnit.NANOSECONDS.timedWait(arrival, Math.max(1_000_000, left));
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    break;
+                }
+                left = until - System.nanoTime();
+            }
+        }
+        return Optional.ofNullable(assignments.get(host)).map(Row::given);
+    }
+
+    private static boolean isSince(@Nullable Row row, Instant since) {
+        return row != null && !row.at().isBefore(since);
+    }
+
+    @Override
+    public void close() {
+        Interruption.undisturbed(consumer::close);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.boinc;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,165 @@
+package io.fairstream.boinc;
+
+import io.fairstream.boinc.Tally.Kind;
+import io.fairstream.schemas.HostReport;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Answers BOINC clients. A client that is told of success has its report in the cluster; one that is told of an error tries again
+ * later, with newer totals that contain the older ones. Keeps nothing between requests. For any thread.
+ */
+public final class Gateway {
+    /** The error numbers of {@code lib/error_numbers.h} of BOINC. */
+    static final int XML_PARSE = -112;
+
+    static final int RETRY = -199;
+    static final int BAD_PASSWORD = -206;
+    private static final int UNSUPPORTED = -1;
+
+    private final GatewaySettings settings;
+    private final Logins logins;
+    private final ProjectAccounts accounts;
+    private final UrlSigner signer;
+    private final Surroundings surroundings;
+    private final Clock clock;
+    private final Consumer<String> messages;
+    private final Tally tally = new Tally();
+
+    /**
+     * A gateway.
+     *
+     * @param messages told, without secrets, what an administrator should know
+     */
+    public Gateway(
+            GatewaySettings settings,
+            Logins logins,
+            ProjectAccounts accounts,
+            UrlSigner signer,
+            Surroundings surroundings,
+            Clock clock,
+            Consumer<String> messages) {
+        this.settings = settings;
+        this.logins = logins;
+        this.accounts = accounts;
+        this.signer = signer;
+        this.surroundings = surroundings;
+        this.clock = clock;
+        this.messages = messages;
+    }
+
+    public Tally tally() {
+        return tally;
+    }
+
+    /** {@code get_project_config.php}: that this is an account manager. */
+    String projectConfig() {
+        return new ReplyText("project_config")
+                .element("name", settings.name())
+                .flag("account_manager")
+                .flag("uses_username")
+                .flag("client_account_creation_disabled")
+                .element("min_passwd_length", 1)
+                .end();
+    }
+
+    /** {@code rpc.php}: the reply to a request. */
+    String answer(byte[] body) {
+        ClientRequest request;
+        try {
+            request = RequestReader.read(body);
+        } catch (MalformedRequest e) {
+            return malformed(e.problem());
+        }
+        Optional<String> user = logins.user(request.login(), request.passwordHash());
+        if (user.isEmpty()) {
+            return refuse(Kind.LOGINS_REFUSED, BAD_PASSWORD, "wrong name or password");
+        }
+        if (!ClientVersion.counts(request.clientVersion())) {
+            return refuse(Kind.OUTDATED, UNSUPPORTED, "this client is too old (expected: BOINC 7.10 or newer)");
+        }
+        try {
+            return serve(request, user.get());
+        } catch (Undelivered e) {
+            messages.accept("warning: a report was not delivered: " + e.getMessage() + "; the client is to try again");
+            return refuse(Kind.UNDELIVERED, RETRY, "the report could not be kept; it will be sent again");
+        }
+    }
+
+    /** The reply to what is no request that can be read. */
+    String malformed(String problem) {
+        return refuse(Kind.MALFORMED, XML_PARSE, "request: " + problem);
+    }
+
+    private String refuse(Kind kind, int number, String message) {
+        tally.count(kind);
+        return new ReplyText("acct_mgr_reply")
+                .element("error_num", number)
+                .element("error_msg", message)
+                .end();
+    }
+
+    private String serve(ClientRequest request, String user) throws Undelivered {
+        Instant now = clock.instant();
+        HostTicket ticket = HostTicket.next(request, user, signer, now);
+        Optional<Given> given = Optional.empty();
+        if (request.isCounted()) {
+            deliver(request, user, ticket, now);
+            given = surroundings.given(ticket.host(), now);
+        } else {
+            tally.count(Kind.UNCOUNTED);
+        }
+        ReplyText reply = new ReplyText("acct_mgr_reply")
+                .element("name", settings.name())
+                .block("signing_key", signer.publicKey())
+                .element("repeat_sec", (given.isPresent() ? settings.repeat() : settings.soon()).toSeconds())
+                .element("dynamic", 1)
+                .block("opaque", ticket.sealed(user, signer));
+        given.ifPresent(projects -> accounts(reply, request, user, projects));
+        return reply.end();
+    }
+
+    private void deliver(ClientRequest request, String user, HostTicket ticket, Instant now) throws Undelivered {
+        HostReport report = Reports.report(request, user, ticket, surroundings.projects(), now);
+        surroundings.deliver(report);
+        tally.count(Kind.REPORTS);
+        tally.count(
+                Kind.PROJECTS_SKIPPED,
+                (long) request.projects().size() - report.getProjects().size());
+    }
+
+    /**
+     * Accounts of the projects the host was given; those that a manager attached it to and that it was not given again are to be
+     * finished and left. What volunteers attached to themselves is theirs.
+     */
+    private void accounts(ReplyText reply, ClientRequest request, String user, Given given) {
+        ProjectList projects = surroundings.projects();
+        Set<String> kept = new HashSet<>();
+        for (String project : given.projects()) {
+            Optional<String> url = projects.url(project);
+            Optional<String> authenticator = accounts.authenticator(project, user);
+            if (url.isPresent() && authenticator.isPresent()) {
+                account(reply, url.get())
+                        .element("authenticator", authenticator.get())
+                        .close("account");
+                kept.add(project);
+            } else {
+                tally.count(Kind.PROJECTS_WITHOUT_ACCOUNT);
+            }
+        }
+        for (ReportedProject reported : request.projects()) {
+            Optional<String> name = projects.named(reported.url());
+            if (reported.isManaged() && !name.map(kept::contains).orElse(false)) {
+                account(reply, reported.url()).element("detach_when_done", 1).close("account");
+            }
+        }
+    }
+
+    private ReplyText account(ReplyText reply, String url) {
+        return reply.open("account").element("url", url).block("url_signature", signer.signature(url));
+    }
+}

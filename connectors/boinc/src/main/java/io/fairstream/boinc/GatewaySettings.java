@@ -1,0 +1,29 @@
+package io.fairstream.boinc;
+
+import java.time.Duration;
+
+/**
+ * How the manager presents itself.
+ *
+ * @param name shown to volunteers
+ * @param repeat when a client that was served comes again, 1 s or more
+ * @param soon when a client comes again that has nothing yet, 1 s or more
+ */
+public record GatewaySettings(String name, Duration repeat, Duration soon) {
+    private static final int LONGEST_NAME = 255;
+
+    public GatewaySettings {
+        if (name.isBlank() || name.length() > LONGEST_NAME) {
+            throw new IllegalArgumentException(
+                    "name: \"" + name + "\" (expected: 1 to " + LONGEST_NAME + " characters)");
+        }
+        requireSecond("repeat", repeat);
+        requireSecond("soon", soon);
+    }
+
+    private static void requireSecond(String key, Duration value) {
+        if (value.compareTo(Duration.ofSeconds(1)) < 0) {
+            throw new IllegalArgumentException(key + ": " + value + " (expected: PT1S or more)");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.fairstream.boinc;
+
+import java.util.List;
+
+/**
+ * A host as its client tells of it.
+ *
+ * @param cpuFlopsEach benchmark of one CPU, FLOPS
+ * @param gpuFlopsEach peak of one GPU, FLOPS; of different ones the mean
+ * @param usableGpu whether the client can use a GPU
+ */
+record Hardware(
+        List<String> platforms,
+        int processors,
+        int gpus,
+        double cpuFlopsEach,
+        double gpuFlopsEach,
+        boolean usableGpu,
+        boolean vmExtensionsDisabled) {
+    Hardware {
+        platforms = List.copyOf(platforms);
+    }
+}

@@ -1,0 +1,40 @@
+package io.fairstream.boinc;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Instant;
+
+/**
+ * What a client keeps for the manager between two requests, so that the manager need not: the host's name here and the number of its
+ * last report, sealed. It fits into the 255 characters that clients keep.
+ *
+ * @param sequence rises from report to report, even if the manager's clock is set back
+ */
+record HostTicket(String host, long sequence) {
+
+    /**
+     * The ticket of the report in this request. A client without a ticket, or with another's, is the host that its user, its own name
+     * for itself and its domain name make: attaching again, and attaching twice because the first reply was lost, is the same host.
+     */
+    static HostTicket next(ClientRequest request, String user, UrlSigner signer, Instant now) {
+        String[] parts = request.opaque().split(":", 3);
+        long clock = now.toEpochMilli();
+        if (parts.length == 3 && parts[1].matches("\\d{1,18}")) {
+            HostTicket kept = new HostTicket(parts[0], Long.parseLong(parts[1]));
+            if (isEqual(kept.sealed(user, signer), request.opaque())) {
+                return new HostTicket(kept.host, Math.max(clock, kept.sequence + 1));
+            }
+        }
+        String origin = String.join("\n", "host", user, request.hostCpid(), request.domainName());
+        return new HostTicket("h-" + signer.seal(origin), clock);
+    }
+
+    String sealed(String user, UrlSigner signer) {
+        String open = host + ":" + sequence;
+        return open + ":" + signer.seal("ticket\n" + user + "\n" + open);
+    }
+
+    private static boolean isEqual(String one, String other) {
+        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+    }
+}

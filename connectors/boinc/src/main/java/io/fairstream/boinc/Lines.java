@@ -1,0 +1,41 @@
+package io.fairstream.boinc;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lines of words; empty ones and those that begin with # say nothing. Problems never show a line, which may hold a secret. */
+final class Lines {
+    private Lines() {}
+
+    /** A line that says something; the first is number 1. */
+    record Line(int number, List<String> words) {
+        Line {
+            words = List.copyOf(words);
+        }
+    }
+
+    /**
+     * The words of each line.
+     *
+     * @throws IllegalArgumentException naming the line that has not so many words
+     */
+    static List<Line> read(List<String> lines, int fewest, int most, String expected) {
+        List<Line> read = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (line.isEmpty() || line.startsWith("#")) {
+                continue;
+            }
+            List<String> words = List.of(line.split("\\s+"));
+            if (words.size() < fewest || words.size() > most) {
+                throw problem(i + 1, words.size() + " words (expected: " + expected + ")");
+            }
+            read.add(new Line(i + 1, words));
+        }
+        return read;
+    }
+
+    static IllegalArgumentException problem(int line, String problem) {
+        return new IllegalArgumentException("line " + line + ": " + problem);
+    }
+}

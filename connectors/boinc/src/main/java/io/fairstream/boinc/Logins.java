@@ -1,0 +1,68 @@
+package io.fairstream.boinc;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Who may attach hosts: login names with BOINC's password hash, MD5 of password and lower-case name, and whose the hosts are. The hash
+ * is what clients send and as good as the password.
+ */
+public final class Logins {
+    private static final String EXPECTED = "NAME PASSWORD-HASH [USER]";
+    private static final int LONGEST_USER = 128;
+
+    private final Map<String, Login> logins;
+
+    private record Login(String user, String hash) {}
+
+    private Logins(Map<String, Login> logins) {
+        this.logins = logins;
+    }
+
+    /**
+     * Logins, a line each: name, hash, and the user if called otherwise.
+     *
+     * @throws IllegalArgumentException naming the first line that is wrong, without what it says
+     */
+    public static Logins of(List<String> lines) {
+        Map<String, Login> logins = new HashMap<>();
+        for (Lines.Line line : Lines.read(lines, 2, 3, EXPECTED)) {
+            List<String> words = line.words();
+            String hash = words.get(1).toLowerCase(Locale.ROOT);
+            if (!hash.matches("[0-9a-f]{32}")) {
+                throw Lines.problem(line.number(), "no password hash (expected: 32 hexadecimal digits)");
+            }
+            String user = words.get(words.size() == 2 ? 0 : 2);
+            if (user.getBytes(StandardCharsets.UTF_8).length > LONGEST_USER) {
+                throw Lines.problem(line.number(), "a longer user (expected: at most " + LONGEST_USER + " bytes)");
+            }
+            Login login = new Login(user, hash);
+            if (logins.put(words.get(0).toLowerCase(Locale.ROOT), login) != null) {
+                throw Lines.problem(line.number(), "a name for the second time (expected: once)");
+            }
+        }
+        return new Logins(Map.copyOf(logins));
+    }
+
+    public int size() {
+        return logins.size();
+    }
+
+    /** The user, if name and hash are right; names in whatever case. */
+    Optional<String> user(String name, String passwordHash) {
+        Login login = logins.get(name.toLowerCase(Locale.ROOT));
+        return login != null && isEqual(login.hash(), passwordHash.toLowerCase(Locale.ROOT))
+                ? Optional.of(login.user())
+                : Optional.empty();
+    }
+
+    /** In a time that tells nothing of where they differ. */
+    private static boolean isEqual(String one, String other) {
+        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,47 @@
+package io.fairstream.boinc;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The accounts under which hosts work for projects: a project's authenticator (account key, or weak account key) for a user, or one
+ * for everybody.
+ */
+public final class ProjectAccounts {
+    private static final String EXPECTED = "PROJECT USER AUTHENTICATOR, with * for all other users";
+    private static final String EVERYBODY = "*";
+
+    private final Map<List<String>, String> authenticators;
+
+    private ProjectAccounts(Map<List<String>, String> authenticators) {
+        this.authenticators = authenticators;
+    }
+
+    /**
+     * Accounts, a line each: project, user or *, authenticator.
+     *
+     * @throws IllegalArgumentException naming the first line that is wrong, without what it says
+     */
+    public static ProjectAccounts of(List<String> lines) {
+        Map<List<String>, String> authenticators = new HashMap<>();
+        for (Lines.Line line : Lines.read(lines, 3, 3, EXPECTED)) {
+            List<String> words = line.words();
+            if (authenticators.put(words.subList(0, 2), words.get(2)) != null) {
+                throw Lines.problem(line.number(), "an account for the second time (expected: once)");
+            }
+        }
+        return new ProjectAccounts(Map.copyOf(authenticators));
+    }
+
+    public int size() {
+        return authenticators.size();
+    }
+
+    /** What a client attaches to the project with; the user's own account before everybody's. */
+    Optional<String> authenticator(String project, String user) {
+        String own = authenticators.get(List.of(project, user));
+        return Optional.ofNullable(own != null ? own : authenticators.get(List.of(project, EVERYBODY)));
+    }
+}

@@ -1,0 +1,63 @@
+package io.fairstream.boinc;
+
+/** XML as BOINC's clients read it, an element to a line. */
+final class ReplyText {
+    static final String DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+
+    private final String root;
+    private final StringBuilder text = new StringBuilder(DECLARATION);
+
+    ReplyText(String root) {
+        this.root = root;
+        text.append('<').append(root).append(">\n");
+    }
+
+    ReplyText element(String name, String value) {
+        text.append('<')
+                .append(name)
+                .append('>')
+                .append(escape(value))
+                .append("</")
+                .append(name)
+                .append(">\n");
+        return this;
+    }
+
+    ReplyText element(String name, long value) {
+        return element(name, Long.toString(value));
+    }
+
+    ReplyText flag(String name) {
+        text.append('<').append(name).append("/>\n");
+        return this;
+    }
+
+    /** Lines that the client reads as they stand. */
+    ReplyText block(String name, String lines) {
+        text.append('<')
+                .append(name)
+                .append(">\n")
+                .append(lines.stripTrailing())
+                .append("\n</");
+        text.append(name).append(">\n");
+        return this;
+    }
+
+    ReplyText open(String name) {
+        text.append('<').append(name).append(">\n");
+        return this;
+    }
+
+    ReplyText close(String name) {
+        text.append("</").append(name).append(">\n");
+        return this;
+    }
+
+    String end() {
+        return close(root).text.toString();
+    }
+
+    private static String escape(String value) {
+        return value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+}

@@ -1,0 +1,54 @@
+package io.fairstream.boinc;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A project as the client tells of it.
+ *
+ * @param url its master URL
+ * @param isManaged whether an account manager attached the client to it
+ * @param work what was done for it, since the client is attached to it; null if the client does not say
+ * @param withoutWork resources for which it had no work when last asked: CPU, or a kind of GPU
+ * @param rpcFailures how often in a row it could not be asked
+ */
+record ReportedProject(
+        String url, boolean isManaged, @Nullable Work work, Set<String> withoutWork, int rpcFailures) {
+
+    ReportedProject {
+        withoutWork = Set.copyOf(withoutWork);
+    }
+
+    /**
+     * The client's counters.
+     *
+     * @param cpuCredit estimated credit, 1/200 day of 1 GFLOPS
+     * @param gpuCredit estimated credit, 1/200 day of 1 GFLOPS
+     */
+    record Work(
+            double cpuSeconds,
+            double gpuSeconds,
+            double cpuCredit,
+            double gpuCredit,
+            long jobsSucceeded,
+            long jobsFailed) {
+        /** FLOP per unit of estimated credit: 86400 s x 1e9 FLOPS / 200. */
+        static final double FLOPS_PER_CREDIT = 4.32e11;
+
+        double cpuFlops() {
+            return cpuCredit * FLOPS_PER_CREDIT;
+        }
+
+        double gpuFlops() {
+            return gpuCredit * FLOPS_PER_CREDIT;
+        }
+    }
+
+    boolean lacksCpuWork() {
+        return withoutWork.contains("CPU");
+    }
+
+    boolean lacksGpuWork() {
+        return withoutWork.stream().anyMatch(resource -> !resource.equals("CPU"));
+    }
+}

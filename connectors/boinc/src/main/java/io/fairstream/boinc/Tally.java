@@ -1,0 +1,62 @@
+package io.fairstream.boinc;
+
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+
+/** What became of requests. For any thread. */
+public final class Tally {
+    private final Map<Kind, AtomicLong> counts = new EnumMap<>(Kind.class);
+
+    /** One thing that is counted. */
+    public enum Kind {
+        REPORTS("reports delivered"),
+        UNCOUNTED("requests without counters"),
+        LOGINS_REFUSED("logins refused"),
+        MALFORMED("requests malformed"),
+        OUTDATED("clients too old"),
+        UNDELIVERED("reports not delivered"),
+        PROJECTS_SKIPPED("reported projects skipped"),
+        PROJECTS_WITHOUT_ACCOUNT("projects given without an account");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+    }
+
+    public Tally() {
+        for (Kind kind : Kind.values()) {
+            counts.put(kind, new AtomicLong());
+        }
+    }
+
+    void count(Kind kind) {
+        count(kind, 1);
+    }
+
+    void count(Kind kind, long more) {
+        of(kind).addAndGet(more);
+    }
+
+    private AtomicLong of(Kind kind) {
+        AtomicLong count = counts.get(kind);
+        return count == null ? new AtomicLong() : count;
+    }
+
+    public long get(Kind kind) {
+        return of(kind).get();
+    }
+
+    /** In words, on one line. */
+    @Override
+    public String toString() {
+        return counts.entrySet().stream()
+                .map(entry ->
+                        String.format(Locale.ROOT, "%,d %s", entry.getValue().get(), entry.getKey().words))
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,74 @@
+package io.fairstream.boinc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class EndpointTest {
+    private final Sample sample = new Sample();
+
+    @SuppressWarnings("NullAway.Init") // before each test
+    private Endpoint endpoint;
+
+    @BeforeEach
+    void start() throws IOException {
+        endpoint = Endpoint.start(
+                sample.gateway(Sample.NOON),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                sample.messages::add);
+    }
+
+    @AfterEach
+    void stop() {
+        endpoint.close();
+    }
+
+    private HttpResponse<String> call(String method, String path, String body) throws Exception {
+        URI uri = new URI("http://127.0.0.1:" + endpoint.address().getPort() + path);
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(uri)
+                                .method(method, HttpRequest.BodyPublishers.ofString(body))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void saysThatItIsAnAccountManagerALineEach() throws Exception {
+        String config = call("GET", "/get_project_config.php", "").body();
+        assertTrue(config.lines().toList().containsAll(List.of("<name>At home</name>", "<account_manager/>")), config);
+    }
+
+    @Test
+    void answersARealClientsRequest() throws Exception {
+        String reply = call("POST", "/rpc.php", Sample.recorded("attach.xml")).body();
+        assertTrue(reply.contains("<signing_key>\n1024\n"), reply);
+        assertEquals(1, sample.delivered.size());
+    }
+
+    @Test
+    void aRequestThatIsTooLargeIsRefused() throws Exception {
+        String request = Sample.recorded("attach.xml")
+                .replace("</acct_mgr_request>", " ".repeat(Endpoint.LARGEST_REQUEST) + "</acct_mgr_request>");
+        String reply = call("POST", "/rpc.php", request).body();
+        assertTrue(reply.contains("<error_num>-112</error_num>"), reply);
+        assertEquals(List.of(), sample.delivered);
+    }
+
+    @Test
+    void nothingElseIsServed() throws Exception {
+        assertEquals(404, call("GET", "/rpc.php", "").statusCode());
+        assertEquals(404, call("POST", "/rpc.php/../x", "").statusCode());
+    }
+}

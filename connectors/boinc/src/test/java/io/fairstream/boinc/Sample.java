@@ -1,0 +1,89 @@
+package io.fairstream.boinc;
+
+import io.fairstream.schemas.HostReport;
+import io.fairstream.schemas.Project;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A gateway for alice, whose password is correct-horse, with two projects. Synthetic, but for the recorded requests. */
+final class Sample implements Surroundings {
+    static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
+    static final String HASH = "36ef39e4c6edf03c4b6d2827ad0a22be";
+    static final UrlSigner SIGNER = UrlSigner.of(UrlSigner.newKey());
+
+    final List<HostReport> delivered = new ArrayList<>();
+    final List<String> messages = new ArrayList<>();
+    final Map<String, Given> assignments = new HashMap<>();
+    boolean isAway;
+
+    @Override
+    public void deliver(HostReport report) throws Undelivered {
+        if (isAway) {
+            throw new Undelivered(new IOException("no broker"));
+        }
+        delivered.add(report);
+    }
+
+    @Override
+    public ProjectList projects() {
+        return ProjectList.of(List.of(
+                project("einstein"), project("rosetta"), new Project("virtual", "", 1.0, List.of(), List.of())));
+    }
+
+    private static Project project(String name) {
+        return new Project(name, "https://" + name + ".example/", 1.0, List.of(), List.of());
+    }
+
+    @Override
+    public Optional<Given> given(String host, Instant since) {
+        return Optional.ofNullable(assignments.get(host));
+    }
+
+    Gateway gateway(Instant now) {
+        return new Gateway(
+                new GatewaySettings("At home", Duration.ofHours(12), Duration.ofMinutes(1)),
+                Logins.of(List.of("# who", "Alice@example.org " + HASH + " alice", "bob@example.org " + HASH)),
+                ProjectAccounts.of(List.of("einstein * 1_einstein", "rosetta alice 2_alice", "rosetta * 1_rosetta")),
+                SIGNER,
+                this,
+                Clock.fixed(now, ZoneOffset.UTC),
+                messages::add);
+    }
+
+    String answer(String request) {
+        return answer(request, NOON);
+    }
+
+    String answer(String request, Instant now) {
+        return gateway(now).answer(request.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static String recorded(String name) {
+        try (InputStream stream = Objects.requireNonNull(Sample.class.getResourceAsStream(name))) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The request with what the reply gave the client to keep. */
+    static String keeping(String request, String reply) {
+        return request.replaceFirst("(?s)<opaque>.*</opaque>", "<opaque>\n" + block("opaque", reply) + "\n</opaque>");
+    }
+
+    static String block(String name, String reply) {
+        return reply.substring(reply.indexOf("<" + name + ">") + name.length() + 2, reply.indexOf("</" + name + ">"))
+                .strip();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.boinc;
+
+import org.jspecify.annotations.NullMarked;
