@@ -145,6 +145,17 @@ class ShareAccountingTest {
         assertTrue(pipeline.table(Topics.FAIR_SHARE).isEmpty(), "nothing has changed");
     }
 
+    @Test
+    void whoKeepsTheirPlaceIsToldOfTheirUsageAllTheSame() {
+        for (int job = 1; job <= 2; job++) {
+            pipeline.job(job, 0, "\"state\":\"RUNNING\",\"nodes\":1," + ALICE);
+            pipeline.job(job, 1000, "\"state\":\"COMPLETE\"");
+            FairShare alice = pipeline.row(Topics.FAIR_SHARE, "root/physics/alice");
+            assertEquals(1, alice.getRank());
+            assertEquals(1000.0 * job, alice.getUsage());
+        }
+    }
+
     private void share(String path, ShareKind kind, double shares, boolean active) {
         pipeline.send(Topics.SHARES, path, new ShareNode(path, kind, shares, active));
     }

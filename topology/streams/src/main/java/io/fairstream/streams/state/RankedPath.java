@@ -3,6 +3,7 @@ package io.fairstream.streams.state;
 import io.fairstream.rules.account.association.AssociationStanding;
 import io.fairstream.rules.share.Ranking;
 import io.fairstream.rules.share.Share;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Where a path stands, and the place that was published for it last. Mutable; one owner. */
@@ -12,15 +13,24 @@ public final class RankedPath {
 
     private @Nullable AssociationStanding standing;
     private @Nullable Published published;
+    private boolean isUntold;
 
     /**
      * What of a place was published.
      *
      * @param ofShares part of the shares of its level
      * @param ofUsage part of the usage of its level
+     * @param usage as compared then, node-seconds
      */
     public record Published(
-            String policy, double factor, double levelShare, int rank, int of, double ofShares, double ofUsage) {
+            String policy,
+            double factor,
+            double levelShare,
+            int rank,
+            int of,
+            double ofShares,
+            double ofUsage,
+            double usage) {
         static Published of(String policy, Ranking.Place place, Share share) {
             return new Published(
                     policy,
@@ -29,7 +39,8 @@ public final class RankedPath {
                     place.rank(),
                     place.of(),
                     share.ofShares(),
-                    share.ofUsage());
+                    share.ofUsage(),
+                    share.usage());
         }
 
         private boolean isAbout(Published other) {
@@ -49,13 +60,18 @@ public final class RankedPath {
 
     /** A path of which nothing is known. */
     public RankedPath() {
-        this(null, null);
+        this(null, null, false);
     }
 
-    /** As it was kept. */
-    public RankedPath(@Nullable AssociationStanding standing, @Nullable Published published) {
+    /**
+     * As it was kept.
+     *
+     * @param isUntold whether it stands elsewhere than when its place was published
+     */
+    public RankedPath(@Nullable AssociationStanding standing, @Nullable Published published, boolean isUntold) {
         this.standing = standing;
         this.published = published;
+        this.isUntold = isUntold;
     }
 
     public @Nullable AssociationStanding standing() {
@@ -68,16 +84,24 @@ public final class RankedPath {
 
     /** Takes in where it stands now, or null when there is nothing to tell any more. */
     public void stands(@Nullable AssociationStanding now) {
+        isUntold |= !Objects.equals(standing, now);
         standing = now;
     }
 
-    /** A place is given; false if it is the one that was published. */
+    public boolean isUntold() {
+        return isUntold;
+    }
+
+    /** A place is given; false if it is the one that was published, and its usage too but for the time that has passed. */
     public boolean publish(String policy, Ranking.Place place, Share share) {
         Published now = Published.of(policy, place, share);
-        boolean isNews = published == null || !now.isAbout(published);
+        boolean isNews = published == null
+                || !now.isAbout(published)
+                || (isUntold && !Published.same(now.usage(), published.usage()));
         if (isNews) {
             published = now;
         }
+        isUntold = false;
         return isNews;
     }
 

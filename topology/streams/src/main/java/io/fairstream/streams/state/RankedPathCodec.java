@@ -20,6 +20,7 @@ public final class RankedPathCodec implements PagelessCodec<RankedPath> {
     public byte[] write(RankedPath state) {
         out.begin(VERSION);
         AssociationStanding standing = state.standing();
+        out.writeBoolean(state.isUntold());
         out.writeBoolean(standing != null);
         if (standing != null) {
             out.writeBoolean(standing.kind() == ShareNode.Kind.BANK);
@@ -37,6 +38,7 @@ public final class RankedPathCodec implements PagelessCodec<RankedPath> {
             out.writeLong(published.of());
             out.writeDouble(published.ofShares());
             out.writeDouble(published.ofUsage());
+            out.writeDouble(published.usage());
         }
         return out.toByteArray();
     }
@@ -47,7 +49,8 @@ public final class RankedPathCodec implements PagelessCodec<RankedPath> {
         if (in.version() != VERSION) {
             throw StateCodec.unknown("ranked path", in.version());
         }
-        return new RankedPath(readStanding(path, in), readPublished(in));
+        boolean isUntold = in.readBoolean();
+        return new RankedPath(readStanding(path, in), readPublished(in), isUntold);
     }
 
     private static @Nullable AssociationStanding readStanding(String path, StateIn in) {
@@ -69,6 +72,7 @@ public final class RankedPathCodec implements PagelessCodec<RankedPath> {
                         in.readDouble(),
                         in.readInt(),
                         in.readInt(),
+                        in.readDouble(),
                         in.readDouble(),
                         in.readDouble())
                 : null;
