@@ -82,6 +82,16 @@ public final class Topics {
             "topology: association account; shares, table, audit",
             BY_PATH + "; as many partitions as charges");
 
+    public static final Topic<Allocation> ALLOCATIONS = new Topic<>(
+            "allocations",
+            Allocation.class,
+            COMPACT,
+            null,
+            "target: project or project/app",
+            "administrators: produce",
+            "topology: project account; table",
+            "murmur2 of the target; any number of partitions");
+
     public static final Topic<Project> PROJECTS = new Topic<>(
             "projects",
             Project.class,
@@ -92,19 +102,34 @@ public final class Topics {
             "topology: assignment; boinc-gateway, table",
             "murmur2 of the project; any number of partitions");
 
+    public static final Topic<Preferences> PREFERENCES = new Topic<>(
+            "preferences",
+            Preferences.class,
+            COMPACT,
+            null,
+            "user",
+            "administrators: produce",
+            "topology: assignment; table",
+            "murmur2 of the user; any number of partitions");
+
     public static final Topic<Charge> CHARGES = new Topic<>(
             "charges",
             Charge.class,
             DELETE,
             Duration.ofDays(400),
             "account",
-            MATCH_LEDGER + ", job ledger, session ledger; priority account, for groups; association account, for banks",
-            "topology: priority account, job account, user account, association account; analysts, report, explain, what-if, audit",
+            MATCH_LEDGER
+                    + ", job ledger, session ledger, host ledger; priority account, for groups; association account, for banks; daily"
+                    + " account, for the active users",
+            "topology: priority account, job account, user account, association account, project account, daily account; analysts,"
+                    + " report, explain, what-if, audit",
             "murmur2 of the account; as many partitions as account-edits. One charge per paying account and input record,"
                     + " and one for each correction; a handover makes two. For each level of groups above at most as many"
                     + " again: what a group is charged is summed up per partition, commit, instant and start. A job event charges the job,"
                     + " its user and its association, the latter twice when several holdings end with its run; a snapshot each job and each"
-                    + " user once. Banks are charged once per partition, commit and bank");
+                    + " user once. Banks are charged once per partition, commit and bank. A host's report charges its user's days once for each day it"
+                    + " reaches over, with a part for each project; the projects' days and balances and the days of all, of banks and of"
+                    + " clusters are charged once per partition, commit and day, balances once per hour");
 
     public static final Topic<Priority> PRIORITIES = new Topic<>(
             "priorities",
@@ -196,6 +221,36 @@ public final class Topics {
             "negotiators and schedulers; shares, priority, table",
             BY_PATH + "; any number of partitions");
 
+    public static final Topic<Host> HOSTS = new Topic<>(
+            "hosts",
+            Host.class,
+            COMPACT,
+            null,
+            "host",
+            HOST_LEDGER,
+            "operators and volunteers; report, table, audit",
+            BY_HOST + "; as many partitions as host-reports");
+
+    public static final Topic<Daily> DAILY = new Topic<>(
+            "daily",
+            Daily.class,
+            COMPACT,
+            null,
+            "scope|id|day",
+            "topology: daily account",
+            "analysts; report, table, audit",
+            "murmur2 of scope|id; as many partitions as charges");
+
+    public static final Topic<Balance> BALANCES = new Topic<>(
+            "balances",
+            Balance.class,
+            COMPACT,
+            null,
+            "target: project or project/app",
+            "topology: project account",
+            "topology: assignment; analysts; report, explain, table, audit",
+            "murmur2 of the project; as many partitions as charges");
+
     public static final Topic<Assignment> ASSIGNMENTS = new Topic<>(
             "assignments",
             Assignment.class,
@@ -243,7 +298,9 @@ public final class Topics {
             HOST_REPORTS,
             ACCOUNT_EDITS,
             SHARES,
+            ALLOCATIONS,
             PROJECTS,
+            PREFERENCES,
             CHARGES,
             PRIORITIES,
             OPEN_MATCHES,
@@ -254,6 +311,9 @@ public final class Topics {
             USER_ACCOUNTING,
             ASSOCIATION_USAGE,
             FAIR_SHARE,
+            HOSTS,
+            DAILY,
+            BALANCES,
             ASSIGNMENTS,
             REJECTIONS,
             TALLIES,

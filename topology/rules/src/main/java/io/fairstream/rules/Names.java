@@ -8,6 +8,7 @@ public final class Names {
     /** Longest name, in bytes of UTF-8. */
     public static final int LONGEST = 1024;
 
+    private static final int LONGEST_PROJECT = 128;
     private static final int SHOWN = 40;
 
     private Names() {}
@@ -63,6 +64,17 @@ public final class Names {
                     "cluster: \"" + shown(name) + "\" (expected: no slash, which ends the cluster's name in keys)");
         }
         return refusal("cluster", name);
+    }
+
+    /** The refusal of a name that begins a target {@code project/app}, or null if it is fine. */
+    public static @Nullable Refused refusalOfProject(String name) {
+        if (name.indexOf('/') >= 0) {
+            return new Refused(
+                    Reason.KEY_MISMATCH,
+                    "project: \"" + shown(name) + "\" (expected: no slash, which ends the project's name in targets)");
+        }
+        Refused refused = refusal("project", name);
+        return refused == null ? refusalOfLength("project", name, LONGEST_PROJECT) : refused;
     }
 
     private static int firstControl(String name) {

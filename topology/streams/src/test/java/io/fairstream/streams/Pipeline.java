@@ -6,6 +6,7 @@ import io.fairstream.rules.account.Retention;
 import io.fairstream.rules.account.association.AssociationStanding;
 import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.rules.share.Billing;
@@ -116,6 +117,9 @@ final class Pipeline implements AutoCloseable {
             new FairShares(new FluxFairShare(), 1),
             AssociationStanding.Compared.PERIOD);
 
+    /** Charged by work, compared by balance, active for three days. */
+    static final Accounting.Volunteers VOLUNTEERS = new Accounting.Volunteers(ChargeBy.FLOPS, false, 7, 3);
+
     private static final JobRetention JOBS = new JobRetention(Duration.ofDays(30), 0);
 
     static Topology topology(Accounting accounting) {
@@ -143,9 +147,10 @@ final class Pipeline implements AutoCloseable {
                 repartition,
                 SHARING,
                 Duration.ZERO,
+                VOLUNTEERS,
                 JOBS,
                 Duration.ZERO,
-                new Accounting.Partitions(partitions, partitions, partitions, partitions),
+                new Accounting.Partitions(partitions, partitions, partitions, partitions, partitions),
                 heap);
     }
 
@@ -161,9 +166,10 @@ final class Pipeline implements AutoCloseable {
                 false,
                 SHARING,
                 Duration.ZERO,
+                VOLUNTEERS,
                 JOBS,
                 Duration.ZERO,
-                new Accounting.Partitions(1, 1, 1, 1),
+                new Accounting.Partitions(1, 1, 1, 1, 1),
                 new WriteBackStore.Limits(100, 1000));
     }
 
@@ -181,6 +187,7 @@ final class Pipeline implements AutoCloseable {
                 other.repartition(),
                 sharing,
                 other.rankingInterval(),
+                other.volunteers(),
                 other.jobs(),
                 other.nodeSilence(),
                 other.partitions(),
@@ -201,6 +208,7 @@ final class Pipeline implements AutoCloseable {
                 other.repartition(),
                 other.sharing(),
                 other.rankingInterval(),
+                other.volunteers(),
                 jobs,
                 other.nodeSilence(),
                 other.partitions(),

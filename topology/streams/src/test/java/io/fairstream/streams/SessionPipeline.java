@@ -75,9 +75,10 @@ final class SessionPipeline implements AutoCloseable {
                 false,
                 Pipeline.SHARING,
                 Duration.ZERO,
+                Pipeline.VOLUNTEERS,
                 new JobRetention(HISTORY, 0),
                 silence,
-                new Accounting.Partitions(1, 1, partitions, 1),
+                new Accounting.Partitions(1, 1, partitions, 1, 1),
                 new WriteBackStore.Limits(2, 1000));
         SessionLedgerProcessor.Sinks sinks =
                 new SessionLedgerProcessor.Sinks("charges", "nodes", "rejections", "tallies");

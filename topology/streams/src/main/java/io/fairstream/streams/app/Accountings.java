@@ -26,9 +26,15 @@ final class Accountings {
                 settings.repartition(),
                 ShareRules.of(settings),
                 settings.fairShare().interval(),
+                volunteers(settings.volunteers()),
                 new JobRetention(settings.jobsRetention(), settings.jobsMax()),
                 settings.nodeSilence(),
                 partitions,
                 new WriteBackStore.Limits(settings.heapEntries(), MOST_CHANGED));
+    }
+
+    private static Accounting.Volunteers volunteers(Settings.Volunteers settings) {
+        return new Accounting.Volunteers(
+                settings.chargeBy(), settings.policy().equals("recent"), settings.recent(), settings.activeWindow());
     }
 }

@@ -42,6 +42,7 @@ final class InputPartitions {
                 count(counts, Topics.MATCHES),
                 count(counts, Topics.JOB_EVENTS),
                 count(counts, Topics.SESSION_DELTAS),
+                count(counts, Topics.HOST_REPORTS),
                 charges);
     }
 

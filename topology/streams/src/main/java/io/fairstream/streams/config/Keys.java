@@ -1,5 +1,7 @@
 package io.fairstream.streams.config;
 
+import io.fairstream.rules.ActiveDays;
+import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -182,6 +184,33 @@ public final class Keys {
             "a number of at least 0",
             "Shares of a bank or user with usage of which the topic shares says nothing; with 0 they have no rank.",
             Parser.real(0).where(value -> value <= 1e300));
+    static final Key<ChargeBy> CHARGE_BY = add(
+            "charge.by",
+            "flops",
+            "flops or time",
+            "What projects' allocations are charged for: the work that volunteers' hosts did, allocations being in FLOPs; or the time"
+                    + " of their CPUs and GPUs, allocations being in seconds.",
+            Parser.oneOf(ChargeBy.class));
+    static final Key<String> ASSIGN_POLICY = add(
+            "assign.policy",
+            "balance",
+            "balance or recent",
+            "Which projects volunteers' hosts are given first: those with the highest balance, or those that got least of their share"
+                    + " of recent work, as Science United.",
+            Parser.text("balance|recent"));
+    static final Key<Integer> ASSIGN_RECENT = add(
+            "assign.recent",
+            "7",
+            "whole days, 1 to 31",
+            "How many UTC days count as recent work under the policy recent, that of the report included.",
+            Parser.integer(1).where(value -> value <= ActiveDays.LONGEST_WINDOW));
+    static final Key<Integer> ACTIVE_WINDOW = add(
+            "active.window",
+            "7",
+            "whole days, 1 to 31",
+            "On how many UTC days a host or user counts as active in the table daily: that of the report, and the following ones."
+                    + " Days before a change keep their counts.",
+            Parser.integer(1).where(value -> value <= ActiveDays.LONGEST_WINDOW));
     static final Key<Duration> JOBS_RETENTION = add(
             "jobs.retention",
             "P30D",

@@ -1,5 +1,6 @@
 package io.fairstream.streams.config;
 
+import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,6 +37,7 @@ public record Settings(
         boolean discountSuspended,
         Usage usage,
         FairShare fairShare,
+        Volunteers volunteers,
         Duration jobsRetention,
         int jobsMax,
         Duration nodeSilence,
@@ -127,6 +129,16 @@ public record Settings(
      */
     public record FairShare(String policy, String usage, Duration interval, double dampening, double unlisted) {}
 
+    /**
+     * How volunteers' work is accounted and hosts are given projects.
+     *
+     * @param chargeBy what allocations are charged for
+     * @param policy {@code balance} or {@code recent}
+     * @param recent how many days count as recent, 1 to 31
+     * @param activeWindow on how many days a host or user counts as active, 1 to 31
+     */
+    public record Volunteers(ChargeBy chargeBy, String policy, int recent, int activeWindow) {}
+
     public Settings {
         groups = List.copyOf(groups);
         registry = Map.copyOf(registry);
@@ -185,6 +197,11 @@ public record Settings(
                         reading.of(Keys.FAIRSHARE_INTERVAL),
                         reading.of(Keys.FAIRSHARE_DAMPENING),
                         reading.of(Keys.FAIRSHARE_UNLISTED)),
+                new Volunteers(
+                        reading.of(Keys.CHARGE_BY),
+                        reading.of(Keys.ASSIGN_POLICY),
+                        reading.of(Keys.ASSIGN_RECENT),
+                        reading.of(Keys.ACTIVE_WINDOW)),
                 reading.of(Keys.JOBS_RETENTION),
                 reading.of(Keys.JOBS_MAX),
                 reading.of(Keys.NODE_SILENCE),

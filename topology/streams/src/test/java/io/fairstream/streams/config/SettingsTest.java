@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -127,6 +128,10 @@ class SettingsTest {
                         Duration.ofSeconds(30),
                         Duration.ZERO),
                 new Effect("fairshare.dampening", "3", s -> s.fairShare().dampening(), 1.0, 3.0),
+                new Effect("charge.by", "time", s -> s.volunteers().chargeBy(), ChargeBy.FLOPS, ChargeBy.TIME),
+                new Effect("assign.policy", "recent", s -> s.volunteers().policy(), "balance", "recent"),
+                new Effect("assign.recent", "1", s -> s.volunteers().recent(), 7, 1),
+                new Effect("active.window", "31", s -> s.volunteers().activeWindow(), 7, 31),
                 new Effect("fairshare.unlisted", "0", s -> s.fairShare().unlisted(), 1.0, 0.0),
                 new Effect("jobs.retention", "P2D", Settings::jobsRetention, Duration.ofDays(30), Duration.ofDays(2)),
                 new Effect("jobs.max", "5000", Settings::jobsMax, 1_000_000, 5000),

@@ -37,7 +37,7 @@ public record Allocation(
 
     /** The refusal of an allocation that cannot be meant, or null if it is fine. */
     public @Nullable Refused refusal() {
-        Refused refused = Names.refusal("project", project);
+        Refused refused = Names.refusalOfProject(project);
         if (refused == null) {
             refused = Names.refusalUnlessEmpty("app", app);
         }

@@ -36,7 +36,7 @@ public record ProjectTotals(
     static final long MOST = 4_000_000_000_000_000_000L;
 
     private static final double MILLION = 1e6;
-    private static final int LONGEST_NAME = 128;
+    private static final int LONGEST_APP = 128;
 
     /** The counters in whole units, each rounded to the nearest; differences of them lose and win nothing in the long run. */
     Counter counter() {
@@ -53,15 +53,12 @@ public record ProjectTotals(
     /** The refusal of totals that cannot be meant, or null if they are fine. */
     @Nullable
     Refused refusal() {
-        Refused refused = Names.refusal("project", project);
-        if (refused == null) {
-            refused = Names.refusalOfLength("project", project, LONGEST_NAME);
-        }
+        Refused refused = Names.refusalOfProject(project);
         if (refused == null) {
             refused = Names.refusalUnlessEmpty("app", app);
         }
         if (refused == null) {
-            refused = Names.refusalOfLength("app", app, LONGEST_NAME);
+            refused = Names.refusalOfLength("app", app, LONGEST_APP);
         }
         return refused == null ? refusalOfNumbers() : refused;
     }
