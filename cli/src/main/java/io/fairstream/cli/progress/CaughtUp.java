@@ -132,8 +132,16 @@ public final class CaughtUp implements AutoCloseable {
 
     private List<List<String>> stages() {
         List<List<String>> stages = new ArrayList<>();
-        stages.add(
-                topics(Topics.MATCHES, Topics.JOB_EVENTS, Topics.SESSION_DELTAS, Topics.ACCOUNT_EDITS, Topics.SHARES));
+        stages.add(topics(
+                Topics.MATCHES,
+                Topics.JOB_EVENTS,
+                Topics.SESSION_DELTAS,
+                Topics.HOST_REPORTS,
+                Topics.ACCOUNT_EDITS,
+                Topics.SHARES,
+                Topics.ALLOCATIONS,
+                Topics.PROJECTS,
+                Topics.PREFERENCES));
         if (settings.repartition()) {
             String id = settings.applicationId();
             stages.add(Stream.of("matches", "job-events", "session-deltas", "account-edits", "shares")

@@ -56,7 +56,15 @@ final class CaughtUp implements AutoCloseable {
     /** Inputs before the charges that follow from them, and then what follows from those. */
     boolean isCaughtUp() {
         return isRead(partitions(List.of(
-                        Topics.MATCHES, Topics.JOB_EVENTS, Topics.SESSION_DELTAS, Topics.ACCOUNT_EDITS, Topics.SHARES)))
+                        Topics.MATCHES,
+                        Topics.JOB_EVENTS,
+                        Topics.SESSION_DELTAS,
+                        Topics.HOST_REPORTS,
+                        Topics.ACCOUNT_EDITS,
+                        Topics.SHARES,
+                        Topics.ALLOCATIONS,
+                        Topics.PROJECTS,
+                        Topics.PREFERENCES)))
                 && isRead(partitions(List.of(Topics.CHARGES)))
                 && isRead(partitions(List.of(Topics.ASSOCIATION_USAGE)))
                 && isRead(List.of(new TopicPartition(settings.applicationId() + "-ranking-repartition", 0)))
