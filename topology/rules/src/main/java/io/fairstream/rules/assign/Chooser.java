@@ -23,6 +23,9 @@ public final class Chooser {
     /** Most projects. */
     public static final int MOST = 10;
 
+    /** Most projects of which it is told why they are not given, so that it fits into one record. */
+    static final int MOST_PASSED = 1000;
+
     private static final double SPECIAL = 0.1;
     private static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(
                     (Candidate candidate) -> candidate.score().value())
@@ -74,7 +77,7 @@ public final class Chooser {
         } else if (!AppVersion.anyOf(host.platforms(), project.versions())) {
             pass(project, "nothing for the host's platforms");
         } else if (fitting.isEmpty()) {
-            pass(project, "needs a GPU or virtual machines");
+            pass(project, "needs CPUs, a GPU or virtual machines that the host lacks");
         } else if (score == null) {
             pass(project, policy.absence());
         } else {
@@ -83,7 +86,9 @@ public final class Chooser {
     }
 
     private void pass(Project project, String reason) {
-        passed.add(new Assignment.Passed(project.name(), reason));
+        if (passed.size() < MOST_PASSED) {
+            passed.add(new Assignment.Passed(project.name(), reason));
+        }
     }
 
     private Set<Resource> runs(List<AppVersion> versions) {

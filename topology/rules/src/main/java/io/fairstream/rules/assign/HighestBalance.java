@@ -18,6 +18,11 @@ public record HighestBalance(Map<String, TargetBalance> balances) implements Sco
     }
 
     @Override
+    public String name() {
+        return "balance";
+    }
+
+    @Override
     public @Nullable Score score(Project project, double fit) {
         TargetBalance best = balances.get(project.name());
         return best == null

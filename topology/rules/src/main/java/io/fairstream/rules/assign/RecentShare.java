@@ -32,6 +32,11 @@ public final class RecentShare implements ScorePolicy {
     }
 
     @Override
+    public String name() {
+        return "recent";
+    }
+
+    @Override
     public @Nullable Score score(Project project, double fit) {
         if (!(project.share() > 0)) {
             return null;

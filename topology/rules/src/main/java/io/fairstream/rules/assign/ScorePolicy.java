@@ -4,6 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /** How projects compare. */
 public sealed interface ScorePolicy permits HighestBalance, RecentShare {
+    /** As the setting names it. */
+    String name();
+
     /**
      * The score of a project for a host, higher is better; null when it is not to be given any.
      *

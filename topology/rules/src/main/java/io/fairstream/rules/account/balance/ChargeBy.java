@@ -32,4 +32,9 @@ public enum ChargeBy {
     public double amount(long units) {
         return units * perUnit;
     }
+
+    /** What in the unit of allocations is so much, as whole units: MFLOP or microseconds. */
+    public long unitsOf(double amount) {
+        return Math.round(amount / perUnit);
+    }
 }
