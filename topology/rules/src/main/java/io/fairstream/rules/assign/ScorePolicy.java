@@ -13,15 +13,10 @@ public sealed interface ScorePolicy permits HighestBalance, RecentShare {
      * @param fit the wanted keywords' fractions, and 0.1 for a program that uses the host's GPU or virtual machine
      */
     @Nullable
-    Score score(Project project, double fit);
+    Double score(Project project, double fit);
 
-    /**
-     * How good a project is for a host.
-     *
-     * @param value higher is better
-     * @param reason where it comes from
-     */
-    record Score(double value, String reason) {}
+    /** Where the score comes from that a project has. */
+    String reason(Project project, double fit);
 
     /** Why a project has no score. */
     String absence();

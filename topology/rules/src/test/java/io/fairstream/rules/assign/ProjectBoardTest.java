@@ -57,8 +57,8 @@ class ProjectBoardTest {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String told(ScorePolicy.@Nullable Score score) {
-        return score == null ? "-" : Double.toString(score.value());
+    private static String told(@Nullable Double score) {
+        return score == null ? "-" : score.toString();
     }
 
     @ParameterizedTest
@@ -82,9 +82,9 @@ class ProjectBoardTest {
         board.stands("a/x", owed("a", "x", 1));
         board.stands("a/y/z", owed("a", "y/z", 3));
         board.stands("a/w", owed("a", "w", 2));
-        ScorePolicy.Score score = board.byBalance(START).score(project("a", 1), 0);
-        assertEquals(19, score == null ? 0 : score.value());
-        assertEquals("balance of a/y/z: 19.0000", score == null ? "" : score.reason());
+        ScorePolicy policy = board.byBalance(START);
+        assertEquals("a 19.0", scores(policy));
+        assertEquals("balance of a/y/z: 19.0000", policy.reason(project("a", 1), 0));
     }
 
     @Test
