@@ -4,6 +4,7 @@ import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.process.AssignmentProcessor;
 import io.fairstream.streams.process.AssociationAccountProcessor;
 import io.fairstream.streams.process.ChargesByKind;
 import io.fairstream.streams.process.DailyAccountProcessor;
@@ -14,6 +15,7 @@ import io.fairstream.streams.process.PriorityAccountProcessor;
 import io.fairstream.streams.process.ProjectAccountProcessor;
 import io.fairstream.streams.process.RankingProcessor;
 import io.fairstream.streams.process.SessionLedgerProcessor;
+import io.fairstream.streams.process.Told;
 import io.fairstream.streams.process.UsageAccountProcessor;
 import io.fairstream.streams.state.AssociationAccountCodec;
 import io.fairstream.streams.state.CustomerAccountCodec;
@@ -21,6 +23,7 @@ import io.fairstream.streams.state.DailyHistoryCodec;
 import io.fairstream.streams.state.HostLedgerCodec;
 import io.fairstream.streams.state.JobAccountCodec;
 import io.fairstream.streams.state.JobNumberCodec;
+import io.fairstream.streams.state.LatestCodec;
 import io.fairstream.streams.state.NodeLedgerCodec;
 import io.fairstream.streams.state.ProjectAccountCodec;
 import io.fairstream.streams.state.RankedPathCodec;
@@ -28,6 +31,7 @@ import io.fairstream.streams.state.ResourceLedgerCodec;
 import io.fairstream.streams.state.UserAccountCodec;
 import io.fairstream.streams.wire.AccountEditWire;
 import io.fairstream.streams.wire.AllocationWire;
+import io.fairstream.streams.wire.AssignmentWire;
 import io.fairstream.streams.wire.AssociationChargeWire;
 import io.fairstream.streams.wire.AssociationUsageWire;
 import io.fairstream.streams.wire.BalanceWire;
@@ -43,7 +47,9 @@ import io.fairstream.streams.wire.MatchEventWire;
 import io.fairstream.streams.wire.MatchRecordWire;
 import io.fairstream.streams.wire.NodeWire;
 import io.fairstream.streams.wire.OpenMatchWire;
+import io.fairstream.streams.wire.PreferencesWire;
 import io.fairstream.streams.wire.PriorityWire;
+import io.fairstream.streams.wire.ProjectWire;
 import io.fairstream.streams.wire.RejectionWire;
 import io.fairstream.streams.wire.SessionChargeWire;
 import io.fairstream.streams.wire.SessionDeltaWire;
@@ -72,15 +78,25 @@ import org.apache.kafka.streams.Topology;
  * session-deltas ► session-ledger┼──────┤     ├► user-account ──────► user-accounting
  *                 by node ► nodes│      │     │   by user
  *                                │      │     │   by bank and user
- * shares ────────────────────────┼──────┼─────┴► association-account ► association-usage ─► ranking ─► fair-share
+ * shares ────────────────────────┼──────┼─────┼► association-account ► association-usage ─► ranking ─► fair-share
  *                                │      └── of banks ──┘
+ *                                │      │     │   by scope and id
+ *                                │      │     ├► daily-account ─────► daily
+ *                                │      └── of active users
+ *                                │      │     │   by project
+ * allocations ───────────────────┼──────┼─────┴► project-account ───► balances ──┐
+ *                                │      │                                        │
+ * host-reports ─► host-ledger ───┼──────┘                                        ▼ to every task
+ *                 by host ► hosts└─────────────────────────► assignment ◄── projects, preferences
+ *                                │                               └──► assignments
  *                                ▼
  *            open-matches, match-records, rejections
  * </pre>
  *
  * What a customer is charged the accounting group one level up is charged, too, summed up at each commit; so use goes up
- * the tree of groups, a level at each commit. What a user in a bank is charged all banks around it are charged, summed up at
- * each commit. The ranking is one task for all.
+ * the tree of groups, a level at each commit. What a user in a bank is charged all banks around it are charged, and what
+ * volunteers' hosts, jobs and sessions did the daily histories and projects, summed up at each commit. The ranking is one task
+ * for all. Projects are chosen for a host in the task of its ledger, which is told all decisions and balances.
  *
  * All keep state by key, publish it once per commit, and the ledgers tell in {@code tallies} what became of their inputs. The names
  * of nodes and stores are data on disk.
@@ -95,6 +111,7 @@ public final class AccountingTopology {
     static final String ASSOCIATION_ACCOUNT = "association-account";
     static final String RANKING = "ranking";
     static final String HOST_LEDGER = "host-ledger";
+    static final String ASSIGNMENT = "assignment";
     static final String PROJECT_ACCOUNT = "project-account";
     static final String DAILY_ACCOUNT = "daily-account";
     private static final String CHARGES_BY_KIND = "charges-by-kind";
@@ -126,6 +143,10 @@ public final class AccountingTopology {
                 Topics.ALLOCATIONS,
                 new AllocationWire(),
                 partitions.accounts());
+        topology.broadcast("projects", Topics.PROJECTS, new ProjectWire(), partitions.hosts(), Told.OfProject::new);
+        topology.broadcast(
+                "preferences", Topics.PREFERENCES, new PreferencesWire(), partitions.hosts(), Told.OfPreferences::new);
+        topology.broadcast("balances", Topics.BALANCES, new BalanceWire(), partitions.hosts(), Told.OfTarget::new);
         topology.read("charges", Topics.CHARGES, new ChargeWire.Read());
         AssociationUsageWire usage =
                 new AssociationUsageWire(accounting.sharing().terms());
@@ -138,6 +159,7 @@ public final class AccountingTopology {
         jobLedger();
         sessionLedger();
         hostLedger();
+        assignment();
         topology.process(
                 CHARGES_BY_KIND,
                 () -> new ChargesByKind(new ChargesByKind.Accounts(
@@ -213,7 +235,7 @@ public final class AccountingTopology {
 
     private void hostLedger() {
         HostLedgerProcessor.Sinks sinks = new HostLedgerProcessor.Sinks(
-                "write-work-charges", "write-hosts", "write-refused-host-reports", "write-host-tallies");
+                "write-work-charges", "write-hosts", "write-refused-host-reports", "write-host-tallies", ASSIGNMENT);
         topology.process(
                 HOST_LEDGER, () -> new HostLedgerProcessor(accounting, HOST_LEDGER, sinks), "read-host-reports");
         topology.keep(HOST_LEDGER, HostLedgerCodec::new);
@@ -221,6 +243,26 @@ public final class AccountingTopology {
         topology.write(sinks.hosts(), Topics.HOSTS, new HostWire(), HOST_LEDGER);
         topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), HOST_LEDGER);
         topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), HOST_LEDGER);
+    }
+
+    private void assignment() {
+        AssignmentProcessor.Stores stores = new AssignmentProcessor.Stores(
+                ASSIGNMENT + "-projects", ASSIGNMENT + "-preferences", ASSIGNMENT + "-balances");
+        AssignmentProcessor.Sinks sinks =
+                new AssignmentProcessor.Sinks("write-assignments", "write-refused-decisions", "write-decision-tallies");
+        topology.process(
+                ASSIGNMENT,
+                () -> new AssignmentProcessor(accounting, stores, sinks),
+                HOST_LEDGER,
+                "read-projects",
+                "read-preferences",
+                "read-balances");
+        topology.keep(ASSIGNMENT, stores.projects(), () -> LatestCodec.of(new ProjectWire()));
+        topology.keep(ASSIGNMENT, stores.preferences(), () -> LatestCodec.of(new PreferencesWire()));
+        topology.keep(ASSIGNMENT, stores.balances(), () -> LatestCodec.of(new BalanceWire()));
+        topology.write(sinks.assignments(), Topics.ASSIGNMENTS, new AssignmentWire(), ASSIGNMENT);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), ASSIGNMENT);
+        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), ASSIGNMENT);
     }
 
     private void priorityAccount() {

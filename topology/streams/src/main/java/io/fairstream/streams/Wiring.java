@@ -4,6 +4,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.streams.process.Accounting;
 import io.fairstream.streams.process.KeyBack;
 import io.fairstream.streams.process.OriginStamp;
+import io.fairstream.streams.process.Told;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.wire.HotReader;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -27,6 +29,7 @@ import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.kstream.Consumed;
+import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Repartitioned;
 import org.apache.kafka.streams.processor.StreamPartitioner;
@@ -38,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * {@code read-x}; all that is partitioned anew is read before anything is added.
  */
 final class Wiring {
+    private static final String READ = "read-";
+    private static final String SORTED = "sorted-";
+
     private final Accounting accounting;
     private final Wire wire;
     private final StreamsBuilder anew = new StreamsBuilder();
@@ -61,7 +67,7 @@ final class Wiring {
     /** Reads a topic as its producers have partitioned it; anew by its key, if so configured. */
     <T, W extends HotReader<T> & HotWriter<T>> void read(String name, Topic<?> topic, W format, int partitions) {
         if (accounting.repartition()) {
-            repartition(name, topic, format, partitions, null);
+            repartition(name, READ, topic, format, partitions, null);
         } else {
             read(name, topic, format);
         }
@@ -70,38 +76,44 @@ final class Wiring {
     /** Reads a topic as it is. */
     void read(String name, Topic<?> topic, HotReader<?> format) {
         direct.add(drawn ->
-                drawn.addSource("read-" + name, new StringDeserializer(), wire.reads(format), accounting.topic(topic)));
+                drawn.addSource(READ + name, new StringDeserializer(), wire.reads(format), accounting.topic(topic)));
     }
 
     /** Reads a topic into one partition. */
     <T, W extends HotReader<T> & HotWriter<T>> void gather(String name, Topic<?> topic, W format) {
-        repartition(name, topic, format, 1, null);
+        repartition(name, READ, topic, format, 1, null);
     }
 
-    /** Reads a topic into all partitions: each task has every record. */
-    <T, W extends HotReader<T> & HotWriter<T>> void broadcast(String name, Topic<?> topic, W format, int partitions) {
-        repartition(
-                name,
-                topic,
-                format,
-                partitions,
-                (to, key, value, all) ->
-                        Optional.of(IntStream.range(0, all).boxed().collect(Collectors.toUnmodifiableSet())));
+    /** Reads a topic into all partitions, so that each task is told every record. */
+    <T, W extends HotReader<T> & HotWriter<T>> void broadcast(
+            String name, Topic<?> topic, W format, int partitions, Function<@Nullable T, Told> told) {
+        repartition(name, SORTED, topic, format, partitions, (to, key, value, all) -> Optional.of(all(all)))
+                .mapValues(told::apply, Named.as(READ + name));
+    }
+
+    private static Set<Integer> all(int partitions) {
+        return IntStream.range(0, partitions).boxed().collect(Collectors.toUnmodifiableSet());
     }
 
     /** Reads a topic partitioned by a part of its key. */
     <T, W extends HotReader<T> & HotWriter<T>> void readBy(
             UnaryOperator<String> part, String name, Topic<?> topic, W format, int partitions) {
-        repartition(name, topic, format, partitions, by(part));
+        repartition(name, READ, topic, format, partitions, by(part));
     }
 
     /**
+     * @param prefix of the node's name
      * @param partitioner null for murmur2 of the key
      */
-    private <T, W extends HotReader<T> & HotWriter<T>> void repartition(
-            String name, Topic<?> topic, W format, int partitions, @Nullable StreamPartitioner<String, T> partitioner) {
+    private <T, W extends HotReader<T> & HotWriter<T>> KStream<@Nullable String, T> repartition(
+            String name,
+            String prefix,
+            Topic<?> topic,
+            W format,
+            int partitions,
+            @Nullable StreamPartitioner<String, T> partitioner) {
         Serde<T> values = Serdes.serdeFrom(wire.writes(format), wire.reads(format));
-        anew.stream(
+        return anew.stream(
                         accounting.topic(topic),
                         Consumed.with(Serdes.String(), values).withName("unsorted-" + name))
                 .process(OriginStamp::new, Named.as("stamp-" + name))
@@ -110,7 +122,7 @@ final class Wiring {
                         .withValueSerde(values)
                         .withStreamPartitioner(partitioner)
                         .withNumberOfPartitions(partitions))
-                .process(KeyBack::new, Named.as("read-" + name));
+                .process(KeyBack::new, Named.as(prefix + name));
     }
 
     /** Chooses partitions by murmur2 of a part of the key. */
@@ -127,7 +139,12 @@ final class Wiring {
 
     /** Adds the state of a processor, under its name. */
     <S, P> void keep(String name, Supplier<StateCodec<S, P>> codec) {
-        topology().addStateStore(new WriteBackStores<>(name, codec, accounting.heap()), name);
+        keep(name, name, codec);
+    }
+
+    /** Adds a store of a processor that has several. */
+    <S, P> void keep(String processor, String store, Supplier<StateCodec<S, P>> codec) {
+        topology().addStateStore(new WriteBackStores<>(store, codec, accounting.heap()), processor);
     }
 
     <T> void write(String name, Topic<?> topic, HotWriter<T> writer, String parent) {

@@ -14,7 +14,6 @@ import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.process.Accounting;
 import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.wire.HostReportWire;
 import io.fairstream.streams.wire.Wire;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,9 +25,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +42,9 @@ final class AssignmentPipeline implements AutoCloseable {
      */
     AssignmentPipeline(Accounting.Volunteers volunteers, int hosts, Path stateDirectory) {
         driver = new TopologyTestDriver(
-                topology(accounting(volunteers, hosts), new Wire(Pipeline.WIRE)), properties(stateDirectory), START);
+                AccountingTopology.build(accounting(volunteers, hosts), new Wire(Pipeline.WIRE)),
+                properties(stateDirectory),
+                START);
     }
 
     private static Properties properties(Path stateDirectory) {
@@ -74,17 +73,6 @@ final class AssignmentPipeline implements AutoCloseable {
                 Duration.ZERO,
                 new Accounting.Partitions(1, 1, 1, hosts, 1),
                 new WriteBackStore.Limits(2, 1000));
-    }
-
-    private static Topology topology(Accounting accounting, Wire wire) {
-        AssignmentTopology assignment = new AssignmentTopology(accounting, wire);
-        StreamsBuilder inputs = new StreamsBuilder();
-        assignment.read(inputs);
-        Topology topology = inputs.build();
-        topology.addSource(
-                "host-ledger", new StringDeserializer(), wire.reads(new HostReportWire()), name(Topics.HOST_REPORTS));
-        assignment.assign(topology, "host-ledger");
-        return topology;
     }
 
     private static String name(Topic<?> topic) {
@@ -116,18 +104,24 @@ final class AssignmentPipeline implements AutoCloseable {
         String json = String.format(
                 "{\"host\":\"%s\",\"user\":\"alice\",\"epoch\":\"e\",\"sequence\":%d,\"at\":\"%s\",\"platforms\":[\"linux\"],%s}",
                 host, hours, START.plus(Duration.ofHours(hours)), says);
-        return send(Topics.HOST_REPORTS, host, PlainJson.read(HostReport.class, json));
+        return send(
+                Topics.HOST_REPORTS, host, PlainJson.read(HostReport.class, json), START.plus(Duration.ofHours(hours)));
     }
 
     <V extends SpecificRecord> AssignmentPipeline send(Topic<V> topic, @Nullable String key, @Nullable V value) {
+        return send(topic, key, value, START);
+    }
+
+    private <V extends SpecificRecord> AssignmentPipeline send(
+            Topic<V> topic, @Nullable String key, @Nullable V value, Instant sent) {
         byte[] bytes =
                 topic.serde(SchemaRegistries.from(Pipeline.WIRE)).serializer().serialize(name(topic), value);
         driver.createInputTopic(name(topic), new StringSerializer(), new ByteArraySerializer())
-                .pipeInput(new TestRecord<>(key, bytes, START));
+                .pipeInput(new TestRecord<>(key, bytes, sent));
         return this;
     }
 
-    /** Everything written since last asked, as {@code topic key json}. */
+    /** What was written of assignments and decisions since last asked, as {@code topic key json}. */
     List<String> everything() {
         List<String> lines = new ArrayList<>();
         for (Topic<?> topic : OUTPUTS) {
@@ -135,6 +129,7 @@ final class AssignmentPipeline implements AutoCloseable {
                     .forEach(record -> lines.add(topic.name() + " " + record.key() + " "
                             + PlainJson.write((SpecificRecord) record.value())));
         }
+        lines.removeIf(line -> line.startsWith("tallies " + name(Topics.HOST_REPORTS)));
         return lines;
     }
 

@@ -31,8 +31,12 @@ import org.jspecify.annotations.Nullable;
  * ever: when it comes back its counters go on.
  */
 public final class HostLedgerProcessor extends LedgerProcessor<HostReport, HostLedger, Void> {
-    /** The nodes of the topology to which results go. */
-    public record Sinks(String charges, String hosts, String rejections, String tallies) {}
+    /**
+     * The nodes of the topology to which results go.
+     *
+     * @param newest gets each report that is the newest of its host
+     */
+    public record Sinks(String charges, String hosts, String rejections, String tallies, String newest) {}
 
     private final Sinks sinks;
     private final int activeWindow;
@@ -86,6 +90,9 @@ public final class HostLedgerProcessor extends LedgerProcessor<HostReport, HostL
         if (!(outcome instanceof HostOutcome.Duplicate)) {
             store().changed(slot, record.timestamp());
             charge(report.host(), outcome.charges(), origin, record.timestamp());
+        }
+        if (outcome instanceof HostOutcome.Applied) {
+            forward(report.host(), report, record.timestamp(), sinks.newest());
         }
         return null;
     }
