@@ -20,6 +20,11 @@ public final class Nobody {
 
     private Nobody() {}
 
+    /** Whether the time of a user is a user's, known or not, and not the node's own. */
+    public static boolean isSomebody(String user) {
+        return !user.equals(SYSTEM) && !user.equals(IDLE) && !user.equals(DOWN);
+    }
+
     /** Whether it can be told when a user was first and last seen: not of DOWN, since late snapshots take it back. */
     public static boolean isSeen(String user) {
         return !user.equals(DOWN);

@@ -2,43 +2,54 @@ package io.fairstream.streams;
 
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.process.AssignmentProcessor;
 import io.fairstream.streams.process.AssociationAccountProcessor;
 import io.fairstream.streams.process.ChargesByKind;
+import io.fairstream.streams.process.DailyAccountProcessor;
+import io.fairstream.streams.process.HostLedgerProcessor;
 import io.fairstream.streams.process.JobLedgerProcessor;
-import io.fairstream.streams.process.KeyBack;
 import io.fairstream.streams.process.MatchLedgerProcessor;
-import io.fairstream.streams.process.OriginStamp;
 import io.fairstream.streams.process.PriorityAccountProcessor;
+import io.fairstream.streams.process.ProjectAccountProcessor;
 import io.fairstream.streams.process.RankingProcessor;
 import io.fairstream.streams.process.SessionLedgerProcessor;
+import io.fairstream.streams.process.Told;
 import io.fairstream.streams.process.UsageAccountProcessor;
 import io.fairstream.streams.state.AssociationAccountCodec;
 import io.fairstream.streams.state.CustomerAccountCodec;
+import io.fairstream.streams.state.DailyHistoryCodec;
+import io.fairstream.streams.state.HostLedgerCodec;
 import io.fairstream.streams.state.JobAccountCodec;
 import io.fairstream.streams.state.JobNumberCodec;
+import io.fairstream.streams.state.LatestCodec;
 import io.fairstream.streams.state.NodeLedgerCodec;
+import io.fairstream.streams.state.ProjectAccountCodec;
 import io.fairstream.streams.state.RankedPathCodec;
 import io.fairstream.streams.state.ResourceLedgerCodec;
-import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.UserAccountCodec;
-import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.wire.AccountEditWire;
+import io.fairstream.streams.wire.AllocationWire;
+import io.fairstream.streams.wire.AssignmentWire;
 import io.fairstream.streams.wire.AssociationChargeWire;
 import io.fairstream.streams.wire.AssociationUsageWire;
+import io.fairstream.streams.wire.BalanceWire;
 import io.fairstream.streams.wire.ChargeWire;
+import io.fairstream.streams.wire.DailyWire;
+import io.fairstream.streams.wire.DayRow;
 import io.fairstream.streams.wire.FairShareWire;
-import io.fairstream.streams.wire.HotReader;
-import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.HostReportWire;
+import io.fairstream.streams.wire.HostWire;
 import io.fairstream.streams.wire.JobEventWire;
 import io.fairstream.streams.wire.JobWire;
 import io.fairstream.streams.wire.MatchEventWire;
 import io.fairstream.streams.wire.MatchRecordWire;
 import io.fairstream.streams.wire.NodeWire;
 import io.fairstream.streams.wire.OpenMatchWire;
+import io.fairstream.streams.wire.PreferencesWire;
 import io.fairstream.streams.wire.PriorityWire;
+import io.fairstream.streams.wire.ProjectWire;
 import io.fairstream.streams.wire.RejectionWire;
 import io.fairstream.streams.wire.SessionChargeWire;
 import io.fairstream.streams.wire.SessionDeltaWire;
@@ -46,16 +57,8 @@ import io.fairstream.streams.wire.ShareNodeWire;
 import io.fairstream.streams.wire.TallyWire;
 import io.fairstream.streams.wire.UsageWire;
 import io.fairstream.streams.wire.Wire;
-import java.util.function.Supplier;
-import org.apache.kafka.common.serialization.Serde;
-import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.streams.StreamsBuilder;
+import io.fairstream.streams.wire.WorkChargeWire;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.kstream.Consumed;
-import org.apache.kafka.streams.kstream.Named;
-import org.apache.kafka.streams.kstream.Repartitioned;
 
 /**
  * The picture.
@@ -75,15 +78,25 @@ import org.apache.kafka.streams.kstream.Repartitioned;
  * session-deltas ► session-ledger┼──────┤     ├► user-account ──────► user-accounting
  *                 by node ► nodes│      │     │   by user
  *                                │      │     │   by bank and user
- * shares ────────────────────────┼──────┼─────┴► association-account ► association-usage ─► ranking ─► fair-share
+ * shares ────────────────────────┼──────┼─────┼► association-account ► association-usage ─► ranking ─► fair-share
  *                                │      └── of banks ──┘
+ *                                │      │     │   by scope and id
+ *                                │      │     ├► daily-account ─────► daily
+ *                                │      └── of active users
+ *                                │      │     │   by project
+ * allocations ───────────────────┼──────┼─────┴► project-account ───► balances ──┐
+ *                                │      │                                        │
+ * host-reports ─► host-ledger ───┼──────┘                                        ▼ to every task
+ *                 by host ► hosts└─────────────────────────► assignment ◄── projects, preferences
+ *                                │                               └──► assignments
  *                                ▼
  *            open-matches, match-records, rejections
  * </pre>
  *
  * What a customer is charged the accounting group one level up is charged, too, summed up at each commit; so use goes up
- * the tree of groups, a level at each commit. What a user in a bank is charged all banks around it are charged, summed up at
- * each commit. The ranking is one task for all.
+ * the tree of groups, a level at each commit. What a user in a bank is charged all banks around it are charged, and what
+ * volunteers' hosts, jobs and sessions did the daily histories and projects, summed up at each commit. The ranking is one task
+ * for all. Projects are chosen for a host in the task of its ledger, which is told all decisions and balances.
  *
  * All keep state by key, publish it once per commit, and the ledgers tell in {@code tallies} what became of their inputs. The names
  * of nodes and stores are data on disk.
@@ -97,16 +110,18 @@ public final class AccountingTopology {
     static final String USER_ACCOUNT = "user-account";
     static final String ASSOCIATION_ACCOUNT = "association-account";
     static final String RANKING = "ranking";
+    static final String HOST_LEDGER = "host-ledger";
+    static final String ASSIGNMENT = "assignment";
+    static final String PROJECT_ACCOUNT = "project-account";
+    static final String DAILY_ACCOUNT = "daily-account";
     private static final String CHARGES_BY_KIND = "charges-by-kind";
 
     private final Accounting accounting;
-    private final Wire wire;
-    private final Topology topology;
+    private final Wiring topology;
 
     private AccountingTopology(Accounting accounting, Wire wire) {
         this.accounting = accounting;
-        this.wire = wire;
-        this.topology = inputs();
+        this.topology = new Wiring(accounting, wire);
     }
 
     /** The topology for a configuration. */
@@ -114,67 +129,55 @@ public final class AccountingTopology {
         return new AccountingTopology(accounting, wire).build();
     }
 
-    private Topology inputs() {
-        StreamsBuilder builder = new StreamsBuilder();
+    private void inputs() {
+        Accounting.Partitions partitions = accounting.partitions();
+        topology.read("matches", Topics.MATCHES, new MatchEventWire(), partitions.matches());
+        topology.read("job-events", Topics.JOB_EVENTS, new JobEventWire(), partitions.jobs());
+        topology.read("session-deltas", Topics.SESSION_DELTAS, new SessionDeltaWire(), partitions.sessions());
+        topology.read("host-reports", Topics.HOST_REPORTS, new HostReportWire(), partitions.hosts());
+        topology.read("account-edits", Topics.ACCOUNT_EDITS, new AccountEditWire(), partitions.accounts());
+        topology.read("shares", Topics.SHARES, new ShareNodeWire(), partitions.accounts());
+        topology.readBy(
+                ProjectAccountProcessor::project,
+                "allocations",
+                Topics.ALLOCATIONS,
+                new AllocationWire(),
+                partitions.accounts());
+        topology.broadcast("projects", Topics.PROJECTS, new ProjectWire(), partitions.hosts(), Told.OfProject::new);
+        topology.broadcast(
+                "preferences", Topics.PREFERENCES, new PreferencesWire(), partitions.hosts(), Told.OfPreferences::new);
+        topology.broadcast("balances", Topics.BALANCES, new BalanceWire(), partitions.hosts(), Told.OfTarget::new);
+        topology.read("charges", Topics.CHARGES, new ChargeWire.Read());
         AssociationUsageWire usage =
                 new AssociationUsageWire(accounting.sharing().terms());
-        repartition(builder, RANKING, Topics.ASSOCIATION_USAGE, usage, 1);
-        if (accounting.repartition()) {
-            repartitionInputs(builder);
-            return builder.build();
-        }
-        Topology inputs = builder.build();
-        read(inputs, "read-matches", Topics.MATCHES, new MatchEventWire());
-        read(inputs, "read-job-events", Topics.JOB_EVENTS, new JobEventWire());
-        read(inputs, "read-session-deltas", Topics.SESSION_DELTAS, new SessionDeltaWire());
-        read(inputs, "read-account-edits", Topics.ACCOUNT_EDITS, new AccountEditWire());
-        read(inputs, "read-shares", Topics.SHARES, new ShareNodeWire());
-        return inputs;
-    }
-
-    private void read(Topology inputs, String name, Topic<?> topic, HotReader<?> format) {
-        inputs.addSource(name, new StringDeserializer(), wire.reads(format), accounting.topic(topic));
-    }
-
-    private void repartitionInputs(StreamsBuilder inputs) {
-        Accounting.Partitions partitions = accounting.partitions();
-        repartition(inputs, "matches", Topics.MATCHES, new MatchEventWire(), partitions.matches());
-        repartition(inputs, "job-events", Topics.JOB_EVENTS, new JobEventWire(), partitions.jobs());
-        repartition(inputs, "session-deltas", Topics.SESSION_DELTAS, new SessionDeltaWire(), partitions.sessions());
-        repartition(inputs, "account-edits", Topics.ACCOUNT_EDITS, new AccountEditWire(), partitions.accounts());
-        repartition(inputs, "shares", Topics.SHARES, new ShareNodeWire(), partitions.accounts());
-    }
-
-    private <T, W extends HotReader<T> & HotWriter<T>> void repartition(
-            StreamsBuilder inputs, String name, Topic<?> topic, W format, int partitions) {
-        Serde<T> values = Serdes.serdeFrom(wire.writes(format), wire.reads(format));
-        inputs.stream(
-                        accounting.topic(topic),
-                        Consumed.with(Serdes.String(), values).withName("unsorted-" + name))
-                .process(OriginStamp::new, Named.as("stamp-" + name))
-                .repartition(Repartitioned.<String, T>as(name)
-                        .withKeySerde(Serdes.String())
-                        .withValueSerde(values)
-                        .withNumberOfPartitions(partitions))
-                .process(KeyBack::new, Named.as("read-" + name));
+        topology.gather(RANKING, Topics.ASSOCIATION_USAGE, usage);
     }
 
     private Topology build() {
+        inputs();
         matchLedger();
         jobLedger();
         sessionLedger();
-        read(topology, "read-charges", Topics.CHARGES, new ChargeWire.Read());
-        topology.addProcessor(
+        hostLedger();
+        assignment();
+        topology.process(
                 CHARGES_BY_KIND,
-                () -> new ChargesByKind(
-                        new ChargesByKind.Accounts(PRIORITY_ACCOUNT, JOB_ACCOUNT, USER_ACCOUNT, ASSOCIATION_ACCOUNT)),
+                () -> new ChargesByKind(new ChargesByKind.Accounts(
+                        PRIORITY_ACCOUNT,
+                        JOB_ACCOUNT,
+                        USER_ACCOUNT,
+                        ASSOCIATION_ACCOUNT,
+                        PROJECT_ACCOUNT,
+                        DAILY_ACCOUNT)),
                 "read-charges");
         priorityAccount();
         jobAccount();
         userAccount();
         associationAccount();
+        projectAccount();
+        dailyAccount();
         ranking();
-        return topology;
+        return topology.topology();
     }
 
     private void matchLedger() {
@@ -184,102 +187,164 @@ public final class AccountingTopology {
                 "write-match-records",
                 "write-refused-matches",
                 "write-match-tallies");
-        topology.addProcessor(
-                MATCH_LEDGER, () -> new MatchLedgerProcessor(accounting, MATCH_LEDGER, sinks), "read-matches");
-        keep(MATCH_LEDGER, ResourceLedgerCodec::new);
-        write(sinks.charges(), Topics.CHARGES, new ChargeWire.Written(), MATCH_LEDGER);
-        write(sinks.openMatches(), Topics.OPEN_MATCHES, new OpenMatchWire(), MATCH_LEDGER);
-        write(sinks.matchRecords(), Topics.MATCH_RECORDS, new MatchRecordWire(), MATCH_LEDGER);
-        write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), MATCH_LEDGER);
-        write(sinks.tallies(), Topics.TALLIES, new TallyWire(), MATCH_LEDGER);
+        topology.process(MATCH_LEDGER, () -> new MatchLedgerProcessor(accounting, MATCH_LEDGER, sinks), "read-matches");
+        topology.keep(MATCH_LEDGER, ResourceLedgerCodec::new);
+        topology.write(sinks.charges(), Topics.CHARGES, new ChargeWire.Written(), MATCH_LEDGER);
+        topology.write(sinks.openMatches(), Topics.OPEN_MATCHES, new OpenMatchWire(), MATCH_LEDGER);
+        topology.write(sinks.matchRecords(), Topics.MATCH_RECORDS, new MatchRecordWire(), MATCH_LEDGER);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), MATCH_LEDGER);
+        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), MATCH_LEDGER);
     }
 
     private void jobLedger() {
         JobLedgerProcessor.Sinks sinks = new JobLedgerProcessor.Sinks(
-                "write-job-charges", "write-holdings", "write-jobs", "write-refused-job-events", "write-job-tallies");
-        topology.addProcessor(
-                JOB_LEDGER, () -> new JobLedgerProcessor(accounting, JOB_LEDGER, sinks), "read-job-events");
-        keep(JOB_LEDGER, JobNumberCodec::new);
-        write(sinks.charges(), Topics.CHARGES, new ChargeWire.WrittenForJobs(), JOB_LEDGER);
-        write(sinks.holdings(), Topics.CHARGES, new AssociationChargeWire.Written(), JOB_LEDGER);
-        write(sinks.jobs(), Topics.JOBS, new JobWire(), JOB_LEDGER);
-        write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), JOB_LEDGER);
-        write(sinks.tallies(), Topics.TALLIES, new TallyWire(), JOB_LEDGER);
+                "write-job-charges",
+                "write-holdings",
+                "write-job-days",
+                "write-jobs",
+                "write-refused-job-events",
+                "write-job-tallies");
+        topology.process(JOB_LEDGER, () -> new JobLedgerProcessor(accounting, JOB_LEDGER, sinks), "read-job-events");
+        topology.keep(JOB_LEDGER, JobNumberCodec::new);
+        topology.write(sinks.charges(), Topics.CHARGES, new ChargeWire.WrittenForJobs(), JOB_LEDGER);
+        topology.write(sinks.holdings(), Topics.CHARGES, new AssociationChargeWire.Written(), JOB_LEDGER);
+        topology.write(sinks.work(), Topics.CHARGES, new WorkChargeWire(), JOB_LEDGER);
+        topology.write(sinks.jobs(), Topics.JOBS, new JobWire(), JOB_LEDGER);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), JOB_LEDGER);
+        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), JOB_LEDGER);
     }
 
     private void sessionLedger() {
         SessionLedgerProcessor.Sinks sinks = new SessionLedgerProcessor.Sinks(
-                "write-session-charges", "write-nodes", "write-refused-session-deltas", "write-session-tallies");
-        topology.addProcessor(
+                "write-session-charges",
+                "write-session-days",
+                "write-nodes",
+                "write-refused-session-deltas",
+                "write-session-tallies");
+        topology.process(
                 SESSION_LEDGER,
                 () -> new SessionLedgerProcessor(accounting, SESSION_LEDGER, sinks),
                 "read-session-deltas");
-        keep(SESSION_LEDGER, NodeLedgerCodec::new);
-        write(sinks.charges(), Topics.CHARGES, new SessionChargeWire(), SESSION_LEDGER);
-        write(sinks.nodes(), Topics.NODES, new NodeWire(), SESSION_LEDGER);
-        write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), SESSION_LEDGER);
-        write(sinks.tallies(), Topics.TALLIES, new TallyWire(), SESSION_LEDGER);
+        topology.keep(SESSION_LEDGER, NodeLedgerCodec::new);
+        topology.write(sinks.charges(), Topics.CHARGES, new SessionChargeWire(), SESSION_LEDGER);
+        topology.write(sinks.work(), Topics.CHARGES, new WorkChargeWire(), SESSION_LEDGER);
+        topology.write(sinks.nodes(), Topics.NODES, new NodeWire(), SESSION_LEDGER);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), SESSION_LEDGER);
+        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), SESSION_LEDGER);
+    }
+
+    private void hostLedger() {
+        HostLedgerProcessor.Sinks sinks = new HostLedgerProcessor.Sinks(
+                "write-work-charges", "write-hosts", "write-refused-host-reports", "write-host-tallies", ASSIGNMENT);
+        topology.process(
+                HOST_LEDGER, () -> new HostLedgerProcessor(accounting, HOST_LEDGER, sinks), "read-host-reports");
+        topology.keep(HOST_LEDGER, HostLedgerCodec::new);
+        topology.write(sinks.charges(), Topics.CHARGES, new WorkChargeWire(), HOST_LEDGER);
+        topology.write(sinks.hosts(), Topics.HOSTS, new HostWire(), HOST_LEDGER);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), HOST_LEDGER);
+        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), HOST_LEDGER);
+    }
+
+    private void assignment() {
+        AssignmentProcessor.Stores stores = new AssignmentProcessor.Stores(
+                ASSIGNMENT + "-projects", ASSIGNMENT + "-preferences", ASSIGNMENT + "-balances");
+        AssignmentProcessor.Sinks sinks =
+                new AssignmentProcessor.Sinks("write-assignments", "write-refused-decisions", "write-decision-tallies");
+        topology.process(
+                ASSIGNMENT,
+                () -> new AssignmentProcessor(accounting, stores, sinks),
+                HOST_LEDGER,
+                "read-projects",
+                "read-preferences",
+                "read-balances");
+        topology.keep(ASSIGNMENT, stores.projects(), () -> LatestCodec.of(new ProjectWire()));
+        topology.keep(ASSIGNMENT, stores.preferences(), () -> LatestCodec.of(new PreferencesWire()));
+        topology.keep(ASSIGNMENT, stores.balances(), () -> LatestCodec.of(new BalanceWire()));
+        topology.write(sinks.assignments(), Topics.ASSIGNMENTS, new AssignmentWire(), ASSIGNMENT);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), ASSIGNMENT);
+        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), ASSIGNMENT);
     }
 
     private void priorityAccount() {
         PriorityAccountProcessor.Sinks sinks = new PriorityAccountProcessor.Sinks(
                 "write-priorities", "write-group-charges", "write-refused-edits", "write-edit-tallies");
-        topology.addProcessor(
+        topology.process(
                 PRIORITY_ACCOUNT,
                 () -> new PriorityAccountProcessor(accounting, PRIORITY_ACCOUNT, sinks),
                 CHARGES_BY_KIND,
                 "read-account-edits");
-        keep(PRIORITY_ACCOUNT, () -> new CustomerAccountCodec(accounting.halfLife()));
-        write(sinks.priorities(), Topics.PRIORITIES, new PriorityWire(), PRIORITY_ACCOUNT);
-        write(sinks.groupCharges(), Topics.CHARGES, new ChargeWire.WrittenForGroups(), PRIORITY_ACCOUNT);
-        write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), PRIORITY_ACCOUNT);
-        write(sinks.tallies(), Topics.TALLIES, new TallyWire(), PRIORITY_ACCOUNT);
+        topology.keep(PRIORITY_ACCOUNT, () -> new CustomerAccountCodec(accounting.halfLife()));
+        topology.write(sinks.priorities(), Topics.PRIORITIES, new PriorityWire(), PRIORITY_ACCOUNT);
+        topology.write(sinks.groupCharges(), Topics.CHARGES, new ChargeWire.WrittenForGroups(), PRIORITY_ACCOUNT);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), PRIORITY_ACCOUNT);
+        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), PRIORITY_ACCOUNT);
     }
 
     private void jobAccount() {
         String sink = "write-job-accounting";
-        topology.addProcessor(JOB_ACCOUNT, () -> UsageAccountProcessor.ofJobs(JOB_ACCOUNT, sink), CHARGES_BY_KIND);
-        keep(JOB_ACCOUNT, JobAccountCodec::new);
-        write(sink, Topics.JOB_ACCOUNTING, new UsageWire.OfJobs(), JOB_ACCOUNT);
+        topology.process(JOB_ACCOUNT, () -> UsageAccountProcessor.ofJobs(JOB_ACCOUNT, sink), CHARGES_BY_KIND);
+        topology.keep(JOB_ACCOUNT, JobAccountCodec::new);
+        topology.write(sink, Topics.JOB_ACCOUNTING, new UsageWire.OfJobs(), JOB_ACCOUNT);
     }
 
     private void userAccount() {
         String sink = "write-user-accounting";
         HalfLife halfLife = accounting.sharing().terms().halfLife();
-        topology.addProcessor(
+        topology.process(
                 USER_ACCOUNT, () -> UsageAccountProcessor.ofUsers(USER_ACCOUNT, sink, halfLife), CHARGES_BY_KIND);
-        keep(USER_ACCOUNT, () -> new UserAccountCodec(halfLife));
-        write(sink, Topics.USER_ACCOUNTING, new UsageWire.OfUsers(), USER_ACCOUNT);
+        topology.keep(USER_ACCOUNT, () -> new UserAccountCodec(halfLife));
+        topology.write(sink, Topics.USER_ACCOUNTING, new UsageWire.OfUsers(), USER_ACCOUNT);
     }
 
     private void associationAccount() {
         AssociationAccountProcessor.Sinks sinks = new AssociationAccountProcessor.Sinks(
                 "write-association-usage", "write-bank-charges", "write-refused-shares", "write-share-tallies");
         UsageTerms terms = accounting.sharing().terms();
-        topology.addProcessor(
+        topology.process(
                 ASSOCIATION_ACCOUNT,
                 () -> new AssociationAccountProcessor(accounting, ASSOCIATION_ACCOUNT, sinks),
                 CHARGES_BY_KIND,
                 "read-shares");
-        keep(ASSOCIATION_ACCOUNT, () -> new AssociationAccountCodec(terms));
-        write(sinks.usage(), Topics.ASSOCIATION_USAGE, new AssociationUsageWire(terms), ASSOCIATION_ACCOUNT);
-        write(sinks.bankCharges(), Topics.CHARGES, new AssociationChargeWire.WrittenForBanks(), ASSOCIATION_ACCOUNT);
-        write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), ASSOCIATION_ACCOUNT);
-        write(sinks.tallies(), Topics.TALLIES, new TallyWire(), ASSOCIATION_ACCOUNT);
+        topology.keep(ASSOCIATION_ACCOUNT, () -> new AssociationAccountCodec(terms));
+        topology.write(sinks.usage(), Topics.ASSOCIATION_USAGE, new AssociationUsageWire(terms), ASSOCIATION_ACCOUNT);
+        topology.write(
+                sinks.bankCharges(), Topics.CHARGES, new AssociationChargeWire.WrittenForBanks(), ASSOCIATION_ACCOUNT);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), ASSOCIATION_ACCOUNT);
+        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), ASSOCIATION_ACCOUNT);
+    }
+
+    private void projectAccount() {
+        ProjectAccountProcessor.Sinks sinks = new ProjectAccountProcessor.Sinks(
+                "write-balances", "write-refused-allocations", "write-allocation-tallies");
+        topology.process(
+                PROJECT_ACCOUNT,
+                () -> new ProjectAccountProcessor(accounting, PROJECT_ACCOUNT, sinks),
+                CHARGES_BY_KIND,
+                "read-allocations");
+        topology.keep(PROJECT_ACCOUNT, ProjectAccountCodec::new);
+        topology.writeBy(
+                ProjectAccountProcessor::project,
+                sinks.balances(),
+                Topics.BALANCES,
+                new BalanceWire(),
+                PROJECT_ACCOUNT);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), PROJECT_ACCOUNT);
+        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), PROJECT_ACCOUNT);
+    }
+
+    private void dailyAccount() {
+        DailyAccountProcessor.Sinks sinks = new DailyAccountProcessor.Sinks("write-daily", "write-active-users");
+        topology.process(
+                DAILY_ACCOUNT, () -> new DailyAccountProcessor(accounting, DAILY_ACCOUNT, sinks), CHARGES_BY_KIND);
+        topology.keep(DAILY_ACCOUNT, DailyHistoryCodec::new);
+        topology.writeBy(DayRow::account, sinks.daily(), Topics.DAILY, new DailyWire(), DAILY_ACCOUNT);
+        topology.write(sinks.charges(), Topics.CHARGES, new WorkChargeWire(), DAILY_ACCOUNT);
     }
 
     private void ranking() {
         String sink = "write-fair-share";
-        topology.addProcessor(RANKING, () -> new RankingProcessor(accounting, RANKING, sink), "read-" + RANKING);
-        keep(RANKING, RankedPathCodec::new);
-        write(sink, Topics.FAIR_SHARE, new FairShareWire(), RANKING);
-    }
-
-    private <S, P> void keep(String name, Supplier<StateCodec<S, P>> codec) {
-        topology.addStateStore(new WriteBackStores<>(name, codec, accounting.heap()), name);
-    }
-
-    private <T> void write(String name, Topic<?> topic, HotWriter<T> writer, String parent) {
-        topology.addSink(name, accounting.topic(topic), new StringSerializer(), wire.writes(writer), parent);
+        topology.process(RANKING, () -> new RankingProcessor(accounting, RANKING, sink), "read-" + RANKING);
+        topology.keep(RANKING, RankedPathCodec::new);
+        topology.write(sink, Topics.FAIR_SHARE, new FairShareWire(), RANKING);
     }
 }

@@ -14,6 +14,7 @@ import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.FluxFairShare;
 import io.fairstream.rules.share.UsagePeriods;
 import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
@@ -66,6 +67,9 @@ final class Pipeline implements AutoCloseable {
             Topics.USER_ACCOUNTING,
             Topics.ASSOCIATION_USAGE,
             Topics.FAIR_SHARE,
+            Topics.HOSTS,
+            Topics.DAILY,
+            Topics.BALANCES,
             Topics.TALLIES,
             Topics.REJECTIONS);
 
@@ -194,6 +198,27 @@ final class Pipeline implements AutoCloseable {
                 other.heap());
     }
 
+    /** With another history, and volunteers' work accounted in another way. */
+    static Accounting accounting(Duration history, Accounting.Volunteers volunteers) {
+        Accounting other = accounting(Duration.ZERO);
+        return new Accounting(
+                other.prefix(),
+                other.halfLife(),
+                other.factors(),
+                other.retention(),
+                new EventTimes(history, Duration.ofHours(1)),
+                other.refresh(),
+                other.discountSuspended(),
+                other.repartition(),
+                other.sharing(),
+                other.rankingInterval(),
+                volunteers,
+                other.jobs(),
+                other.nodeSilence(),
+                other.partitions(),
+                other.heap());
+    }
+
     /** With another limit of the job table. */
     static Accounting accounting(JobRetention jobs) {
         Accounting other = accounting(Duration.ZERO);
@@ -254,6 +279,13 @@ final class Pipeline implements AutoCloseable {
     Pipeline job(long jobId, long seconds, String says) {
         String json = String.format("{\"cluster\":\"tux\",\"jobId\":%d,\"at\":\"%s\",%s}", jobId, at(seconds), says);
         return send(Topics.JOB_EVENTS, "tux/" + jobId, PlainJson.read(JobEvent.class, json));
+    }
+
+    /** A report of a host as the JSON of what it says besides host and time; a sequence for each second. */
+    Pipeline report(String host, long seconds, String says) {
+        String json = String.format(
+                "{\"host\":\"%s\",\"epoch\":\"1\",\"sequence\":%d,\"at\":\"%s\",%s}", host, seconds, at(seconds), says);
+        return send(Topics.HOST_REPORTS, host, PlainJson.read(HostReport.class, json));
     }
 
     Pipeline edit(String customer, long seconds, Object edit) {

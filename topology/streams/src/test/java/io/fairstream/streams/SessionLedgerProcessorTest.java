@@ -82,6 +82,12 @@ class SessionLedgerProcessorTest {
                         "charges IDLE {\"kind\":\"USER\",\"account\":\"IDLE\"," + idle,
                         "charges alice {\"kind\":\"USER\",\"account\":\"alice\"," + head + "\"node\":\"n1\"}," + alice,
                         """
+                        charges cluster|tux {"kind":"DAY","account":"cluster|tux","ledger":"SESSION","thing":"",\
+                        "cause":{"topic":"fairstream.session-deltas","partition":0,"offset":1},"dimensions":{},\
+                        "capped":false,"entry":{"WorkDone":{"from":"2023-11-14T22:13:20Z","to":"2023-11-14T22:13:50Z",\
+                        "parts":[{"project":"","app":"","cpuMicros":20000000,"gpuMicros":0,"cpuMflop":0,"gpuMflop":0,\
+                        "jobsSucceeded":0,"jobsFailed":0}]}}}""",
+                        """
                         nodes tux/n1 {"cluster":"tux","node":"n1","processors":2,"sessionsMicros":20000000,\
                         "systemMicros":0,"idleMicros":40000000,"downMicros":0,"capacityMicros":60000000,\
                         "coveredFrom":"2023-11-14T22:13:20Z","coveredUntil":"2023-11-14T22:13:50Z",\

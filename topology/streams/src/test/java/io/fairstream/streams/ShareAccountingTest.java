@@ -186,7 +186,8 @@ class ShareAccountingTest {
         story.append("# ").append(what).append('\n');
         pipeline.everything().stream()
                 .filter(line -> line.contains("\"ASSOCIATION\"") || !line.startsWith("charges "))
-                .filter(line -> !line.startsWith("job") && !line.startsWith("user-accounting "))
+                .filter(line ->
+                        !line.startsWith("job") && !line.startsWith("user-accounting ") && !line.startsWith("daily "))
                 .forEach(line -> story.append(line).append('\n'));
     }
 

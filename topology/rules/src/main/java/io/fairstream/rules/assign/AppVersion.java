@@ -12,7 +12,7 @@ import java.util.Set;
 public record AppVersion(String platform, boolean usesGpu, boolean needsVm) {
     boolean runsOn(HostFacts host) {
         return host.platforms().contains(platform)
-                && (!usesGpu || host.resources().contains(Resource.GPU))
+                && host.resources().contains(resource())
                 && (!needsVm || host.canRunVm());
     }
 

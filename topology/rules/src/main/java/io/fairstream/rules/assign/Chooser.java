@@ -23,36 +23,40 @@ public final class Chooser {
     /** Most projects. */
     public static final int MOST = 10;
 
+    /** Most projects of which it is told why they are not given, so that it fits into one record. */
+    static final int MOST_PASSED = 1000;
+
     private static final double SPECIAL = 0.1;
-    private static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(
-                    (Candidate candidate) -> candidate.score().value())
+    private static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(Candidate::score)
             .thenComparingDouble(Candidate::fit)
             .reversed()
             .thenComparingLong(Candidate::lot)
             .thenComparing(candidate -> candidate.project().name());
 
     private final HostFacts host;
+    private final ScorePolicy policy;
     private final List<Choice> choices = new ArrayList<>();
     private final List<Assignment.Passed> passed = new ArrayList<>();
     private final Set<Resource> unused;
 
-    private Chooser(HostFacts host) {
+    private Chooser(HostFacts host, ScorePolicy policy) {
         this.host = host;
+        this.policy = policy;
         this.unused = EnumSet.noneOf(Resource.class);
         unused.addAll(host.resources());
     }
 
     /** An eligible project. */
-    private record Candidate(Project project, double fit, ScorePolicy.Score score, Set<Resource> runs, long lot) {}
+    private record Candidate(Project project, double fit, double score, Set<Resource> runs, long lot) {}
 
     /** Chooses the projects of a host from all there are. */
     public static Assignment choose(
             HostFacts host, Collection<Project> projects, Preferences preferences, ScorePolicy policy) {
-        Chooser chooser = new Chooser(host);
+        Chooser chooser = new Chooser(host, policy);
         List<Candidate> candidates = new ArrayList<>();
         projects.stream()
                 .sorted(Comparator.comparing(Project::name))
-                .forEach(project -> chooser.consider(project, preferences, policy, candidates));
+                .forEach(project -> chooser.consider(project, preferences, candidates));
         candidates.sort(BEST_FIRST);
         chooser.cover(candidates);
         chooser.fill(candidates);
@@ -61,12 +65,12 @@ public final class Chooser {
                 host.host(), List.copyOf(chooser.choices), List.copyOf(chooser.passed), Set.copyOf(chooser.unused));
     }
 
-    private void consider(Project project, Preferences preferences, ScorePolicy policy, List<Candidate> candidates) {
+    private void consider(Project project, Preferences preferences, List<Candidate> candidates) {
         List<AppVersion> fitting = project.versions().stream()
                 .filter(version -> version.runsOn(host))
                 .toList();
         double fit = preferences.liking(project) + (fitting.stream().anyMatch(AppVersion::isSpecial) ? SPECIAL : 0);
-        ScorePolicy.Score score = policy.score(project, fit);
+        Double score = policy.score(project, fit);
         if (preferences.optedOut().contains(project.name())) {
             pass(project, "the user opted out");
         } else if (preferences.vetoes(project)) {
@@ -74,7 +78,7 @@ public final class Chooser {
         } else if (!AppVersion.anyOf(host.platforms(), project.versions())) {
             pass(project, "nothing for the host's platforms");
         } else if (fitting.isEmpty()) {
-            pass(project, "needs a GPU or virtual machines");
+            pass(project, "needs CPUs, a GPU or virtual machines that the host lacks");
         } else if (score == null) {
             pass(project, policy.absence());
         } else {
@@ -83,7 +87,9 @@ public final class Chooser {
     }
 
     private void pass(Project project, String reason) {
-        passed.add(new Assignment.Passed(project.name(), reason));
+        if (passed.size() < MOST_PASSED) {
+            passed.add(new Assignment.Passed(project.name(), reason));
+        }
     }
 
     private Set<Resource> runs(List<AppVersion> versions) {
@@ -119,13 +125,17 @@ public final class Chooser {
         Set<Resource> uses = EnumSet.copyOf(wouldUse);
         uses.removeAll(dry);
         unused.removeAll(uses);
-        String why = candidate.score().reason();
+        String why = reason(candidate);
         choices.add(new Choice(
                 candidate.project().name(),
-                candidate.score().value(),
+                candidate.score(),
                 Set.copyOf(candidate.runs()),
                 Set.copyOf(uses),
                 uses.size() == wouldUse.size() ? why : why + "; had no work for the host"));
+    }
+
+    private String reason(Candidate candidate) {
+        return policy.reason(candidate.project(), candidate.fit());
     }
 
     /** Takes the best of the others until there are enough. */
@@ -134,10 +144,10 @@ public final class Chooser {
             Candidate candidate = candidates.remove(0);
             choices.add(new Choice(
                     candidate.project().name(),
-                    candidate.score().value(),
+                    candidate.score(),
                     Set.copyOf(candidate.runs()),
                     Set.of(),
-                    candidate.score().reason() + "; so that there are " + FEWEST));
+                    reason(candidate) + "; so that there are " + FEWEST));
         }
     }
 }

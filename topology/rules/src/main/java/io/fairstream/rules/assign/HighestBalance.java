@@ -2,6 +2,7 @@ package io.fairstream.rules.assign;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,12 +19,20 @@ public record HighestBalance(Map<String, TargetBalance> balances) implements Sco
     }
 
     @Override
-    public @Nullable Score score(Project project, double fit) {
+    public String name() {
+        return "balance";
+    }
+
+    @Override
+    public @Nullable Double score(Project project, double fit) {
         TargetBalance best = balances.get(project.name());
-        return best == null
-                ? null
-                : new Score(
-                        best.amount(), String.format(Locale.ROOT, "balance of %s: %.6g", best.target(), best.amount()));
+        return best == null ? null : (Double) best.amount();
+    }
+
+    @Override
+    public String reason(Project project, double fit) {
+        TargetBalance best = Objects.requireNonNull(balances.get(project.name()));
+        return String.format(Locale.ROOT, "balance of %s: %.6g", best.target(), best.amount());
     }
 
     @Override

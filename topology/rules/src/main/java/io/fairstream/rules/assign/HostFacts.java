@@ -1,5 +1,10 @@
 package io.fairstream.rules.assign;
 
+import io.fairstream.rules.ledger.host.Hardware;
+import io.fairstream.rules.ledger.host.HostReport;
+import io.fairstream.rules.ledger.host.ProjectTotals;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -22,5 +27,43 @@ public record HostFacts(
         platforms = Set.copyOf(platforms);
         resources = Set.copyOf(resources);
         dry = Map.copyOf(dry);
+    }
+
+    /** What a report says. A project that is told app by app is dry when all its apps are. */
+    public static HostFacts of(HostReport report) {
+        Map<String, Set<Resource>> dry = new HashMap<>();
+        for (ProjectTotals totals : report.projects()) {
+            dry.computeIfAbsent(totals.project(), any -> EnumSet.allOf(Resource.class))
+                    .retainAll(dry(totals));
+        }
+        return new HostFacts(
+                report.host(),
+                report.user(),
+                Set.copyOf(report.platforms()),
+                resources(report.hardware()),
+                !report.hardware().vmExtensionsDisabled(),
+                dry);
+    }
+
+    private static Set<Resource> dry(ProjectTotals totals) {
+        Set<Resource> dry = EnumSet.noneOf(Resource.class);
+        if (totals.noWorkCpu() || totals.rpcFailures() > 0) {
+            dry.add(Resource.CPU);
+        }
+        if (totals.noWorkGpu() || totals.rpcFailures() > 0) {
+            dry.add(Resource.GPU);
+        }
+        return dry;
+    }
+
+    private static Set<Resource> resources(Hardware hardware) {
+        Set<Resource> resources = EnumSet.noneOf(Resource.class);
+        if (hardware.processors() > 0) {
+            resources.add(Resource.CPU);
+        }
+        if (hardware.hasUsableGpu()) {
+            resources.add(Resource.GPU);
+        }
+        return resources;
     }
 }

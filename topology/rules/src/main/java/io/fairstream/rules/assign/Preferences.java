@@ -1,17 +1,23 @@
 package io.fairstream.rules.assign;
 
+import io.fairstream.rules.Names;
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a user wants their hosts to work for.
+ * A decision: what a user wants their hosts to work for.
  *
  * @param optedOut projects
  * @param wanted keywords
  * @param unwanted keywords; a project to which one applies in full is out
  */
-public record Preferences(Set<String> optedOut, Set<String> wanted, Set<String> unwanted) {
-    /** Who does not mind. */
-    public static final Preferences NONE = new Preferences(Set.of(), Set.of(), Set.of());
+public record Preferences(String user, Set<String> optedOut, Set<String> wanted, Set<String> unwanted) {
+    /** Most entries of each kind, so that what is kept fits into one record. */
+    static final int MOST = 1000;
+
+    private static final int LONGEST_USER = 128;
 
     public Preferences {
         optedOut = Set.copyOf(optedOut);
@@ -19,16 +25,51 @@ public record Preferences(Set<String> optedOut, Set<String> wanted, Set<String> 
         unwanted = Set.copyOf(unwanted);
     }
 
+    /** Those of a user who does not mind. */
+    public static Preferences none(String user) {
+        return new Preferences(user, Set.of(), Set.of(), Set.of());
+    }
+
+    /** The refusal of preferences that cannot be meant, or null if they are fine. */
+    public @Nullable Refused refusal() {
+        Refused refused = Names.refusal("user", user);
+        if (refused == null) {
+            refused = Names.refusalOfLength("user", user, LONGEST_USER);
+        }
+        if (refused == null) {
+            refused = refusal("optedOut", optedOut);
+        }
+        if (refused == null) {
+            refused = refusal("wanted", wanted);
+        }
+        return refused == null ? refusal("unwanted", unwanted) : refused;
+    }
+
+    private @Nullable Refused refusal(String what, Set<String> words) {
+        if (words.size() > MOST) {
+            return new Refused(
+                    Reason.NUMBER_IMPOSSIBLE,
+                    String.format(
+                            "%s: %d (expected: at most %d), user %s", what, words.size(), MOST, Names.shown(user)));
+        }
+        return words.stream()
+                .sorted()
+                .map(word -> Project.refusalOfWord(what, word))
+                .filter(refused -> refused != null)
+                .findFirst()
+                .orElse(null);
+    }
+
     boolean vetoes(Project project) {
-        return project.keywords().entrySet().stream()
-                .anyMatch(keyword -> keyword.getValue() >= 1 && unwanted.contains(keyword.getKey()));
+        return project.keywords().stream()
+                .anyMatch(keyword -> keyword.fraction() >= 1 && unwanted.contains(keyword.keyword()));
     }
 
     /** How well a project meets the wishes: the sum of the wanted keywords' fractions. */
     double liking(Project project) {
-        return project.keywords().entrySet().stream()
-                .filter(keyword -> wanted.contains(keyword.getKey()))
-                .mapToDouble(keyword -> keyword.getValue())
+        return project.keywords().stream()
+                .filter(keyword -> wanted.contains(keyword.keyword()))
+                .mapToDouble(Keyword::fraction)
                 .sum();
     }
 }

@@ -32,15 +32,27 @@ public final class RecentShare implements ScorePolicy {
     }
 
     @Override
-    public @Nullable Score score(Project project, double fit) {
-        if (!(project.share() > 0)) {
-            return null;
-        }
-        double part = work > 0 ? done(project) / work : 0;
-        double owed = project.share() / shares;
-        return new Score(
-                BEST - part / owed + fit,
-                String.format(Locale.ROOT, "%.4g of recent work, owed %.4g, fit %.4g", part, owed, fit));
+    public String name() {
+        return "recent";
+    }
+
+    @Override
+    public @Nullable Double score(Project project, double fit) {
+        return project.share() > 0 ? (Double) (BEST - part(project) / owed(project) + fit) : null;
+    }
+
+    private double part(Project project) {
+        return work > 0 ? done(project) / work : 0;
+    }
+
+    private double owed(Project project) {
+        return project.share() / shares;
+    }
+
+    @Override
+    public String reason(Project project, double fit) {
+        return String.format(
+                Locale.ROOT, "%.4g of recent work, owed %.4g, fit %.4g", part(project), owed(project), fit);
     }
 
     @Override

@@ -17,11 +17,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ChooserTest {
+    private static final Preferences NOBODY_MINDS = Preferences.none("alice");
     private static final Set<Resource> BOTH = Set.of(Resource.CPU, Resource.GPU);
 
     /** {@code a:c=5} runs on CPUs and is owed 5; g is a GPU, v a virtual machine, w another platform; no number, no allocation. */
@@ -33,7 +35,8 @@ class ChooserTest {
             for (char kind : part[1].toCharArray()) {
                 versions.add(new AppVersion(kind == 'w' ? "windows" : "linux", kind == 'g', kind == 'v'));
             }
-            projects.add(new Project(part[0], 1, versions, Map.of("about " + part[0], 1.0, "science", 0.5)));
+            List<Keyword> keywords = List.of(new Keyword("about " + part[0], 1), new Keyword("science", 0.5));
+            projects.add(new Project(part[0], "", 1, versions, keywords));
         }
         return projects;
     }
@@ -89,6 +92,8 @@ class ChooserTest {
             cg      | a:cg=9 b:c=8                | a:c:g b       | one may use both
             cg      | a:g=9 b:g=8 d:c=1           | a:g d:c       | one that can use nothing more is passed over
             c       | a:g=9 b:c=8 d:c=1           | b:c d         | what needs a GPU is not for a host without
+            g       | a:c=9 b:g=8 d:cg=1          | b:g d         | what needs CPUs is not for a host that has none to give
+            g       | a:v=9                       | ''            | nor is a virtual machine
             cv      | a:v=9 b:c=8                 | a:c b         | a virtual machine uses CPUs
             c       | a:v=9 b:c=8                 | b:c           | where there can be one
             c       | a:c b:c=1 d:c               | b:c           | one without an allocation is owed nothing
@@ -101,7 +106,7 @@ class ChooserTest {
     void givesAHostTheProjectsThatAreOwedMost(String host, String projects, String choices, String reason) {
         assertEquals(
                 choices,
-                told(Chooser.choose(host(host), projects(projects), Preferences.NONE, balances(projects))),
+                told(Chooser.choose(host(host), projects(projects), NOBODY_MINDS, balances(projects))),
                 reason);
     }
 
@@ -110,22 +115,31 @@ class ChooserTest {
         String names = "abcdefhijklm";
         String projects = names.chars().mapToObj(name -> (char) name + ":c=1").collect(Collectors.joining(" "));
         String dry = names.chars().mapToObj(name -> " " + (char) name + "-c").collect(Collectors.joining());
-        Assignment assignment =
-                Chooser.choose(host("c" + dry), projects(projects), Preferences.NONE, balances(projects));
+        Assignment assignment = Chooser.choose(host("c" + dry), projects(projects), NOBODY_MINDS, balances(projects));
         assertEquals(10, assignment.choices().size());
         assertEquals(Set.of(Resource.CPU), assignment.idle());
     }
 
     @Test
+    void saysOfAThousandProjectsOnlyWhyTheyAreNotGiven() {
+        String projects = IntStream.range(0, 1200)
+                .mapToObj(i -> String.format("p%04d:w=1", i))
+                .collect(Collectors.joining(" "));
+        Assignment assignment = Chooser.choose(host("c"), projects(projects), NOBODY_MINDS, balances(projects));
+        assertEquals(1000, assignment.passed().size());
+        assertEquals("p0999", assignment.passed().get(999).project());
+    }
+
+    @Test
     void saysWhyAProjectIsNotGiven() {
         String projects = "a:c=5 b:c=4 d:c=3 e:w=9 f:v=9 g:c h:c=9 i:c=9";
-        Preferences preferences = new Preferences(Set.of("h"), Set.of(), Set.of("about i", "science"));
+        Preferences preferences = new Preferences("alice", Set.of("h"), Set.of(), Set.of("about i", "science"));
         Assignment assignment = Chooser.choose(host("c"), projects(projects), preferences, balances(projects));
         assertEquals("a:c b", told(assignment));
         assertEquals(
                 """
                 e nothing for the host's platforms
-                f needs a GPU or virtual machines
+                f needs CPUs, a GPU or virtual machines that the host lacks
                 g no allocation
                 h the user opted out
                 i about what the user does not want
@@ -142,7 +156,7 @@ class ChooserTest {
     void whatAUserWantsDecidesBetweenEqualBalances() {
         String projects = "a:c=5 b:c=5 d:c=5 e:c=5";
         for (String wanted : List.of("a", "b", "d", "e")) {
-            Preferences preferences = new Preferences(Set.of(), Set.of("about " + wanted), Set.of());
+            Preferences preferences = new Preferences("alice", Set.of(), Set.of("about " + wanted), Set.of());
             Assignment assignment = Chooser.choose(host("c"), projects(projects), preferences, balances(projects));
             assertEquals(wanted, assignment.choices().get(0).project());
         }
@@ -154,7 +168,7 @@ class ChooserTest {
         Map<String, Integer> firsts = new HashMap<>();
         for (int i = 0; i < 1000; i++) {
             HostFacts host = new HostFacts("host" + i, "alice", Set.of("linux"), Set.of(Resource.CPU), false, Map.of());
-            Assignment assignment = Chooser.choose(host, projects(projects), Preferences.NONE, balances(projects));
+            Assignment assignment = Chooser.choose(host, projects(projects), NOBODY_MINDS, balances(projects));
             firsts.merge(assignment.choices().get(0).project(), 1, Integer::sum);
         }
         assertEquals(4, firsts.size());
@@ -174,11 +188,10 @@ class ChooserTest {
         for (int i = 0; i < 2; i++) {
             String name = i == 0 ? "a" : "b";
             double share = Double.parseDouble(shares.split(" ", -1)[i]);
-            projects.add(new Project(name, share, List.of(new AppVersion("linux", false, false)), Map.of()));
+            projects.add(new Project(name, "", share, List.of(new AppVersion("linux", false, false)), List.of()));
             recent.put(name, Double.valueOf(work.split(" ", -1)[i]));
         }
-        Assignment assignment =
-                Chooser.choose(host("c"), projects, Preferences.NONE, new RecentShare(projects, recent));
+        Assignment assignment = Chooser.choose(host("c"), projects, NOBODY_MINDS, new RecentShare(projects, recent));
         assertEquals(
                 new HashSet<>(Arrays.asList(scores.split(" +", -1))),
                 assignment.choices().stream()
@@ -212,9 +225,9 @@ class ChooserTest {
 
     private static void check(HostFacts host, String words, Random random, String history) {
         List<Project> projects = new ArrayList<>(projects(words));
-        Assignment assignment = Chooser.choose(host, projects, Preferences.NONE, balances(words));
+        Assignment assignment = Chooser.choose(host, projects, NOBODY_MINDS, balances(words));
         Collections.shuffle(projects, random);
-        assertEquals(assignment, Chooser.choose(host, projects, Preferences.NONE, balances(words)), history);
+        assertEquals(assignment, Chooser.choose(host, projects, NOBODY_MINDS, balances(words)), history);
         Set<String> all = new LinkedHashSet<>();
         assignment.choices().forEach(choice -> assertTrue(all.add(choice.project()), history));
         assertTrue(all.size() <= Chooser.MOST, history);

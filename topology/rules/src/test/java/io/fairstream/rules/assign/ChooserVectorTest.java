@@ -59,12 +59,12 @@ class ChooserVectorTest {
                     !version.get("gpu").isNull(),
                     version.get("vbox").asBoolean()));
         }
-        Map<String, Double> keywords = new HashMap<>();
+        List<Keyword> keywords = new ArrayList<>();
         info.get("kws")
-                .forEach(keyword -> keywords.put(
+                .forEach(keyword -> keywords.add(new Keyword(
                         keyword.get("keyword_id").asText(),
-                        keyword.get("fraction").asDouble()));
-        return new Project(name, average.get("share").asDouble(), versions, keywords);
+                        keyword.get("fraction").asDouble())));
+        return new Project(name, "", average.get("share").asDouble(), versions, keywords);
     }
 
     private static Preferences preferences(JsonNode keywords) {
@@ -72,6 +72,6 @@ class ChooserVectorTest {
         Set<String> unwanted = new HashSet<>();
         keywords.properties()
                 .forEach(keyword -> (keyword.getValue().asInt() > 0 ? wanted : unwanted).add(keyword.getKey()));
-        return new Preferences(Set.of(), wanted, unwanted);
+        return new Preferences("1", Set.of(), wanted, unwanted);
     }
 }

@@ -2,6 +2,8 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.association.AssociationEntry;
+import io.fairstream.rules.account.balance.TargetCharge;
+import io.fairstream.rules.account.daily.DayChange;
 import io.fairstream.rules.account.usage.JobCharge;
 import io.fairstream.rules.account.usage.UserCharge;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -11,7 +13,8 @@ import org.apache.kafka.streams.processor.api.Record;
 /** Hands each charge to the account that pays. */
 public final class ChargesByKind implements Processor<String, Object, String, Object> {
     /** The nodes of the accounts. */
-    public record Accounts(String customers, String jobs, String users, String associations) {}
+    public record Accounts(
+            String customers, String jobs, String users, String associations, String projects, String days) {}
 
     private final Accounts accounts;
     private ProcessorContext<String, Object> context;
@@ -37,6 +40,10 @@ public final class ChargesByKind implements Processor<String, Object, String, Ob
             context.forward(record, accounts.users());
         } else if (charge instanceof AssociationEntry) {
             context.forward(record, accounts.associations());
+        } else if (charge instanceof TargetCharge) {
+            context.forward(record, accounts.projects());
+        } else if (charge instanceof DayChange) {
+            context.forward(record, accounts.days());
         }
     }
 }

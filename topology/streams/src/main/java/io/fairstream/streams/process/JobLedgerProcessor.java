@@ -2,11 +2,15 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.Sums;
+import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.Work;
 import io.fairstream.rules.account.association.AssociationEntry;
 import io.fairstream.rules.account.association.BankSums;
 import io.fairstream.rules.account.usage.UsageEntry;
 import io.fairstream.rules.ledger.job.AllocationCharge;
 import io.fairstream.rules.ledger.job.HoldingCharge;
+import io.fairstream.rules.ledger.job.JobEnd;
 import io.fairstream.rules.ledger.job.JobEvent;
 import io.fairstream.rules.ledger.job.JobLedger;
 import io.fairstream.rules.ledger.job.JobOutcome;
@@ -14,6 +18,7 @@ import io.fairstream.rules.ledger.job.JobPage;
 import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.rules.ledger.job.JobStanding;
 import io.fairstream.rules.ledger.job.JobStatement;
+import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.JobNumber;
 import io.fairstream.streams.state.WriteBackStore;
@@ -30,11 +35,12 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
     private static final int SWEPT_PER_COMMIT = 2000;
 
     /** The nodes to which results go. */
-    public record Sinks(String charges, String holdings, String jobs, String rejections, String tallies) {}
+    public record Sinks(String charges, String holdings, String work, String jobs, String rejections, String tallies) {}
 
     private final Sinks sinks;
     private Sweep sweep;
     private JobPurge purge;
+    private WorkCharges days;
 
     @SuppressWarnings("NullAway.Init") // what keeps state is there from start on
     public JobLedgerProcessor(Accounting accounting, String storeName, Sinks sinks) {
@@ -48,6 +54,7 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
 
     @Override
     WriteBackStore.Flush<JobNumber> start() {
+        days = new WorkCharges(context(), sinks.work(), LedgerKind.JOB);
         JobRetention retention = accounting().jobs();
         purge = new JobPurge(store(), retention.share(accounting().partitions().jobs()));
         sweep = new Sweep(retention.interval(), SWEPT_PER_COMMIT);
@@ -96,6 +103,10 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
         }
         for (HoldingCharge charge : outcome.holdings()) {
             charge(event, charge, timestamp, origin);
+            addHeld(charge, origin, timestamp);
+        }
+        for (JobEnd.Change change : outcome.ends()) {
+            addEnd(event.cluster(), change, origin, timestamp);
         }
         for (AllocationCharge charge : outcome.jobCharges()) {
             charge(false, event.job(), event, charge, timestamp, origin);
@@ -158,6 +169,37 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
         forward(path, charged, timestamp, sinks.holdings());
     }
 
+    /** Counts for the days of the banks around what was held for a while. */
+    private void addHeld(HoldingCharge charge, Origin origin, long timestamp) {
+        if (charge.holdings() != 0 && charge.since() < charge.at()) {
+            long millis = -charge.holdings() * (charge.at() - charge.since());
+            Work work = new Work(
+                    Sums.processorMicros(charge.held().processors(), millis),
+                    Sums.processorMicros(charge.held().gpus(), millis),
+                    0,
+                    0,
+                    0,
+                    0);
+            for (UtcDays.Piece piece : UtcDays.split(charge.since(), charge.at(), work)) {
+                addToBanks(charge.bank(), charge.user(), piece, origin, timestamp);
+            }
+        }
+    }
+
+    private void addEnd(String cluster, JobEnd.Change change, Origin origin, long timestamp) {
+        JobEnd end = change.end();
+        Work work = end.isSuccess() ? new Work(0, 0, 0, 0, change.count(), 0) : new Work(0, 0, 0, 0, 0, change.count());
+        UtcDays.Piece piece = new UtcDays.Piece(end.at(), end.at() + 1, work);
+        addToBanks(end.bank(), end.user(), piece, origin, timestamp);
+        days.addDay(WorkCharges.cluster(cluster), piece, origin, timestamp);
+    }
+
+    private void addToBanks(String bank, String user, UtcDays.Piece piece, Origin origin, long timestamp) {
+        for (String around : BankSums.around(BankSums.path(bank, user))) {
+            days.addDay(WorkCharges.bank(around), piece, origin, timestamp);
+        }
+    }
+
     private final class Flush implements WriteBackStore.Flush<JobNumber> {
         @Override
         public void publish(WriteBackStore.Slot<JobNumber> slot) {
@@ -188,6 +230,7 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
         public void finish() {
             sweep.next(tally().newest(), store(), this::tidy);
             purge.next(this::purge);
+            days.flush();
             outcomes().finish();
         }
 

@@ -2,6 +2,7 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.ledger.MatchOutcome;
+import io.fairstream.rules.ledger.host.HostOutcome;
 import io.fairstream.rules.ledger.job.JobOutcome;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +74,17 @@ final class Tally {
         if (outcome instanceof JobOutcome.Duplicate) {
             duplicate();
         } else if (outcome instanceof JobOutcome.WithoutEffect) {
+            withoutEffect();
+        } else {
+            applied();
+        }
+    }
+
+    /** Counts what became of a host's report that was not refused. */
+    void counts(HostOutcome outcome) {
+        if (outcome instanceof HostOutcome.Duplicate) {
+            duplicate();
+        } else if (outcome instanceof HostOutcome.WithoutEffect) {
             withoutEffect();
         } else {
             applied();

@@ -102,14 +102,10 @@ public final class AssociationChargeWire {
             out.writeDouble(entry.weight());
             out.writeDouble(entry.smooth());
             out.writeLong(entry.units());
-            if (!entry.periods().isEmpty()) {
-                out.writeLong(entry.periods().size());
-                new TreeMap<>(entry.periods()).forEach((period, units) -> {
-                    out.writeLong(period);
-                    out.writeLong(units);
-                });
-            }
-            out.writeLong(0);
+            out.writeItems(new TreeMap<>(entry.periods()).entrySet(), period -> {
+                out.writeLong(period.getKey());
+                out.writeLong(period.getValue());
+            });
         }
     }
 }

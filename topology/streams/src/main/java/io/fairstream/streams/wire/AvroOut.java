@@ -2,7 +2,9 @@ package io.fairstream.streams.wire;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Writes Avro's binary encoding into a buffer that grows. Not safe for several threads. */
@@ -130,9 +132,14 @@ public final class AvroOut {
 
     /** An array of strings, in one block. */
     public void writeStrings(List<String> values) {
-        if (!values.isEmpty()) {
-            writeLong(values.size());
-            values.forEach(this::writeString);
+        writeItems(values, this::writeString);
+    }
+
+    /** An array, in one block; {@code item} writes one item. */
+    public <T> void writeItems(Collection<T> items, Consumer<T> item) {
+        if (!items.isEmpty()) {
+            writeLong(items.size());
+            items.forEach(item);
         }
         writeLong(0);
     }

@@ -1,6 +1,8 @@
 package io.fairstream.streams.wire;
 
 import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.balance.TargetCharge;
+import io.fairstream.rules.account.daily.DayChange;
 import io.fairstream.rules.account.usage.JobCharge;
 import io.fairstream.rules.account.usage.UsageEntry;
 import io.fairstream.rules.account.usage.UserCharge;
@@ -30,7 +32,7 @@ public final class ChargeWire {
     private static final int ALLOCATION_CHANGE = 2;
     private static final int USAGE = 3;
     private static final int JOB_STATEMENT = 4;
-    private static final int ENTRIES = 7;
+    private static final int ENTRIES = 10;
 
     private ChargeWire() {}
 
@@ -152,8 +154,9 @@ public final class ChargeWire {
     }
 
     /**
-     * What the accounts read: an {@link Entry.UseChange} of a customer, a {@link JobCharge}, a {@link UserCharge} or an
-     * {@link io.fairstream.rules.account.association.AssociationEntry}; null for charges of other accounts.
+     * What the accounts read: an {@link Entry.UseChange} of a customer, a {@link JobCharge}, a {@link UserCharge}, an
+     * {@link io.fairstream.rules.account.association.AssociationEntry}, a {@link TargetCharge} or a {@link DayChange}; null for
+     * what no account is told.
      */
     public static final class Read implements HotReader<Object> {
         @Override
@@ -199,7 +202,13 @@ public final class ChargeWire {
             if (entry instanceof UsageEntry usage) {
                 return kind == JOB ? new JobCharge(submitted, usage) : kind == USER ? new UserCharge(usage) : null;
             }
-            return kind == AssociationChargeWire.ASSOCIATION ? entry : null;
+            if (entry instanceof WorkCharge.Done done) {
+                return kind == WorkChargeWire.DAY
+                        ? WorkChargeWire.ofDay(done)
+                        : kind == WorkChargeWire.TARGET ? WorkChargeWire.ofTarget(done) : null;
+            }
+            boolean isOfDay = entry instanceof DayChange;
+            return kind == (isOfDay ? WorkChargeWire.DAY : AssociationChargeWire.ASSOCIATION) ? entry : null;
         }
 
         private static @Nullable Object readEntry(int entry, String bank, AvroIn in) {
@@ -210,6 +219,9 @@ public final class ChargeWire {
                 case JOB_STATEMENT -> readStatement(bank, in);
                 case AssociationChargeWire.HOLDING_CHANGE -> AssociationChargeWire.readHolding(in);
                 case AssociationChargeWire.SUBTREE_USAGE -> AssociationChargeWire.readSubtree(in);
+                case WorkChargeWire.WORK_DONE -> WorkChargeWire.readDone(in);
+                case WorkChargeWire.SEEN -> WorkChargeWire.readSeen(in);
+                case WorkChargeWire.ACTIVE_CHANGE -> WorkChargeWire.readGained(in);
                 default -> {
                     in.readLong();
                     in.readInt();

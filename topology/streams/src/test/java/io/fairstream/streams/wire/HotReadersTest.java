@@ -131,6 +131,9 @@ class HotReadersTest {
         Set<Object> kinds = new HashSet<>();
         for (int i = 0; i < ROUNDS; i++) {
             Charge record = withHalfLife(values.record(Charge.class));
+            if (WorkChargeWireTest.isOfWork(record.getEntry())) {
+                continue;
+            }
             Object charge = reader.deserialize("topic", bytes(record));
             assertEquals(charge(record), charge);
             kinds.add(charge == null ? "none" : charge.getClass());

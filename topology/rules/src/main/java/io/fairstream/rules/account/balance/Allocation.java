@@ -35,6 +35,12 @@ public record Allocation(
         return app.isEmpty() ? project : project + "/" + app;
     }
 
+    /** The project of a target. */
+    public static String project(String target) {
+        int slash = target.indexOf('/');
+        return slash < 0 ? target : target.substring(0, slash);
+    }
+
     /** The refusal of an allocation that cannot be meant, or null if it is fine. */
     public @Nullable Refused refusal() {
         Refused refused = Names.refusalOfProject(project);

@@ -2,6 +2,8 @@ package io.fairstream.rules.account.balance;
 
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.Sums;
+import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,7 +92,7 @@ public final class BalanceAccount {
         long units = by.units(work);
         if (units != 0) {
             long hour = Math.max(hour(to - 1), known == NEVER ? NEVER : hour(known));
-            hours.merge(hour, units, Math::addExact);
+            hours.merge(hour, units, Sums::add);
             hours.remove(hour, 0L);
             chargedTo = Math.max(chargedTo, to);
         }
@@ -106,19 +108,24 @@ public final class BalanceAccount {
      * @return the refusal of one that starts before what is known, or null
      */
     public @Nullable Refused allocate(Allocation given) {
-        if (given.equals(allocation)) {
-            return null;
+        Refused refused = refusal(given);
+        if (refused == null && !given.equals(allocation)) {
+            allocation = given;
+            base = null;
         }
-        if (known != NEVER && hour(given.start()) < hour(known)) {
-            return new Refused(
-                    Reason.TOO_LATE,
-                    String.format(
-                            "start: %s (expected: %s or later; what target %s was charged before is known as a sum only)",
-                            Instant.ofEpochMilli(given.start()), Instant.ofEpochMilli(known), given.target()));
-        }
-        allocation = given;
-        base = null;
-        return null;
+        return refused;
+    }
+
+    /** The refusal of an allocation that starts before what is known, or null. */
+    @Nullable
+    Refused refusal(Allocation given) {
+        return given.equals(allocation) || known == NEVER || hour(given.start()) >= hour(known)
+                ? null
+                : new Refused(
+                        Reason.TOO_LATE,
+                        String.format(
+                                "start: %s (expected: %s or later; what target %s was charged before is known as a sum only)",
+                                Instant.ofEpochMilli(given.start()), Instant.ofEpochMilli(known), given.target()));
     }
 
     /** Takes the target's allocation away. */
@@ -136,6 +143,18 @@ public final class BalanceAccount {
         Settled now = base == null ? Settled.begin(allocation) : base;
         now = settle(now, allocation, hours.tailMap(hour(allocation.start())));
         return new Balance(allocation, now.advance(allocation, asOf));
+    }
+
+    /** What was charged on each of the last UTC days before the latest charge, that included; hours count where they lie. */
+    public SortedMap<Long, Long> days(int last) {
+        SortedMap<Long, Long> days = new TreeMap<>();
+        if (chargedTo != NEVER) {
+            long first = UtcDays.day(chargedTo - 1) - last + 1;
+            hours.tailMap(hour(first * UtcDays.MILLIS))
+                    .forEach((hour, units) -> days.merge(UtcDays.day(hour * HOUR), units, Sums::add));
+            days.values().removeIf(units -> units == 0);
+        }
+        return days;
     }
 
     private Settled settle(Settled start, Allocation given, Map<Long, Long> charges) {

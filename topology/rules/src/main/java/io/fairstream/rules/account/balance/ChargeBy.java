@@ -1,5 +1,6 @@
 package io.fairstream.rules.account.balance;
 
+import io.fairstream.rules.Sums;
 import io.fairstream.rules.Work;
 
 /** What an allocation is charged for; the open question of Science United's note. */
@@ -8,14 +9,14 @@ public enum ChargeBy {
     FLOPS(1e6) {
         @Override
         public long units(Work work) {
-            return Math.addExact(work.cpuMflop(), work.gpuMflop());
+            return Sums.add(work.cpuMflop(), work.gpuMflop());
         }
     },
     /** The time of CPUs and GPUs; allocations are in seconds. */
     TIME(1e-6) {
         @Override
         public long units(Work work) {
-            return Math.addExact(work.cpuMicros(), work.gpuMicros());
+            return Sums.add(work.cpuMicros(), work.gpuMicros());
         }
     };
 
@@ -31,5 +32,10 @@ public enum ChargeBy {
     /** The same in the unit of allocations. */
     public double amount(long units) {
         return units * perUnit;
+    }
+
+    /** What in the unit of allocations is so much, as whole units: MFLOP or microseconds. */
+    public long unitsOf(double amount) {
+        return Math.round(amount / perUnit);
     }
 }

@@ -1,5 +1,7 @@
 package io.fairstream.rules.account.daily;
 
+import io.fairstream.rules.Sums;
+
 /**
  * Who was active on a day: seen on it or one of those before it in the window.
  *
@@ -20,10 +22,9 @@ public record Active(long hosts, long gpuHosts, long users) {
     /** One user. */
     public static final Active USER = new Active(0, 0, 1);
 
-    Active plus(Active other) {
+    /** Both together. */
+    public Active plus(Active other) {
         return new Active(
-                Math.addExact(hosts, other.hosts),
-                Math.addExact(gpuHosts, other.gpuHosts),
-                Math.addExact(users, other.users));
+                Sums.add(hosts, other.hosts), Sums.add(gpuHosts, other.gpuHosts), Sums.add(users, other.users));
     }
 }

@@ -1,6 +1,6 @@
 package io.fairstream.rules.account.daily;
 
-import io.fairstream.rules.Work;
+import io.fairstream.rules.Pages;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The daily history of one scope and id. Entries come in any order; one for an earlier day corrects it and the totals of all
- * later ones. Days on which nothing happened are not kept. Mutable; one owner.
+ * later ones. Days on which nothing happened are not kept. Days long past go to pages. Mutable; one owner.
  *
  * <p>Source: Science United's note, "maintain daily history: delta and total". There {@code delta} and {@code total} are both counted
  * up by reports, which counts twice; here a total is the sum of the deltas before it.
@@ -21,15 +21,18 @@ public final class DailyAccount {
     public static final long NEVER = Long.MIN_VALUE;
 
     private static final long NO_CHANGE = Long.MAX_VALUE;
+    private static final int MOST_DAYS = 128;
+    private static final int PAGE_DAYS = 64;
 
     private WorkSum before;
     private final TreeMap<Long, DayEntry> days;
+    private final Pages pages;
     private long newest;
     private long changedFrom = NO_CHANGE;
 
     /** An account to which nothing happened. */
     public DailyAccount() {
-        this(WorkSum.NOTHING, Collections.emptySortedMap(), NEVER);
+        this(WorkSum.NOTHING, Collections.emptySortedMap(), new Pages(), NEVER);
     }
 
     /**
@@ -37,11 +40,13 @@ public final class DailyAccount {
      *
      * @param before all that was done before the first of the days
      * @param days those on which something happened, or will turn out to have: who is active today is active tomorrow
+     * @param pages where the days before them are
      * @param newest the last day an entry was of, or {@link #NEVER}
      */
-    public DailyAccount(WorkSum before, SortedMap<Long, DayEntry> days, long newest) {
+    public DailyAccount(WorkSum before, SortedMap<Long, DayEntry> days, Pages pages, long newest) {
         this.before = before;
         this.days = new TreeMap<>(days);
+        this.pages = pages;
         this.newest = newest;
     }
 
@@ -53,25 +58,55 @@ public final class DailyAccount {
         return Collections.unmodifiableSortedMap(days);
     }
 
+    public Pages pages() {
+        return pages;
+    }
+
     public long newest() {
         return newest;
     }
 
-    /** Takes in work of a day. */
-    public void add(long day, Work work) {
-        advance(day);
-        add(day, new DayEntry(WorkSum.of(work), Active.NONE));
+    /** Whether an entry of a day can be taken in without recalling a page. */
+    public boolean remembers(long day) {
+        return pages.isEmpty() || (!days.isEmpty() && days.firstKey() <= day);
+    }
+
+    /** Takes back the newest page, which goes before what is here. */
+    public void recall(DailyPage page) {
+        before = page.before();
+        days.putAll(page.days());
     }
 
     /**
-     * Takes in who was seen on a day.
-     *
-     * @param active who
-     * @param gained the days on which it counts as active because of that
+     * Hands out the oldest days if there are too many here, or null; the caller keeps them. Call it until it returns null, when
+     * the rows that changed are taken.
      */
-    public void see(long day, Active active, List<Long> gained) {
-        advance(day);
-        gained.forEach(on -> add(on, new DayEntry(WorkSum.NOTHING, active)));
+    public @Nullable DailyPage spill() {
+        if (days.size() <= MOST_DAYS) {
+            return null;
+        }
+        SortedMap<Long, DayEntry> old = new TreeMap<>();
+        while (old.size() < PAGE_DAYS) {
+            Map.Entry<Long, DayEntry> first = days.pollFirstEntry();
+            old.put(first.getKey(), first.getValue());
+        }
+        DailyPage page = new DailyPage(before, old);
+        before = sum(old, before);
+        return page;
+    }
+
+    /**
+     * Takes in a change.
+     *
+     * @throws IllegalStateException if a day it is about is not {@linkplain #remembers remembered}
+     */
+    public void add(DayChange change) {
+        advance(change.day());
+        if (change instanceof DayChange.Done done) {
+            add(done.day(), new DayEntry(WorkSum.of(done.work()), Active.NONE));
+        } else if (change instanceof DayChange.Gained gained) {
+            gained.gained().forEach((day, active) -> add(day, new DayEntry(WorkSum.NOTHING, active)));
+        }
     }
 
     private void advance(long day) {
@@ -82,6 +117,9 @@ public final class DailyAccount {
     }
 
     private void add(long day, DayEntry entry) {
+        if (!remembers(day)) {
+            throw new IllegalStateException("a page must be recalled first: day " + day);
+        }
         if (!entry.isNothing()) {
             days.merge(day, entry, DayEntry::plus);
             changedFrom = Math.min(changedFrom, day);
@@ -110,7 +148,7 @@ public final class DailyAccount {
         return rows;
     }
 
-    /** All that was done before a day; not asked of days {@linkplain #forgetBefore forgotten}. */
+    /** All that was done before a day that is {@linkplain #remembers remembered}. */
     public WorkSum totalBefore(long day) {
         return sum(days.headMap(day), before);
     }
@@ -134,17 +172,5 @@ public final class DailyAccount {
             total = row.closing();
         }
         return rows;
-    }
-
-    /** The first day that is known, or null when none is. */
-    public @Nullable Long first() {
-        return days.isEmpty() ? null : days.firstKey();
-    }
-
-    /** Forgets the days before one; no entry is of them any more. */
-    public void forgetBefore(long day) {
-        SortedMap<Long, DayEntry> old = days.headMap(day);
-        before = sum(old, before);
-        old.clear();
     }
 }

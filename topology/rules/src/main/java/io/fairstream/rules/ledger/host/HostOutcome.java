@@ -4,6 +4,11 @@ import java.util.List;
 
 /** What became of an accepted report. */
 public sealed interface HostOutcome {
+    /** What the accounts must be told. */
+    default List<HostCharge> charges() {
+        return List.of();
+    }
+
     /**
      * It counts.
      *

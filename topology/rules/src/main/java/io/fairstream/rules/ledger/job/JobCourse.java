@@ -3,9 +3,12 @@ package io.fairstream.rules.ledger.job;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What follows from a run of events in order: the jobs of one number, one after the other, and what they are charged. */
@@ -13,6 +16,7 @@ final class JobCourse {
     private final List<AllocationCharge> charges = new ArrayList<>();
     private final List<HoldingCharge> holdings = new ArrayList<>();
     private final Map<Optional<Long>, JobStatement> statements = new LinkedHashMap<>();
+    private final Map<Optional<Long>, JobEnd> ends = new LinkedHashMap<>();
     private final @Nullable String problem;
     private final List<JobStanding> standings = new ArrayList<>();
     private @Nullable JobStanding newest;
@@ -72,6 +76,10 @@ final class JobCourse {
         }
         newest = last.known(name);
         statements.put(Optional.ofNullable(name), JobStatement.of(newest));
+        JobEnd end = JobEnd.of(newest);
+        if (end != null) {
+            ends.put(Optional.ofNullable(name), end);
+        }
     }
 
     private void change(@Nullable JobStanding from, @Nullable JobStanding to, long at) {
@@ -142,5 +150,26 @@ final class JobCourse {
             }
         });
         return changes;
+    }
+
+    /** The ends of jobs that are others than those of {@code old}, which are taken back. */
+    List<JobEnd.Change> endsSince(JobCourse old) {
+        Set<Optional<Long>> names = new LinkedHashSet<>(old.ends.keySet());
+        names.addAll(ends.keySet());
+        List<JobEnd.Change> changes = new ArrayList<>();
+        names.forEach(name -> addChange(old.ends.get(name), ends.get(name), changes));
+        return changes;
+    }
+
+    /** Adds what changed when a job had one end, or null, and has another, or null. */
+    static void addChange(@Nullable JobEnd before, @Nullable JobEnd now, List<JobEnd.Change> changes) {
+        if (!Objects.equals(before, now)) {
+            if (before != null) {
+                changes.add(new JobEnd.Change(before, -1));
+            }
+            if (now != null) {
+                changes.add(new JobEnd.Change(now, 1));
+            }
+        }
     }
 }

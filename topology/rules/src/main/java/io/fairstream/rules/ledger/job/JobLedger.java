@@ -147,11 +147,13 @@ public final class JobLedger {
         List<HoldingCharge> holdings = new ArrayList<>(2);
         Holding.change(Holding.of(newest), Holding.of(next), event.at(), charges);
         HoldingCharge.change(newest, next, event.at(), holdings);
+        List<JobEnd.Change> ends = new ArrayList<>(1);
+        JobCourse.addChange(JobEnd.of(newest), JobEnd.of(next), ends);
         newest = next;
         int allocated = charges.stream().mapToInt(AllocationCharge::allocated).sum();
         int reserved = charges.stream().mapToInt(AllocationCharge::reserved).sum();
         return new JobOutcome.Followed(
-                charges, holdings, List.of(JobStatement.of(next).with(allocated, reserved)));
+                charges, holdings, List.of(JobStatement.of(next).with(allocated, reserved)), ends);
     }
 
     private JobOutcome insert(JobEvent event, int position) {
@@ -168,8 +170,9 @@ public final class JobLedger {
         List<AllocationCharge> charges = course.chargesSince(old);
         List<HoldingCharge> holdings = course.holdingsSince(old);
         List<JobStatement> statements = course.statementsSince(old);
-        return isNews || !charges.isEmpty() || !holdings.isEmpty() || !statements.isEmpty()
-                ? new JobOutcome.Corrected(charges, holdings, statements)
+        List<JobEnd.Change> ends = course.endsSince(old);
+        return isNews || !charges.isEmpty() || !holdings.isEmpty() || !statements.isEmpty() || !ends.isEmpty()
+                ? new JobOutcome.Corrected(charges, holdings, statements, ends)
                 : new JobOutcome.WithoutEffect();
     }
 

@@ -25,12 +25,25 @@ public sealed interface JobOutcome {
         return List.of();
     }
 
+    /** Ends of jobs that came or went. */
+    default List<JobEnd.Change> ends() {
+        return List.of();
+    }
+
     /** The newest event. */
-    record Followed(List<AllocationCharge> charges, List<HoldingCharge> holdings, List<JobStatement> statements)
+    record Followed(
+            List<AllocationCharge> charges,
+            List<HoldingCharge> holdings,
+            List<JobStatement> statements,
+            List<JobEnd.Change> ends)
             implements JobOutcome {}
 
     /** A late event, or one that shows the past in another light: corrections. */
-    record Corrected(List<AllocationCharge> charges, List<HoldingCharge> holdings, List<JobStatement> statements)
+    record Corrected(
+            List<AllocationCharge> charges,
+            List<HoldingCharge> holdings,
+            List<JobStatement> statements,
+            List<JobEnd.Change> ends)
             implements JobOutcome {
         @Override
         public List<AllocationCharge> jobCharges() {

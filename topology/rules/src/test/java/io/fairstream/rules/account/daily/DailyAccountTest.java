@@ -1,14 +1,16 @@
 package io.fairstream.rules.account.daily;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Work;
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -19,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DailyAccountTest {
     private final DailyAccount account = new DailyAccount();
 
-    private static Work jobs(long count) {
-        return new Work(0, 0, 0, 0, count, 0);
+    private static DayChange jobs(long day, long count) {
+        return new DayChange.Done(day, new Work(0, 0, 0, 0, count, 0));
     }
 
     /** {@code 3+5} is five jobs on day 3, {@code 3!3,4,5} a host seen on day 3 that counts on these days; {@code ;} asks for changes. */
@@ -31,13 +33,13 @@ class DailyAccountTest {
                 long day = Long.parseLong(word.substring(0, 1));
                 String rest = word.substring(2);
                 if (word.charAt(1) == '+') {
-                    account.add(day, jobs(Long.parseLong(rest)));
+                    account.add(jobs(day, Long.parseLong(rest)));
                 } else {
-                    List<Long> gained = new ArrayList<>();
+                    TreeMap<Long, Active> gained = new TreeMap<>();
                     for (String on : rest.split(",", -1)) {
-                        gained.add(Long.parseLong(on));
+                        gained.put(Long.parseLong(on), Active.HOST);
                     }
-                    account.see(day, Active.HOST, gained);
+                    account.add(new DayChange.Gained(day, gained));
                 }
             }
             changed = told(account.takeChanged());
@@ -97,9 +99,9 @@ class DailyAccountTest {
     @Test
     void sumsPassWhatFitsIntoALong() {
         Work much = new Work(Long.MAX_VALUE, 0, Long.MAX_VALUE, 0, 0, 0);
-        account.add(1, much);
-        account.add(1, much);
-        account.add(2, much);
+        account.add(new DayChange.Done(1, much));
+        account.add(new DayChange.Done(1, much));
+        account.add(new DayChange.Done(2, much));
         DailyRow row = account.rows(2, 2).get(0);
         assertEquals(
                 BigInteger.valueOf(Long.MAX_VALUE).multiply(BigInteger.TWO),
@@ -109,21 +111,31 @@ class DailyAccountTest {
 
     @Test
     void whatWasWrittenIsWhatHoldsHoweverEntriesCome() {
+        int recalled = 0;
         for (long seed = 0; seed < 2000; seed++) {
             Random random = new Random(seed * 7919 + 17);
             DailyAccount kept = new DailyAccount();
+            Deque<DailyPage> pages = new ArrayDeque<>();
             TreeMap<Long, DailyRow> table = new TreeMap<>();
             TreeMap<Long, Long> truth = new TreeMap<>();
-            int size = 1 + random.nextInt(1 + (int) seed / 50);
+            int size = 1 + random.nextInt(1 + (int) seed / 5);
             for (int i = 0; i < size; i++) {
-                long day = 100L + i / 3 - random.nextInt(8);
+                long day = 1000L + i - random.nextInt(random.nextInt(20) == 0 ? 400 : 8);
                 long count = random.nextInt(9) - 2L;
-                kept.add(day, jobs(count));
+                while (!kept.remembers(day)) {
+                    kept.pages().takeNewest();
+                    kept.recall(pages.removeLast());
+                    recalled++;
+                }
+                kept.add(jobs(day, count));
                 truth.merge(day, count, Long::sum);
                 if (random.nextInt(3) == 0) {
                     write(kept.takeChanged(), table);
-                    kept = new DailyAccount(kept.before(), kept.days(), kept.newest());
-                    kept.forgetBefore(100L + i / 3 - 8);
+                    for (DailyPage page = kept.spill(); page != null; page = kept.spill()) {
+                        kept.pages().add();
+                        pages.addLast(page);
+                    }
+                    kept = new DailyAccount(kept.before(), kept.days(), kept.pages(), kept.newest());
                 }
             }
             write(kept.takeChanged(), table);
@@ -137,6 +149,7 @@ class DailyAccountTest {
                 total += delta;
             }
         }
+        assertTrue(recalled > 500, recalled + " pages recalled");
     }
 
     private static void write(List<DailyRow> changed, Map<Long, DailyRow> table) {
@@ -150,13 +163,16 @@ class DailyAccountTest {
     }
 
     @Test
-    void forgettingLeavesTotalsAsTheyAre() {
-        play("1+1 2+2 4+4 9+9");
-        account.forgetBefore(4);
-        assertEquals(Collections.singleton(4L), account.days().headMap(9L).keySet());
-        assertEquals(
-                "4:3+4 9:7+9",
-                told(account.rows(4, 9).stream().filter(row -> !row.isVirtual()).toList()));
-        assertTrue(account.takeChanged().isEmpty());
+    void aDayThatIsInAPageMustBeRecalledFirst() {
+        for (long day = 1; day <= 129; day++) {
+            account.add(jobs(day, 1));
+        }
+        account.takeChanged();
+        DailyPage page = Objects.requireNonNull(account.spill());
+        account.pages().add();
+        assertEquals(64, page.days().size());
+        assertEquals(65, account.days().firstKey());
+        assertThrows(IllegalStateException.class, () -> account.add(jobs(64, 1)));
+        assertEquals("129:128+1", told(account.rows(129, 129)));
     }
 }

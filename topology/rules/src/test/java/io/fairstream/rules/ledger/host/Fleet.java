@@ -6,6 +6,7 @@ import io.fairstream.rules.account.balance.BalanceAccount;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.account.daily.Active;
 import io.fairstream.rules.account.daily.DailyAccount;
+import io.fairstream.rules.account.daily.DayChange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,21 +40,27 @@ final class Fleet {
     }
 
     private void see(HostActivity activity) {
-        total.see(activity.day(), Active.HOST, activity.days());
-        total.see(activity.day(), Active.GPU_HOST, activity.gpuDays());
+        total.add(gained(activity.day(), Active.HOST, activity.days()));
+        total.add(gained(activity.day(), Active.GPU_HOST, activity.gpuDays()));
         if (activity.isNews()) {
             ActiveDays days = seen.getOrDefault(activity.user(), ActiveDays.NONE);
-            total.see(activity.day(), Active.USER, days.gained(activity.day(), WINDOW));
+            total.add(gained(activity.day(), Active.USER, days.gained(activity.day(), WINDOW)));
             seen.put(activity.user(), days.with(activity.day()));
         }
     }
 
+    private static DayChange gained(long day, Active who, List<Long> days) {
+        TreeMap<Long, Active> gained = new TreeMap<>();
+        days.forEach(on -> gained.put(on, who));
+        return new DayChange.Gained(day, gained);
+    }
+
     private void charge(HostCharge charge) {
         charges.add(charge);
-        long day = UtcDays.day(charge.from());
-        total.add(day, charge.work());
-        projects.computeIfAbsent(charge.project(), name -> new DailyAccount()).add(day, charge.work());
-        users.computeIfAbsent(charge.user(), name -> new DailyAccount()).add(day, charge.work());
+        DayChange done = new DayChange.Done(UtcDays.day(charge.from()), charge.work());
+        total.add(done);
+        projects.computeIfAbsent(charge.project(), name -> new DailyAccount()).add(done);
+        users.computeIfAbsent(charge.user(), name -> new DailyAccount()).add(done);
         balances.computeIfAbsent(charge.project(), name -> new BalanceAccount(ChargeBy.FLOPS))
                 .charge(charge.to(), charge.work());
     }

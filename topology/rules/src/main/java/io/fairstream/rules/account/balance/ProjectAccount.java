@@ -1,0 +1,138 @@
+package io.fairstream.rules.account.balance;
+
+import io.fairstream.rules.ActiveDays;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.UtcDays;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one project was charged, and each app of it. Work and time are both kept, so that either can be charged for without a
+ * look at the past. Mutable; one owner.
+ */
+public final class ProjectAccount {
+    private static final int DAYS = ActiveDays.LONGEST_WINDOW + 1;
+
+    private final TreeMap<String, Map<ChargeBy, BalanceAccount>> targets;
+
+    /** A project of which nothing is known. */
+    public ProjectAccount() {
+        this(Collections.emptySortedMap());
+    }
+
+    /**
+     * An account as it was kept.
+     *
+     * @param targets by app, empty for the project
+     */
+    public ProjectAccount(SortedMap<String, Map<ChargeBy, BalanceAccount>> targets) {
+        this.targets = new TreeMap<>(targets);
+    }
+
+    public SortedMap<String, Map<ChargeBy, BalanceAccount>> targets() {
+        return Collections.unmodifiableSortedMap(targets);
+    }
+
+    /** Takes in what was done. What was done for an app was done for the project, too. */
+    public void charge(TargetCharge charge) {
+        for (TargetCharge.Part part : charge.parts()) {
+            charge("", charge.to(), part);
+            if (!part.app().isEmpty()) {
+                charge(part.app(), charge.to(), part);
+            }
+        }
+    }
+
+    private void charge(String app, long to, TargetCharge.Part part) {
+        target(app).values().forEach(account -> account.charge(to, part.work()));
+    }
+
+    private Map<ChargeBy, BalanceAccount> target(String app) {
+        return targets.computeIfAbsent(app, any -> {
+            Map<ChargeBy, BalanceAccount> accounts = new EnumMap<>(ChargeBy.class);
+            for (ChargeBy by : ChargeBy.values()) {
+                accounts.put(by, new BalanceAccount(by));
+            }
+            return accounts;
+        });
+    }
+
+    /**
+     * Gives the project, or an app of it, an allocation that is fine in itself.
+     *
+     * @return the refusal of one beside which it cannot stand, or null
+     */
+    public @Nullable Refused allocate(Allocation allocation) {
+        Targets allocated = new Targets();
+        targets.forEach((app, accounts) -> accounts.values().stream()
+                .map(BalanceAccount::allocation)
+                .filter(Objects::nonNull)
+                .filter(other -> !other.app().equals(allocation.app()))
+                .forEach(allocated::add));
+        Refused refused = allocated.add(allocation);
+        for (BalanceAccount account :
+                targets.getOrDefault(allocation.app(), Map.of()).values()) {
+            refused = refused == null ? account.refusal(allocation) : refused;
+        }
+        if (refused == null) {
+            target(allocation.app()).values().forEach(account -> account.allocate(allocation));
+        }
+        return refused;
+    }
+
+    /** The allocation of the project, or of an app of it, or null. */
+    public @Nullable Allocation allocation(String app) {
+        BalanceAccount account = targets.getOrDefault(app, Map.of()).get(ChargeBy.FLOPS);
+        return account == null ? null : account.allocation();
+    }
+
+    /** Takes the allocation of the project, or of an app of it, away. */
+    public void withdraw(String app) {
+        Map<ChargeBy, BalanceAccount> accounts = targets.get(app);
+        if (accounts != null) {
+            accounts.values().forEach(BalanceAccount::withdraw);
+        }
+        tidy();
+    }
+
+    /** What all targets that have an allocation, or for which something was done, stand at. */
+    public List<TargetStanding> standings(String project, ChargeBy by) {
+        List<TargetStanding> standings = new ArrayList<>();
+        targets.forEach((app, accounts) -> {
+            BalanceAccount account = Objects.requireNonNull(accounts.get(by));
+            standings.add(new TargetStanding(project, app, by, account.balance(), account.days(DAYS)));
+        });
+        return standings;
+    }
+
+    /**
+     * Forgets hours that are long past; their charges stay in the balances.
+     *
+     * @param history how late charges may come
+     */
+    public void forget(Duration history) {
+        long kept = history.toMillis() + DAYS * UtcDays.MILLIS;
+        for (Map<ChargeBy, BalanceAccount> accounts : targets.values()) {
+            for (BalanceAccount account : accounts.values()) {
+                if (account.chargedTo() != BalanceAccount.NEVER) {
+                    account.forgetBefore(account.chargedTo() - kept);
+                }
+            }
+        }
+    }
+
+    private void tidy() {
+        targets.values()
+                .removeIf(accounts -> accounts.values().stream()
+                        .allMatch(account ->
+                                account.allocation() == null && account.chargedTo() == BalanceAccount.NEVER));
+    }
+}

@@ -1,0 +1,98 @@
+package io.fairstream.rules.assign;
+
+import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.account.balance.Allocation;
+import io.fairstream.rules.account.balance.Balance;
+import io.fairstream.rules.account.balance.TargetStanding;
+import io.fairstream.rules.assign.HighestBalance.TargetBalance;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All projects that take part, and where they and their apps stand: what the projects of any host are chosen from. Mutable; one owner.
+ */
+public final class ProjectBoard {
+    /** In the order of their names, so that sums over all do not depend on who came first. */
+    private final TreeMap<String, Project> projects = new TreeMap<>();
+
+    /** By project, then by target. */
+    private final Map<String, SortedMap<String, TargetStanding>> standings = new HashMap<>();
+
+    /** A project takes part, or, when null, no longer. */
+    public void decide(String name, @Nullable Project project) {
+        if (project == null) {
+            projects.remove(name);
+        } else {
+            projects.put(name, project);
+        }
+    }
+
+    /** A target, a project or project/app, stands so, or, when null, there is nothing to tell any more. */
+    public void stands(String target, @Nullable TargetStanding standing) {
+        String project = Allocation.project(target);
+        if (standing != null) {
+            standings.computeIfAbsent(project, any -> new TreeMap<>()).put(target, standing);
+        } else {
+            standings.computeIfPresent(project, (any, targets) -> {
+                targets.remove(target);
+                return targets.isEmpty() ? null : targets;
+            });
+        }
+    }
+
+    /** The projects that take part. */
+    public Collection<Project> projects() {
+        return Collections.unmodifiableCollection(projects.values());
+    }
+
+    /**
+     * Compares projects by what they are owed.
+     *
+     * @param at the instant at which they are compared, milliseconds since 1970 UTC; a balance that is known later only counts as it is
+     *     then
+     */
+    public ScorePolicy byBalance(long at) {
+        Map<String, TargetBalance> best = new HashMap<>();
+        for (String project : projects.keySet()) {
+            for (TargetStanding standing : targets(project).values()) {
+                Balance balance = standing.balance();
+                if (balance != null) {
+                    double amount = balance.at(Math.max(at, balance.asOf())).amount();
+                    best.merge(project, new TargetBalance(standing.target(), amount), ProjectBoard::larger);
+                }
+            }
+        }
+        return new HighestBalance(best);
+    }
+
+    private static TargetBalance larger(TargetBalance first, TargetBalance second) {
+        return second.amount() > first.amount() ? second : first;
+    }
+
+    /**
+     * Compares projects by their shares of what was done lately.
+     *
+     * @param at the instant at which they are compared, milliseconds since 1970 UTC
+     * @param days how many UTC days count, the last of them that of the instant
+     */
+    public ScorePolicy byRecentWork(long at, int days) {
+        long today = UtcDays.day(at);
+        Map<String, Double> recent = new HashMap<>();
+        for (String project : projects.keySet()) {
+            TargetStanding standing = targets(project).get(project);
+            if (standing != null) {
+                recent.put(project, standing.done(today - days + 1, today));
+            }
+        }
+        return new RecentShare(projects.values(), recent);
+    }
+
+    private SortedMap<String, TargetStanding> targets(String project) {
+        return standings.getOrDefault(project, Collections.emptySortedMap());
+    }
+}

@@ -1,0 +1,38 @@
+package io.fairstream.rules.ledger.job;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a job that ran ended.
+ *
+ * @param bank path of the bank that pays, or empty
+ * @param at milliseconds since 1970
+ * @param isSuccess whether its outcome is COMPLETED; when none was said, whether it ended without an exit code other than 0 and
+ *     without a signal
+ */
+public record JobEnd(String user, String bank, long at, boolean isSuccess) {
+    private static final String SUCCESS = "COMPLETED";
+
+    /** The end of a job as it stands, or null while it has none, or never ran. */
+    static @Nullable JobEnd of(@Nullable JobStanding standing) {
+        return standing == null || !standing.isComplete() || standing.runs() == 0
+                ? null
+                : new JobEnd(standing.payer(), standing.facts().bank(), standing.since(), isSuccess(standing.facts()));
+    }
+
+    private static boolean isSuccess(JobFacts facts) {
+        String outcome = facts.outcome();
+        return outcome == null ? isZero(facts.exitCode()) && isZero(facts.signal()) : outcome.equals(SUCCESS);
+    }
+
+    private static boolean isZero(@Nullable Integer code) {
+        return code == null || code == 0;
+    }
+
+    /**
+     * An end that was found, or was none.
+     *
+     * @param count 1, or -1 to take it back
+     */
+    public record Change(JobEnd end, int count) {}
+}

@@ -1,0 +1,140 @@
+package io.fairstream.rules.assign;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.Work;
+import io.fairstream.rules.account.balance.Allocation;
+import io.fairstream.rules.account.balance.BalanceAccount;
+import io.fairstream.rules.account.balance.ChargeBy;
+import io.fairstream.rules.account.balance.TargetStanding;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Balances in hours of CPU time: 10 an hour more. */
+class ProjectBoardTest {
+    private static final long DAY = 20_000;
+    private static final long START = DAY * UtcDays.MILLIS;
+    private static final long HOUR = 3_600_000;
+
+    private final ProjectBoard board = new ProjectBoard();
+
+    private static Project project(String name, double share) {
+        return new Project(name, "", share, List.of(new AppVersion("linux", false, false)), List.of());
+    }
+
+    private static TargetStanding owed(String project, String app, double initial) {
+        Allocation allocation = new Allocation(
+                Allocation.target(project, app), project, app, initial, 10, Duration.ofHours(1), START, null, 100.0);
+        BalanceAccount account = new BalanceAccount(ChargeBy.TIME);
+        account.allocate(allocation);
+        account.charge(START + 2 * HOUR, new Work(4_000_000, 0, 0, 0, 0, 0));
+        return new TargetStanding(project, app, ChargeBy.TIME, account.balance(), Collections.emptySortedMap());
+    }
+
+    /** {@code 1=5,2=7}: 5 s on day 1. */
+    private static TargetStanding done(String project, String words) {
+        SortedMap<Long, Long> days = new TreeMap<>();
+        for (String word : words.split(",", -1)) {
+            String[] part = word.split("=", -1);
+            days.put(DAY + Long.parseLong(part[0]), 1_000_000 * Long.parseLong(part[1]));
+        }
+        return new TargetStanding(project, "", ChargeBy.TIME, null, days);
+    }
+
+    private String scores(ScorePolicy policy) {
+        return board.projects().stream()
+                .map(project -> project.name() + " " + told(policy.score(project, 0)))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String told(@Nullable Double score) {
+        return score == null ? "-" : score.toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0   | 21.0  | a report from before the newest charge: the balance as it is known
+            2   | 21.0  | 5 at first, 20 accrued, 4 charged
+            2.9 | 21.0  | the third hour has not ended
+            3   | 31.0  | it has
+            99  | 100.0 | up to the cap
+            """)
+    void aBalanceCountsAsItStandsWhenTheHostReports(double hours, String balance, String reason) {
+        board.decide("a", project("a", 1));
+        board.stands("a", owed("a", "", 5));
+        assertEquals("a " + balance, scores(board.byBalance(START + Math.round(hours * HOUR))), reason);
+    }
+
+    @Test
+    void ofAProjectsTargetsTheOneThatIsOwedMostCounts() {
+        board.decide("a", project("a", 1));
+        board.stands("a", done("a", "0=1"));
+        board.stands("a/x", owed("a", "x", 1));
+        board.stands("a/y/z", owed("a", "y/z", 3));
+        board.stands("a/w", owed("a", "w", 2));
+        ScorePolicy policy = board.byBalance(START);
+        assertEquals("a 19.0", scores(policy));
+        assertEquals("balance of a/y/z: 19.0000", policy.reason(project("a", 1), 0));
+    }
+
+    @Test
+    void aProjectWithoutAnAllocationIsOwedNothingAndOneThatTakesNoPartIsNotCompared() {
+        board.decide("a", project("a", 1));
+        board.decide("b", project("b", 1));
+        board.stands("b", owed("b", "", 5));
+        board.stands("c", owed("c", "", 5));
+        assertEquals("a -, b 21.0", scores(board.byBalance(START)));
+    }
+
+    @Test
+    void whatIsTakenBackNoLongerCounts() {
+        board.decide("a", project("a", 1));
+        board.decide("b", project("b", 1));
+        board.stands("a/x", owed("a", "x", 5));
+        board.stands("a/y", owed("a", "y", 9));
+        board.stands("a/y", null);
+        board.decide("b", null);
+        assertEquals("a 21.0", scores(board.byBalance(START)));
+        board.stands("a/x", null);
+        board.stands("a/x", null);
+        board.decide("never", null);
+        assertEquals("a -", scores(board.byBalance(START)));
+        board.decide("a", null);
+        assertTrue(board.projects().isEmpty());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0=3,1=0 | 0=1 | 0   | 1 | a 999.0, b 999.0 | today counts
+            0=3     | 0=1 | 1   | 2 | a 999.0, b 999.0 | and yesterday, of two days
+            0=3     | 0=1 | 1   | 1 | a 1000.0, b 1000.0 | not of one
+            0=9,1=6 | 1=2 | 1   | 1 | a 999.0, b 999.0 | only what was done then
+            0=3,2=9 | 0=1 | 1.9 | 2 | a 999.0, b 999.0 | what was done after the report does not count
+            0=1     | 0=1 | 0   | 1 | a 999.333333, b 998.0 | shares decide what is owed
+            """)
+    void recentWorkIsThatOfTheLastDaysBeforeTheReport(
+            String a, String b, double day, int days, String scores, String reason) {
+        board.decide("a", project("a", 3));
+        board.decide("b", project("b", 1));
+        board.stands("a", done("a", a));
+        board.stands("a/x", done("a", "0=1000,1=1000"));
+        board.stands("b", done("b", b));
+        board.stands("c", done("c", "0=1000,1=1000"));
+        ScorePolicy policy = board.byRecentWork(START + Math.round(day * UtcDays.MILLIS), days);
+        assertEquals(scores, rounded(scores(policy)), reason);
+    }
+
+    private static String rounded(String scores) {
+        return scores.replaceAll("(\\.\\d{6})\\d+", "$1");
+    }
+}

@@ -1,0 +1,89 @@
+package io.fairstream.streams.process;
+
+import io.fairstream.rules.account.daily.Active;
+import io.fairstream.rules.account.daily.DailyAccount;
+import io.fairstream.rules.account.daily.DailyPage;
+import io.fairstream.rules.account.daily.DailyRow;
+import io.fairstream.rules.account.daily.DayChange;
+import io.fairstream.schemas.LedgerKind;
+import io.fairstream.streams.state.DailyHistory;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.wire.DayRow;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/** Folds charges into daily histories: one for each scope and id. */
+public final class DailyAccountProcessor implements Processor<String, DayChange, String, Object> {
+    /** The nodes to which results go. */
+    public record Sinks(String daily, String charges) {}
+
+    private final String storeName;
+    private final Sinks sinks;
+    private final int activeWindow;
+    private ProcessorContext<String, Object> context;
+    private WriteBackStore<DailyHistory, DailyPage> store;
+    private WorkCharges sums;
+
+    @SuppressWarnings("NullAway.Init") // the context is there from init on
+    public DailyAccountProcessor(Accounting accounting, String storeName, Sinks sinks) {
+        this.storeName = storeName;
+        this.sinks = sinks;
+        this.activeWindow = accounting.volunteers().activeWindow();
+    }
+
+    @Override
+    public void init(ProcessorContext<String, Object> processorContext) {
+        context = processorContext;
+        store = context.getStateStore(storeName);
+        sums = new WorkCharges(context, sinks.charges(), LedgerKind.HOST);
+        store.onFlush(context, new Flush());
+    }
+
+    @Override
+    public void process(Record<String, DayChange> record) {
+        WriteBackStore.Slot<DailyHistory> slot = store.slot(record.key());
+        DayChange change = record.value();
+        if (change instanceof DayChange.Seen seen) {
+            see(slot.state(), seen, record.timestamp());
+        } else {
+            DailyAccount account = slot.state().account();
+            while (!account.remembers(change.first())) {
+                account.recall(store.recall(slot.key(), account.pages()));
+            }
+            account.add(change);
+        }
+        store.changed(slot, record.timestamp());
+        store.spare();
+    }
+
+    /** Tells the total on which days the user counts as active because of it. */
+    private void see(DailyHistory history, DayChange.Seen seen, long timestamp) {
+        sums.addActive(
+                Active.USER,
+                seen.day(),
+                history.seen().gained(seen.day(), activeWindow),
+                Inputs.read(context),
+                timestamp);
+        history.see(seen.day());
+    }
+
+    private final class Flush implements WriteBackStore.Flush<DailyHistory> {
+        @Override
+        public void publish(WriteBackStore.Slot<DailyHistory> slot) {
+            DailyAccount account = slot.state().account();
+            for (DailyRow row : account.takeChanged()) {
+                DayRow told = row.isVirtual() ? null : new DayRow(slot.key(), row);
+                context.forward(new Record<>(DayRow.key(slot.key(), row.day()), told, slot.timestamp()), sinks.daily());
+            }
+            for (DailyPage page = account.spill(); page != null; page = account.spill()) {
+                store.keep(slot.key(), account.pages(), page);
+            }
+        }
+
+        @Override
+        public void finish() {
+            sums.flush();
+        }
+    }
+}

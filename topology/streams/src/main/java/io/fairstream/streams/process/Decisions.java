@@ -1,0 +1,90 @@
+package io.fairstream.streams.process;
+
+import io.fairstream.rules.Refused;
+import io.fairstream.schemas.Topic;
+import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.Origin;
+import io.fairstream.streams.wire.Plain;
+import java.util.function.Function;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decisions that all tasks are told. Each task keeps those that are fine; the one to which the key belongs counts what became of
+ * them, and refuses the others, so that each is counted once.
+ *
+ * @param <T> a decision
+ */
+final class Decisions<T> {
+    /**
+     * Decisions of a topic.
+     *
+     * @param key what its keys are, for people
+     * @param name the key that a decision's record must have
+     * @param refusal that of a decision for what it says, or null
+     * @param format for showing what was refused
+     */
+    record Kind<T>(
+            Topic<?> topic,
+            String key,
+            Function<T, String> name,
+            Function<T, @Nullable Refused> refusal,
+            HotWriter<T> format) {}
+
+    private final Kind<T> kind;
+    private final Inputs inputs;
+    private final ProcessorContext<String, Object> context;
+    private final LatestTable<T> table;
+    private final Outcomes outcomes;
+
+    /** To be made while the processor is initialized. */
+    Decisions(
+            Kind<T> kind,
+            Accounting accounting,
+            ProcessorContext<String, Object> context,
+            String storeName,
+            Outcomes.Sinks sinks) {
+        this.kind = kind;
+        this.inputs = new Inputs(accounting.partitions().hosts(), true);
+        this.context = context;
+        this.table = new LatestTable<>(context, storeName, this::finish);
+        this.outcomes = new Outcomes(context, table.store(), accounting.topic(kind.topic()), sinks);
+    }
+
+    LatestTable<T> table() {
+        return table;
+    }
+
+    /** Takes in a decision, null to take it back; false if it is refused or was known. */
+    boolean decide(Record<String, Object> record, @Nullable T decision) {
+        Origin origin = inputs.origin(context, record.headers());
+        boolean isCountedHere = inputs.isHere(
+                record.key() == null ? "" : record.key(), context.taskId().partition());
+        Refused refused = refusal(record.key(), decision, origin);
+        if (refused != null) {
+            if (isCountedHere) {
+                String original = decision == null ? "" : Plain.json(kind.format(), decision);
+                outcomes.reject(record, origin, null, refused, original);
+            }
+            return false;
+        }
+        boolean isNews = table.put(record.key(), decision, record.timestamp());
+        if (isCountedHere && isNews) {
+            outcomes.tally().applied();
+        } else if (isCountedHere) {
+            outcomes.tally().duplicate();
+        }
+        return isNews;
+    }
+
+    private @Nullable Refused refusal(@Nullable String key, @Nullable T decision, Origin origin) {
+        String name = decision == null ? key : kind.name().apply(decision);
+        Refused refused = inputs.refusal(key, kind.key(), name, origin);
+        return refused != null || decision == null ? refused : kind.refusal().apply(decision);
+    }
+
+    private void finish() {
+        outcomes.finish();
+    }
+}

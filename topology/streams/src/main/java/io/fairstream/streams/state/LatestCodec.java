@@ -1,0 +1,58 @@
+package io.fairstream.streams.state;
+
+import io.fairstream.streams.wire.AvroIn;
+import io.fairstream.streams.wire.AvroOut;
+import io.fairstream.streams.wire.HotReader;
+import io.fairstream.streams.wire.HotWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the latest values of a topic as they stand there; the layout is that of their schema. Not safe for several threads.
+ *
+ * @param <T> a value of the topic
+ */
+public final class LatestCodec<T> implements PagelessCodec<Latest<T>> {
+    private static final int VERSION = 1;
+
+    private final HotReader<T> reader;
+    private final HotWriter<T> writer;
+    private final AvroOut out = new AvroOut();
+
+    private LatestCodec(HotReader<T> reader, HotWriter<T> writer) {
+        this.reader = reader;
+        this.writer = writer;
+    }
+
+    /** For values in a format. */
+    public static <T, W extends HotReader<T> & HotWriter<T>> LatestCodec<T> of(W format) {
+        return new LatestCodec<>(format, format);
+    }
+
+    @Override
+    public Latest<T> create() {
+        return new Latest<>(null);
+    }
+
+    @Override
+    public byte[] write(Latest<T> state) {
+        out.reset();
+        out.writeByte(VERSION);
+        T value = state.value();
+        out.writeBoolean(value != null);
+        if (value != null) {
+            writer.write(value, out);
+        }
+        return out.toByteArray();
+    }
+
+    @Override
+    public Latest<T> read(String key, byte[] bytes) {
+        AvroIn in = new AvroIn(bytes, 0);
+        int version = in.readByte();
+        if (version != VERSION) {
+            throw StateCodec.unknown(reader.schema().getName(), version);
+        }
+        @Nullable T value = in.readBoolean() ? reader.read(in) : null;
+        return new Latest<>(value);
+    }
+}

@@ -1,0 +1,152 @@
+package io.fairstream.streams;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.account.Retention;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.ledger.job.JobRetention;
+import io.fairstream.schemas.Balance;
+import io.fairstream.schemas.HostReport;
+import io.fairstream.schemas.Preferences;
+import io.fairstream.schemas.Project;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.wire.Wire;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+
+/** The choice of projects alone in a {@link TopologyTestDriver}; every report is the newest of its host. */
+final class AssignmentPipeline implements AutoCloseable {
+    static final Instant START = Instant.parse("2026-03-02T00:00:00Z");
+    private static final List<Topic<?>> OUTPUTS = List.of(Topics.ASSIGNMENTS, Topics.TALLIES, Topics.REJECTIONS);
+
+    private final TopologyTestDriver driver;
+
+    /**
+     * @param hosts how many partitions the reports have
+     */
+    AssignmentPipeline(Accounting.Volunteers volunteers, int hosts, Path stateDirectory) {
+        driver = new TopologyTestDriver(
+                AccountingTopology.build(accounting(volunteers, hosts), new Wire(Pipeline.WIRE)),
+                properties(stateDirectory),
+                START);
+    }
+
+    private static Properties properties(Path stateDirectory) {
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, Pipeline.APPLICATION);
+        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+        properties.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
+        properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+        return properties;
+    }
+
+    private static Accounting accounting(Accounting.Volunteers volunteers, int hosts) {
+        return new Accounting(
+                Topic.DEFAULT_PREFIX,
+                new HalfLife(3600),
+                Pipeline.FACTORS,
+                new Retention(Duration.ZERO, Pipeline.HISTORY),
+                new EventTimes(Pipeline.HISTORY, Duration.ofHours(1)),
+                Duration.ZERO,
+                false,
+                false,
+                Pipeline.SHARING,
+                Duration.ZERO,
+                volunteers,
+                new JobRetention(Pipeline.HISTORY, 0),
+                Duration.ZERO,
+                new Accounting.Partitions(1, 1, 1, hosts, 1),
+                new WriteBackStore.Limits(2, 1000));
+    }
+
+    private static String name(Topic<?> topic) {
+        return topic.in(Topic.DEFAULT_PREFIX);
+    }
+
+    /** A decision as the JSON of what it says besides the project's name. */
+    AssignmentPipeline project(String name, String says) {
+        return send(Topics.PROJECTS, name, PlainJson.read(Project.class, "{\"project\":\"" + name + "\"" + says + "}"));
+    }
+
+    /** A decision as the JSON of what it says besides the user's name. */
+    AssignmentPipeline preferences(String user, String says) {
+        return send(
+                Topics.PREFERENCES, user, PlainJson.read(Preferences.class, "{\"user\":\"" + user + "\"" + says + "}"));
+    }
+
+    /** A row as the JSON of what it says besides names and unit. */
+    AssignmentPipeline balance(String target, String says) {
+        String[] name = (target + "/").split("/", 3);
+        String json = String.format(
+                "{\"target\":\"%s\",\"project\":\"%s\",\"app\":\"%s\",\"unit\":\"FLOPs\"%s}",
+                target, name[0], name[1], says);
+        return send(Topics.BALANCES, target, PlainJson.read(Balance.class, json));
+    }
+
+    /** A report of alice's as the JSON of what it says besides names and time. */
+    AssignmentPipeline report(String host, int hours, String says) {
+        String json = String.format(
+                "{\"host\":\"%s\",\"user\":\"alice\",\"epoch\":\"e\",\"sequence\":%d,\"at\":\"%s\",\"platforms\":[\"linux\"],%s}",
+                host, hours, START.plus(Duration.ofHours(hours)), says);
+        return send(
+                Topics.HOST_REPORTS, host, PlainJson.read(HostReport.class, json), START.plus(Duration.ofHours(hours)));
+    }
+
+    <V extends SpecificRecord> AssignmentPipeline send(Topic<V> topic, @Nullable String key, @Nullable V value) {
+        return send(topic, key, value, START);
+    }
+
+    private <V extends SpecificRecord> AssignmentPipeline send(
+            Topic<V> topic, @Nullable String key, @Nullable V value, Instant sent) {
+        byte[] bytes =
+                topic.serde(SchemaRegistries.from(Pipeline.WIRE)).serializer().serialize(name(topic), value);
+        driver.createInputTopic(name(topic), new StringSerializer(), new ByteArraySerializer())
+                .pipeInput(new TestRecord<>(key, bytes, sent));
+        return this;
+    }
+
+    /** What was written of assignments and decisions since last asked, as {@code topic key json}. */
+    List<String> everything() {
+        List<String> lines = new ArrayList<>();
+        for (Topic<?> topic : OUTPUTS) {
+            records(topic)
+                    .forEach(record -> lines.add(topic.name() + " " + record.key() + " "
+                            + PlainJson.write((SpecificRecord) record.value())));
+        }
+        lines.removeIf(line -> line.startsWith("tallies " + name(Topics.HOST_REPORTS)));
+        return lines;
+    }
+
+    <V> List<TestRecord<String, V>> records(Topic<V> topic) {
+        return driver.createOutputTopic(
+                        name(topic),
+                        new StringDeserializer(),
+                        topic.serde(SchemaRegistries.from(Pipeline.WIRE)).deserializer())
+                .readRecordsToList();
+    }
+
+    TopologyTestDriver driver() {
+        return driver;
+    }
+
+    @Override
+    public void close() {
+        driver.close();
+    }
+}

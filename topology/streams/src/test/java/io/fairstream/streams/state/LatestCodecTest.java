@@ -1,0 +1,83 @@
+package io.fairstream.streams.state;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.fairstream.rules.account.balance.Allocation;
+import io.fairstream.rules.account.balance.Balance;
+import io.fairstream.rules.account.balance.ChargeBy;
+import io.fairstream.rules.account.balance.Settled;
+import io.fairstream.rules.account.balance.TargetStanding;
+import io.fairstream.rules.assign.AppVersion;
+import io.fairstream.rules.assign.Keyword;
+import io.fairstream.rules.assign.Preferences;
+import io.fairstream.rules.assign.Project;
+import io.fairstream.streams.wire.BalanceWire;
+import io.fairstream.streams.wire.PreferencesWire;
+import io.fairstream.streams.wire.ProjectWire;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** The layouts are on disks: when a schema changes, version 1 must still be read as it is here. */
+class LatestCodecTest {
+    private static final Project PROJECT =
+            new Project("p", "u", 2, List.of(new AppVersion("linux", true, false)), List.of(new Keyword("bio", 0.5)));
+    private static final Preferences PREFERENCES = new Preferences("alice", Set.of("p"), Set.of("b", "a"), Set.of());
+    private static final TargetStanding STANDING = new TargetStanding(
+            "p",
+            "x",
+            ChargeBy.TIME,
+            new Balance(
+                    new Allocation("p/x", "p", "x", 8, 4, Duration.ofHours(1), 1000, null, 64.0),
+                    new Settled(2000, 16, 0, 2)),
+            new TreeMap<>(Map.of(20_000L, 2_000_000L)));
+
+    @Test
+    void projectsAreReadAsTheyWereWritten() {
+        assertKept(
+                LatestCodec.of(new ProjectWire()),
+                PROJECT,
+                "0101027002750000000000000040020a6c696e7578010000020662696f000000000000e03f00");
+    }
+
+    @Test
+    void preferencesAreReadAsTheyWereWritten() {
+        assertKept(LatestCodec.of(new PreferencesWire()), PREFERENCES, "01010a616c6963650202700004026102620000");
+    }
+
+    @Test
+    void balancesAreReadAsTheyWereWritten() {
+        assertKept(
+                LatestCodec.of(new BalanceWire()),
+                STANDING,
+                "010106702f7802700278027302000000000000364002000000000000204002000000000000304002000000000000000002"
+                        + "000000000000004002a01f02000000000000104002000000000020ac4002d00f000200000000000050400214323032342d31302d"
+                        + "3034000000000000004000");
+    }
+
+    private static <T> void assertKept(LatestCodec<T> codec, T value, String hex) {
+        Latest<T> latest = codec.create();
+        assertNull(latest.value());
+        assertNull(codec.read("key", codec.write(latest)).value());
+        latest.become(value);
+        assertEquals(hex, HexFormat.of().formatHex(codec.write(latest)));
+        assertEquals(value, codec.read("key", HexFormat.of().parseHex(hex)).value());
+    }
+
+    @Test
+    void aLayoutOfANewerReleaseIsRefusedInWords() {
+        LatestCodec<Project> codec = LatestCodec.of(new ProjectWire());
+        byte[] bytes = codec.write(codec.create());
+        bytes[0] = 2;
+        IllegalStateException e = assertThrows(IllegalStateException.class, () -> codec.read("key", bytes));
+        assertEquals(
+                "Project: layout version 2 (expected: one this release knows; was the state written by a newer one?)",
+                e.getMessage());
+    }
+}

@@ -1,0 +1,282 @@
+package io.fairstream.streams.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.rules.account.balance.Allocation;
+import io.fairstream.rules.account.balance.Balance;
+import io.fairstream.rules.account.balance.ChargeBy;
+import io.fairstream.rules.account.balance.Settled;
+import io.fairstream.rules.account.balance.TargetStanding;
+import io.fairstream.rules.assign.Assignment;
+import io.fairstream.rules.assign.Choice;
+import io.fairstream.rules.assign.Resource;
+import io.fairstream.schemas.BalanceDay;
+import io.fairstream.schemas.Passed;
+import io.fairstream.schemas.Preferences;
+import io.fairstream.schemas.Project;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What is read and written by hand to choose projects for hosts is, byte for byte, what Avro reads and writes. */
+class AssignmentWiresTest {
+    private static final int ROUNDS = 400;
+
+    private final Values values = new Values(20261121);
+    private final Random random = new Random(20261122);
+
+    @Test
+    void projectsReadByHandAreWrittenAsTheyWere() throws IOException {
+        ProjectWire wire = new ProjectWire();
+        for (int i = 0; i < ROUNDS; i++) {
+            Project record = values.record(Project.class);
+            io.fairstream.rules.assign.Project project = wire.read(new AvroIn(AvroBytes.of(record), 0));
+            assertEquals(record.getProject(), project.name());
+            assertEquals(record.getUrl(), project.url());
+            assertEquals(record.getShare(), project.share());
+            assertEquals(
+                    record.getVersions().stream()
+                            .map(version -> version.getPlatform() + version.getGpu() + version.getVm())
+                            .toList(),
+                    project.versions().stream()
+                            .map(version -> version.platform() + version.usesGpu() + version.needsVm())
+                            .toList());
+            assertArrayEquals(AvroBytes.of(record), HotWritersTest.written(wire, project), record::toString);
+        }
+    }
+
+    @Test
+    void preferencesAreReadAsTheyWereAndWrittenInTheOrderOfTheAlphabet() throws IOException {
+        PreferencesWire wire = new PreferencesWire();
+        for (int i = 0; i < ROUNDS; i++) {
+            Preferences record = values.record(Preferences.class);
+            io.fairstream.rules.assign.Preferences preferences = wire.read(new AvroIn(AvroBytes.of(record), 0));
+            assertEquals(
+                    new io.fairstream.rules.assign.Preferences(
+                            record.getUser(),
+                            new HashSet<>(record.getOptedOut()),
+                            new HashSet<>(record.getWanted()),
+                            new HashSet<>(record.getUnwanted())),
+                    preferences);
+            Preferences sorted = new Preferences(
+                    record.getUser(),
+                    sorted(record.getOptedOut()),
+                    sorted(record.getWanted()),
+                    sorted(record.getUnwanted()));
+            assertArrayEquals(AvroBytes.of(sorted), HotWritersTest.written(wire, preferences), record::toString);
+        }
+    }
+
+    private static List<String> sorted(List<String> words) {
+        return List.copyOf(new TreeSet<>(words));
+    }
+
+    @Test
+    void balancesAreWrittenAsAvroWritesThemAndReadBack() throws IOException {
+        BalanceWire wire = new BalanceWire();
+        for (int i = 0; i < ROUNDS; i++) {
+            TargetStanding standing = standing();
+            byte[] avro = AvroBytes.of(record(standing));
+            assertArrayEquals(avro, HotWritersTest.written(wire, standing), standing::toString);
+            assertEquals(standing, wire.read(new AvroIn(avro, 0)));
+        }
+    }
+
+    @Test
+    void assignmentsAreWrittenAsAvroWritesThem() throws IOException {
+        for (int i = 0; i < ROUNDS; i++) {
+            AssignmentRow row = row();
+            assertArrayEquals(
+                    AvroBytes.of(record(row)), HotWritersTest.written(new AssignmentWire(), row), row::toString);
+        }
+    }
+
+    @Test
+    void bytesCutOffAnywhereAreNoRecord() throws IOException {
+        for (int i = 0; i < 50; i++) {
+            assertCutOffIsNone(new ProjectWire(), AvroBytes.of(values.record(Project.class)));
+            assertCutOffIsNone(new PreferencesWire(), AvroBytes.of(values.record(Preferences.class)));
+            assertCutOffIsNone(new BalanceWire(), AvroBytes.of(record(standing())));
+        }
+    }
+
+    private static void assertCutOffIsNone(HotReader<?> reader, byte[] whole) {
+        for (int length = 0; length < whole.length; length++) {
+            AvroIn cut = new AvroIn(Arrays.copyOf(whole, length), 0);
+            assertThrows(SerializationException.class, () -> reader.read(cut));
+        }
+    }
+
+    @Test
+    void flippedBytesAreARecordOrNoneButNeverAnotherFailure() throws IOException {
+        int read = 0;
+        for (int i = 0; i < 20_000; i++) {
+            read += isRead(new ProjectWire(), AvroBytes.of(values.record(Project.class)));
+            read += isRead(new PreferencesWire(), AvroBytes.of(values.record(Preferences.class)));
+            read += isRead(new BalanceWire(), AvroBytes.of(record(standing())));
+        }
+        assertTrue(read > 0 && read < 60_000, "read: " + read);
+    }
+
+    private int isRead(HotReader<?> reader, byte[] bytes) {
+        for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+        }
+        try {
+            reader.read(new AvroIn(bytes, 0));
+            return 1;
+        } catch (SerializationException expected) {
+            return 0;
+        }
+    }
+
+    @Test
+    void aBalanceThatCannotBeEvaluatedIsNone() throws IOException {
+        io.fairstream.schemas.Balance fine = record(new TargetStanding(
+                "a",
+                "",
+                ChargeBy.FLOPS,
+                new Balance(new Allocation("a", "a", "", 1, 2, Duration.ofHours(1), 0, null, null), settled(0)),
+                new TreeMap<>()));
+        assertNone("unit: \"h\" (expected: FLOPs or s)", builder(fine).setUnit("h"));
+        assertNone("interval: 1.0E-4 (expected: 0.001 or more)", builder(fine).setInterval(1e-4));
+        assertNone("interval: NaN (expected: 0.001 or more)", builder(fine).setInterval(Double.NaN));
+        assertNone(
+                "start: null (expected: a value, as there is a balance)",
+                builder(fine).setStart(null));
+        assertNone(
+                "day: \"today\" (expected: such as 2026-03-02)",
+                builder(fine).setDays(List.of(new BalanceDay("today", 1.0))));
+    }
+
+    private static io.fairstream.schemas.Balance.Builder builder(io.fairstream.schemas.Balance row) {
+        return io.fairstream.schemas.Balance.newBuilder(row);
+    }
+
+    private static void assertNone(String message, io.fairstream.schemas.Balance.Builder row) throws IOException {
+        AvroIn in = new AvroIn(AvroBytes.of((SpecificRecord) row.build()), 0);
+        SerializationException e = assertThrows(SerializationException.class, () -> new BalanceWire().read(in));
+        assertEquals(message, e.getMessage());
+    }
+
+    private Settled settled(long at) {
+        return new Settled(at, values.number(), values.number(), values.number());
+    }
+
+    private TargetStanding standing() {
+        String project = values.text();
+        String app = values.textOrNone();
+        SortedMap<Long, Long> days = new TreeMap<>();
+        for (int count = random.nextInt(4); count > 0; count--) {
+            days.put((long) random.nextInt(100_000), random.nextLong() >> 20);
+        }
+        Balance balance = random.nextInt(3) == 0 ? null : new Balance(allocation(project, app), settled(values.time()));
+        return new TargetStanding(project, app, values.oneOf(ChargeBy.values()), balance, days);
+    }
+
+    private Allocation allocation(String project, String app) {
+        return new Allocation(
+                Allocation.target(project, app),
+                project,
+                app,
+                values.number(),
+                values.number(),
+                Duration.ofMillis(1 + random.nextInt(2_000_000_000)),
+                values.time(),
+                random.nextBoolean() ? null : (Long) values.time(),
+                random.nextBoolean() ? null : (Double) values.number());
+    }
+
+    private static io.fairstream.schemas.Balance record(TargetStanding row) {
+        boolean isWork = row.by() == ChargeBy.FLOPS;
+        io.fairstream.schemas.Balance.Builder record = io.fairstream.schemas.Balance.newBuilder()
+                .setTarget(row.target())
+                .setProject(row.project())
+                .setApp(row.app())
+                .setUnit(isWork ? "FLOPs" : "s");
+        List<BalanceDay> days = new ArrayList<>();
+        row.days()
+                .forEach((day, units) ->
+                        days.add(new BalanceDay(LocalDate.ofEpochDay(day).toString(), units * (isWork ? 1e6 : 1e-6))));
+        record.setDays(days);
+        Balance balance = row.balance();
+        if (balance != null) {
+            Allocation allocation = balance.allocation();
+            Settled settled = balance.settled();
+            record.setBalance(allocation.initialBalance() + settled.accrued() - settled.charged())
+                    .setInitialBalance(allocation.initialBalance())
+                    .setAccrued(settled.accrued())
+                    .setWithheld(settled.withheld())
+                    .setCharged(settled.charged())
+                    .setAsOf(Instant.ofEpochMilli(settled.at()))
+                    .setAccrual(allocation.accrual())
+                    .setInterval(allocation.interval().toMillis() / 1000.0)
+                    .setStart(Instant.ofEpochMilli(allocation.start()))
+                    .setEnd(time(allocation.end()))
+                    .setCap(allocation.cap());
+        }
+        return record.build();
+    }
+
+    private static @Nullable Instant time(@Nullable Long millis) {
+        return millis == null ? null : Instant.ofEpochMilli(millis);
+    }
+
+    private AssignmentRow row() {
+        List<Choice> choices = new ArrayList<>();
+        for (int count = random.nextInt(4); count > 0; count--) {
+            choices.add(new Choice(values.text(), values.number(), resources(), resources(), values.textOrNone()));
+        }
+        List<Assignment.Passed> passed = new ArrayList<>();
+        for (int count = random.nextInt(4); count > 0; count--) {
+            passed.add(new Assignment.Passed(values.text(), values.text()));
+        }
+        Assignment assignment = new Assignment(values.text(), choices, passed, resources());
+        return new AssignmentRow(values.text(), values.time(), values.text(), assignment);
+    }
+
+    private Set<Resource> resources() {
+        Set<Resource> resources = EnumSet.allOf(Resource.class);
+        resources.removeIf(resource -> random.nextBoolean());
+        return resources;
+    }
+
+    private static io.fairstream.schemas.Assignment record(AssignmentRow row) {
+        Assignment assignment = row.assignment();
+        return new io.fairstream.schemas.Assignment(
+                assignment.host(),
+                row.user(),
+                Instant.ofEpochMilli(row.at()),
+                row.policy(),
+                assignment.choices().stream()
+                        .map(choice -> new io.fairstream.schemas.Choice(
+                                choice.project(), choice.score(), names(choice.uses()), choice.reason()))
+                        .toList(),
+                assignment.passed().stream()
+                        .map(passed -> new Passed(passed.project(), passed.reason()))
+                        .toList(),
+                names(assignment.idle()));
+    }
+
+    private static List<String> names(Set<Resource> resources) {
+        return resources.stream().map(Resource::name).sorted().toList();
+    }
+}
