@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -65,9 +66,10 @@ final class CaughtUp implements AutoCloseable {
                         Topics.ALLOCATIONS,
                         Topics.PROJECTS,
                         Topics.PREFERENCES)))
+                && isRead(internal("allocations", "projects", "preferences"))
                 && isRead(partitions(List.of(Topics.CHARGES)))
-                && isRead(partitions(List.of(Topics.ASSOCIATION_USAGE)))
-                && isRead(List.of(new TopicPartition(settings.applicationId() + "-ranking-repartition", 0)))
+                && isRead(partitions(List.of(Topics.ASSOCIATION_USAGE, Topics.BALANCES)))
+                && isRead(internal("ranking", "balances"))
                 && isClosed(partitions(Topics.all()));
     }
 
@@ -141,6 +143,15 @@ final class CaughtUp implements AutoCloseable {
     private List<TopicPartition> partitions(List<Topic<?>> topics) {
         return topics.stream()
                 .flatMap(topic -> consumer.partitionsFor(topic.in(settings.topicPrefix())).stream())
+                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .toList();
+    }
+
+    /** What the topology partitions anew. */
+    private List<TopicPartition> internal(String... names) {
+        return Stream.of(names)
+                .map(name -> settings.applicationId() + "-" + name + "-repartition")
+                .flatMap(topic -> consumer.partitionsFor(topic).stream())
                 .map(info -> new TopicPartition(info.topic(), info.partition()))
                 .toList();
     }
