@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A synthetic host of a user works for two projects, with a report delivered twice, one that claims too much, a decision that is
- * refused and one that is taken back; and a bank's job runs over a midnight.
+ * A synthetic host of a user works for two projects, with a report delivered twice, one that claims too much, and decisions that
+ * are refused; and a bank's job runs over a midnight.
  */
 @SuppressWarnings("NullAway.Init") // set up before all tests
 class VolunteerAuditTest {
@@ -33,7 +33,9 @@ class VolunteerAuditTest {
         produce("preferences", "{\"user\":\"alice\",\"optedOut\":[\"rosetta\"]}");
         produce(
                 "allocations",
-                "{\"target\":\"einstein\",\"project\":\"einstein\",\"initialBalance\":1e12,\"start\":\"2026-03-01T00:00:00Z\"}",
+                "{\"target\":\"einstein\",\"project\":\"einstein\",\"initialBalance\":1e12,\"start\":\"2026-03-01T00:00:00Z\"}");
+        produce(
+                "allocations",
                 "{\"target\":\"einstein/gw\",\"project\":\"einstein\",\"app\":\"gw\",\"start\":\"2026-03-01T00:00:00Z\"}");
         produce(
                 "host-reports",
