@@ -2,7 +2,6 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.Sums;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
 import io.fairstream.rules.account.association.AssociationEntry;
@@ -171,16 +170,9 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
 
     /** Counts for the days of the banks around what was held for a while. */
     private void addHeld(HoldingCharge charge, Origin origin, long timestamp) {
-        if (charge.holdings() != 0 && charge.since() < charge.at()) {
-            long millis = -charge.holdings() * (charge.at() - charge.since());
-            Work work = new Work(
-                    Sums.processorMicros(charge.held().processors(), millis),
-                    Sums.processorMicros(charge.held().gpus(), millis),
-                    0,
-                    0,
-                    0,
-                    0);
-            for (UtcDays.Piece piece : UtcDays.split(charge.since(), charge.at(), work)) {
+        Work time = charge.time();
+        if (!time.isNothing()) {
+            for (UtcDays.Piece piece : UtcDays.split(charge.since(), charge.at(), time)) {
                 addToBanks(charge.bank(), charge.user(), piece, origin, timestamp);
             }
         }
@@ -188,8 +180,7 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
 
     private void addEnd(String cluster, JobEnd.Change change, Origin origin, long timestamp) {
         JobEnd end = change.end();
-        Work work = end.isSuccess() ? new Work(0, 0, 0, 0, change.count(), 0) : new Work(0, 0, 0, 0, 0, change.count());
-        UtcDays.Piece piece = new UtcDays.Piece(end.at(), end.at() + 1, work);
+        UtcDays.Piece piece = new UtcDays.Piece(end.at(), end.at() + 1, change.work());
         addToBanks(end.bank(), end.user(), piece, origin, timestamp);
         days.addDay(WorkCharges.cluster(cluster), piece, origin, timestamp);
     }

@@ -1,6 +1,8 @@
 package io.fairstream.rules.ledger.job;
 
 import io.fairstream.rules.Held;
+import io.fairstream.rules.Sums;
+import io.fairstream.rules.Work;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,16 @@ public record HoldingCharge(
         int booked,
         @Nullable Long endedAt,
         Held held) {
+
+    /**
+     * The time of processors and GPUs for which it was held, told when it ceases; nothing when it begins, and when that was told
+     * before. The negative of it in a correction.
+     */
+    public Work time() {
+        long millis = since < at ? -holdings * (at - since) : 0;
+        return new Work(
+                Sums.processorMicros(held.processors(), millis), Sums.processorMicros(held.gpus(), millis), 0, 0, 0, 0);
+    }
 
     HoldingCharge negated() {
         return new HoldingCharge(submitted, run, user, bank, at, since, -holdings, -booked, endedAt, held);

@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger.job;
 
+import io.fairstream.rules.Work;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,5 +35,10 @@ public record JobEnd(String user, String bank, long at, boolean isSuccess) {
      *
      * @param count 1, or -1 to take it back
      */
-    public record Change(JobEnd end, int count) {}
+    public record Change(JobEnd end, int count) {
+        /** As a job that succeeded or failed. */
+        public Work work() {
+            return new Work(0, 0, 0, 0, end.isSuccess ? count : 0, end.isSuccess ? 0 : count);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger.job;
 
+import io.fairstream.rules.Work;
 import io.fairstream.rules.account.usage.JobAccount;
 import io.fairstream.rules.account.usage.JobCharge;
 import io.fairstream.rules.account.usage.JobRow;
@@ -9,6 +10,7 @@ import io.fairstream.rules.decay.HalfLife;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,6 +24,8 @@ final class JobBooks {
     private final Deque<JobPage> pages = new ArrayDeque<>();
     private final JobAccount job = new JobAccount();
     private final Map<String, UserAccount> users = new TreeMap<>();
+    private final Map<JobEnd, Integer> ends = new HashMap<>();
+    private Work held = Work.NOTHING;
     private int spills;
 
     JobOutcome apply(JobEvent event) {
@@ -31,6 +35,11 @@ final class JobBooks {
         }
         JobOutcome outcome = ledger.apply(event);
         outcome.charges().forEach(this::charge);
+        outcome.holdings().forEach(charge -> held = held.plus(charge.time()));
+        for (JobEnd.Change change : outcome.ends()) {
+            ends.merge(change.end(), change.count(), Integer::sum);
+            ends.remove(change.end(), 0);
+        }
         outcome.jobCharges()
                 .forEach(charge -> job.add(new JobCharge(
                         charge.submitted(),
@@ -76,6 +85,16 @@ final class JobBooks {
                 said.runs(),
                 said.isFinal(),
                 said.isWithdrawn());
+    }
+
+    /** The time for which finished holdings held processors. */
+    Work held() {
+        return held;
+    }
+
+    /** How often each end was told and not taken back. */
+    Map<JobEnd, Integer> ends() {
+        return ends;
     }
 
     JobLedger ledger() {

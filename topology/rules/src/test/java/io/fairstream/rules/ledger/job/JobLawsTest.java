@@ -42,6 +42,9 @@ class JobLawsTest {
             assertEquals(history.told(), inOrder.told(END), what);
             assertEquals(history.told(), shuffled.told(END), what);
             assertEquals(inOrder.ledger().newest(), shuffled.ledger().newest(), what);
+            assertEquals(inOrder.ends(), shuffled.ends(), what);
+            assertEquals(history.ran, shuffled.ends().size(), what);
+            assertEquals(history.held * 1_000_000, shuffled.held().cpuMicros(), what);
             assertSame(inOrder.usersAt(END * 1000), shuffled.usersAt(END * 1000), what);
             spills += shuffled.spills();
         }
@@ -85,6 +88,8 @@ class JobLawsTest {
         private final List<String> told = new ArrayList<>();
         private final Map<String, Long> users = new TreeMap<>();
         private long now = 10;
+        private long held;
+        private int ran;
 
         static History of(Random random, int size) {
             History history = new History();
@@ -123,6 +128,8 @@ class JobLawsTest {
             }
             users.merge(user, charged[0] + charged[1], Long::sum);
             users.values().removeIf(charge -> charge == 0);
+            held += charged[0] + charged[1];
+            ran += runs > 0 ? 1 : 0;
             told.add("@" + submitted + " " + charged[0] + "+" + charged[1] + " runs " + runs + " final");
             now += 5;
         }
