@@ -19,7 +19,8 @@ public final class Json {
         return console.out().stream().map(Json::line).toList();
     }
 
-    private static JsonNode line(String text) {
+    /** The object on a line. */
+    public static JsonNode line(String text) {
         try {
             return JSON.readTree(text);
         } catch (JsonProcessingException e) {

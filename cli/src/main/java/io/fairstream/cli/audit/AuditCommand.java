@@ -24,7 +24,9 @@ import picocli.CommandLine.Command;
             "Check that nothing was lost: every input record was accounted once, every customer's usage is what matches and"
                     + " charges add up to, every job's and user's what was charged, every node's processors spent"
                     + " their time on sessions, system, idle or down, to the microsecond, every user in a bank is charged"
-                    + " for what jobs held and hold, and every bank has what those below it have.",
+                    + " for what jobs held and hold, and every bank has what those below it have; the daily history is what was"
+                    + " charged, projects' as much as users' and the total, each day and in each quantity; every volunteer's"
+                    + " host did what its users were charged; every project is owed what its allocation and its charges make.",
             "What is held counts as usage.weights of this call says: give the topology's --config.",
             "Waits until the topology has caught up. Exit code 1 if something does not balance."
         })
@@ -90,6 +92,9 @@ public final class AuditCommand extends ClusterCommand {
         AssociationBooks associations =
                 new AssociationBooks(reader, ShareRules.of(reader.settings()).terms());
         HoldingBook holdings = new HoldingBook(reader);
+        DailyBook daily = new DailyBook(reader);
+        HostBook hosts = new HostBook(reader);
+        BalanceBook balances = new BalanceBook(reader);
         reader.read(Topics.CHARGES, row -> {
             Charge charge = row.value();
             if (charge != null) {
@@ -98,6 +103,9 @@ public final class AuditCommand extends ClusterCommand {
                 nodes.charge(charge);
                 associations.charge(charge);
                 holdings.charge(charge);
+                daily.charge(charge);
+                hosts.charge(charge);
+                balances.charge(charge);
             }
         });
         boolean isWhole = reader.isWhole(Topics.CHARGES);
@@ -106,6 +114,9 @@ public final class AuditCommand extends ClusterCommand {
         checks.addAll(nodes.checks(isWhole));
         checks.addAll(associations.checks(isWhole));
         checks.add(holdings.check(isWhole));
+        checks.addAll(daily.checks(isWhole));
+        checks.add(hosts.check(isWhole));
+        checks.add(balances.check(isWhole));
         return checks;
     }
 }

@@ -27,7 +27,9 @@ public final class ProduceCommand extends ClusterCommand {
             index = "0",
             paramLabel = "TOPIC",
             converter = InputTopic.Converter.class,
-            description = "matches, job-events, session-deltas, account-edits or shares.")
+            description =
+                    "matches, job-events, session-deltas, host-reports, account-edits, shares, allocations, projects or"
+                            + " preferences.")
     private InputTopic<?> topic = InputTopic.MATCHES;
 
     @Parameters(

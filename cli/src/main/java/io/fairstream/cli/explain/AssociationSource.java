@@ -22,11 +22,16 @@ record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
     private static final int ATTEMPTS = 8;
     private static final Duration PAUSE = Duration.ofMillis(300);
 
-    /** Whether the path has a row in {@code association-usage}, and no customer bears its name. */
-    boolean isThere() {
+    /** Whether a customer bears its name. */
+    boolean isCustomer() {
         Rows<Priority> customers = Rows.latest();
         reader.read(Topics.PRIORITIES, path, customers);
-        return customers.all().isEmpty() && row().isPresent();
+        return !customers.all().isEmpty();
+    }
+
+    /** Whether the path has a row in {@code association-usage}. */
+    boolean isThere() {
+        return row().isPresent();
     }
 
     private Optional<AssociationUsage> row() {
@@ -44,7 +49,8 @@ record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
      */
     AssociationParts read(@Nullable Instant at, Instant present) throws InterruptedException {
         for (int attempt = 1; ; attempt++) {
-            AssociationUsage row = row().orElseThrow();
+            AssociationUsage row = row().orElseThrow(() -> new Failure(
+                    "association: \"" + path + "\" (expected: a user in a bank with a row in association-usage)"));
             if (row.getKind() == ShareKind.BANK) {
                 throw new Failure(
                         "association: " + path + " is a bank (expected: a user in a bank; report usage --periods"

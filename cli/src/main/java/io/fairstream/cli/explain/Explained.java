@@ -55,8 +55,9 @@ record Explained(
             Priority row = journal.row();
             if (row == null) {
                 throw new Failure("customer: \"" + customer
-                        + "\" (expected: one with a row in priorities; all others have the best" + " priority, "
-                        + PriorityAt.MINIMUM + " x their factor)");
+                        + "\" (expected: one with a row in priorities, a user in a bank with one in association-usage, or a target"
+                        + " with one in balances; all other customers have the best priority, " + PriorityAt.MINIMUM
+                        + " x their factor)");
             }
             Explanation<Match> parts = parts(journal, row);
             if (published(row).is(parts.sum())) {

@@ -9,6 +9,7 @@ import io.fairstream.rules.account.Charged;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Dimensions;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
@@ -61,8 +62,11 @@ record Journal(
     }
 
     private static void add(@Nullable Charge charge, List<Charged<Match>> uses, Map<Match, Names> names) {
-        Entry.UseChange use = charge == null ? null : ChargeWire.useChange(charge);
-        if (charge == null || use == null) {
+        if (charge == null || charge.getKind() != ChargeKind.CUSTOMER) {
+            return;
+        }
+        Entry.UseChange use = ChargeWire.useChange(charge);
+        if (use == null) {
             return;
         }
         Match match = new Match(charge.getThing(), use.since(), use instanceof Entry.Use);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongConsumer;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -24,7 +24,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /**
  * Waits until the topology has processed everything that has been produced: first the inputs, then what they led to on
  * the way to the tables. Charges lead to charges of groups, a level of the tree at a time, and of banks; usage leads to the
- * ranking.
+ * ranking; balances lead to assignments.
  *
  * <p>A partition is done when no transaction is open before its end at the time of asking, and the group's committed
  * offset is that end or only marks of transactions and aborted records lie between. The latter are invisible, so it takes
@@ -65,7 +65,7 @@ public final class CaughtUp implements AutoCloseable {
      * @throws Failure if the topology has failed, or none is at work
      */
     public void await(Listener listener) throws InterruptedException {
-        List<List<String>> stages = stages();
+        List<Supplier<List<TopicPartition>>> stages = stages();
         await(stages, listener);
         awaitRanking(behind -> listener.hears(stages.size(), stages.size(), behind));
     }
@@ -81,33 +81,39 @@ public final class CaughtUp implements AutoCloseable {
     }
 
     private void awaitOnly(Topic<?> input) throws InterruptedException {
-        List<List<String>> stages = new ArrayList<>();
-        stages.add(topics(input));
+        List<Supplier<List<TopicPartition>>> stages = new ArrayList<>();
+        stages.add(() -> partitions(input));
         if (settings.repartition()) {
-            stages.add(List.of(settings.applicationId() + "-" + input.name() + "-repartition"));
+            stages.add(() -> internal(List.of(input.name())));
         }
         await(stages, Listener.NONE);
     }
 
-    private void await(List<List<String>> stages, Listener listener) throws InterruptedException {
+    private void await(List<Supplier<List<TopicPartition>>> stages, Listener listener) throws InterruptedException {
         for (int i = 0; i < stages.size(); i++) {
             int stage = i + 1;
-            new Stage(offsets.partitions(stages.get(i))).await(behind -> listener.hears(stage, stages.size(), behind));
+            new Stage(stages.get(i).get()).await(behind -> listener.hears(stage, stages.size(), behind));
         }
         awaitGroups(stages.get(stages.size() - 1), behind -> listener.hears(stages.size(), stages.size(), behind));
     }
 
-    /** Usage of banks is one more charge behind that of users, and the ranking reads the rows of both. */
+    /** Usage of banks is one more charge behind that of users, and the ranking reads the rows of both; assignments read balances. */
     private void awaitRanking(LongConsumer behind) throws InterruptedException {
-        new Stage(offsets.partitions(topics(Topics.ASSOCIATION_USAGE))).await(behind);
-        String ranked = settings.applicationId() + "-ranking-repartition";
-        new Stage(offsets.require(List.of(ranked), "a topology of that id at work creates it: run, standalone"))
-                .await(behind);
+        new Stage(partitions(Topics.ASSOCIATION_USAGE, Topics.BALANCES)).await(behind);
+        new Stage(internal(List.of("ranking", "balances"))).await(behind);
     }
 
-    private void awaitGroups(List<String> charges, LongConsumer behind) throws InterruptedException {
+    /** What the topology partitions anew. */
+    private List<TopicPartition> internal(List<String> names) {
+        List<String> topics = names.stream()
+                .map(name -> settings.applicationId() + "-" + name + "-repartition")
+                .toList();
+        return offsets.require(topics, "a topology of that id at work creates them: run, standalone");
+    }
+
+    private void awaitGroups(Supplier<List<TopicPartition>> charges, LongConsumer behind) throws InterruptedException {
         for (int level = 0; level < MOST_LEVELS; level++) {
-            Stage stage = new Stage(offsets.partitions(charges));
+            Stage stage = new Stage(charges.get());
             if (stage.isDone()) {
                 return;
             }
@@ -130,24 +136,30 @@ public final class CaughtUp implements AutoCloseable {
         void hears(int stage, int stages, long behind);
     }
 
-    private List<List<String>> stages() {
-        List<List<String>> stages = new ArrayList<>();
-        stages.add(
-                topics(Topics.MATCHES, Topics.JOB_EVENTS, Topics.SESSION_DELTAS, Topics.ACCOUNT_EDITS, Topics.SHARES));
+    private List<Supplier<List<TopicPartition>>> stages() {
+        List<String> anew = new ArrayList<>(List.of("allocations", "projects", "preferences"));
         if (settings.repartition()) {
-            String id = settings.applicationId();
-            stages.add(Stream.of("matches", "job-events", "session-deltas", "account-edits", "shares")
-                    .map(name -> id + "-" + name + "-repartition")
-                    .toList());
+            anew.addAll(List.of("matches", "job-events", "session-deltas", "host-reports", "account-edits", "shares"));
         }
-        stages.add(topics(Topics.CHARGES));
-        return stages;
+        return List.of(
+                () -> partitions(
+                        Topics.MATCHES,
+                        Topics.JOB_EVENTS,
+                        Topics.SESSION_DELTAS,
+                        Topics.HOST_REPORTS,
+                        Topics.ACCOUNT_EDITS,
+                        Topics.SHARES,
+                        Topics.ALLOCATIONS,
+                        Topics.PROJECTS,
+                        Topics.PREFERENCES),
+                () -> internal(anew),
+                () -> partitions(Topics.CHARGES));
     }
 
-    private List<String> topics(Topic<?>... topics) {
-        return List.of(topics).stream()
+    private List<TopicPartition> partitions(Topic<?>... topics) {
+        return offsets.partitions(List.of(topics).stream()
                 .map(topic -> topic.in(settings.topicPrefix()))
-                .toList();
+                .toList());
     }
 
     @Override

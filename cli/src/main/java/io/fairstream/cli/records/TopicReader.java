@@ -2,6 +2,7 @@ package io.fairstream.cli.records;
 
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +32,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads topics of the contract from their beginning to their end at the time of the call, committed records only. */
 public final class TopicReader implements AutoCloseable {
+    /** Topics of which a key does not say by itself in which partition it stands. */
+    private static final Set<Topic<?>> PARTITIONED_BY_A_PART_OF_THE_KEY =
+            Set.of(Topics.JOB_ACCOUNTING, Topics.DAILY, Topics.BALANCES);
+
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final Settings settings;
@@ -84,7 +90,8 @@ public final class TopicReader implements AutoCloseable {
     public <V> void read(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
         Deserializer<V> values = format.reads(topic);
         List<TopicPartition> all = partitions(topic);
-        List<TopicPartition> partitions = key == null ? all : List.of(partition(key, all));
+        boolean isAnywhere = key == null || PARTITIONED_BY_A_PART_OF_THE_KEY.contains(topic);
+        List<TopicPartition> partitions = isAnywhere ? all : List.of(partition(Objects.requireNonNull(key), all));
         readTo(offsets.ends(partitions), record -> {
             if (key == null || key.equals(record.key())) {
                 rows.accept(row(record, values));

@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
         name = "fold",
         description = {
             "Run files of events through the whole pipeline on a private cluster, then show tables.",
-            "Account edits and shares are applied first; the order within a topic is that of the files."
+            "Decisions (account edits, shares, allocations, projects, preferences) are applied first; the order within a"
+                    + " topic is that of the files."
         })
 public final class FoldCommand implements Callable<Integer> {
     /** With one partition charges come in the order of the events, so that the same files always give the same tables. */
@@ -45,8 +46,9 @@ public final class FoldCommand implements Callable<Integer> {
             paramLabel = "TOPIC=FILE",
             converter = EventFile.Converter.class,
             description =
-                    "JSON lines for matches, job-events, session-deltas, account-edits or shares; .gz is unzipped, - is"
-                            + " standard input. Every bad line is told before anything starts.")
+                    "JSON lines for matches, job-events, session-deltas, host-reports, account-edits, shares, allocations,"
+                            + " projects or preferences; .gz is unzipped, - is standard input. Every bad line is told before"
+                            + " anything starts.")
     private List<EventFile<?>> files = new ArrayList<>();
 
     @Mixin

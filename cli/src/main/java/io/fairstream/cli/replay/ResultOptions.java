@@ -21,7 +21,9 @@ final class ResultOptions {
             converter = Views.Converter.class,
             description =
                     "Tables to show at the end: priorities, open-matches, match-records, jobs, job-accounting, nodes,"
-                            + " user-accounting, shares, association-usage, fair-share, charges, rejections, tallies. With --json and several, each line is {\"table\":…,\"row\":…}.")
+                            + " user-accounting, shares, association-usage, fair-share, hosts, daily, balances, assignments, allocations,"
+                            + " projects, preferences, charges, rejections, tallies. With --json and several, each line is"
+                            + " {\"table\":…,\"row\":…}.")
     private List<View<?>> views = new ArrayList<>();
 
     @Option(

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         description = {
             "Reports over any period, from the topics, up to the minute: sreport's cluster utilization, cluster"
                     + " account-utilization-by-user, user top and job sizes; flux's usage report; sacct's jobs; efficiency;"
-                    + " runaway."
+                    + " runaway; and of volunteers: the daily history, hosts, and what projects are owed."
         },
         subcommands = {
             ReportCommand.ClusterReports.class,
@@ -17,7 +17,10 @@ import picocli.CommandLine.Command;
             UsageCommand.class,
             EfficiencyCommand.class,
             JobsReport.class,
-            RunawayCommand.class
+            RunawayCommand.class,
+            DailyCommand.class,
+            HostsCommand.class,
+            BalancesCommand.class
         })
 public final class ReportCommand {
     /** {@code report cluster}. */

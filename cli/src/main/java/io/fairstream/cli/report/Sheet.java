@@ -88,6 +88,13 @@ final class Sheet<R> {
         return this;
     }
 
+    /** A column of numbers that are shown to people in another way. */
+    Sheet<R> number(
+            String header, String field, Function<R, @Nullable Object> shown, Function<R, @Nullable Number> value) {
+        columns.add(new Column<>(header, true, shown, field, value::apply, field, value::apply));
+        return this;
+    }
+
     /** A column of ratios, 1 being all. */
     Sheet<R> ratio(String header, String field, Function<R, @Nullable Double> value) {
         Function<R, @Nullable Object> shown = row -> {

@@ -11,8 +11,12 @@ import io.fairstream.schemas.SubtreeRateChange;
 import io.fairstream.schemas.SubtreeUsage;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
+import io.fairstream.schemas.WorkDone;
+import io.fairstream.schemas.WorkPart;
 import java.util.Comparator;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The journal with a column for each quantity that some kind of entry has. */
@@ -37,6 +41,8 @@ final class ChargeView {
                             "reserved",
                             allocation(AllocationChange::getReserved, JobStatement::getReserved))
                     .number("CPU SECONDS", "cpuSeconds", row -> cpuSeconds(row.getEntry()))
+                    .number("GPU SECONDS", "gpuSeconds", row -> ofWork(row.getEntry(), ChargeView::gpuSeconds))
+                    .number("FLOP", "flops", row -> ofWork(row.getEntry(), ChargeView::flops))
                     .number("HOLDINGS", "holdings", row -> signed(holdings(row.getEntry())))
                     .number("BOOKED", "booked", row -> signed(ofHolding(row.getEntry(), HoldingChange::getBooked)))
                     .number("PROCESSORS", "processors", row -> ofHolding(row.getEntry(), HoldingChange::getProcessors))
@@ -83,7 +89,26 @@ final class ChargeView {
     }
 
     private static @Nullable Object cpuSeconds(Object entry) {
+        if (entry instanceof WorkDone done) {
+            return Numbers.decimal(sum(done, WorkPart::getCpuMicros) / MICROS);
+        }
         return entry instanceof Usage usage ? Numbers.decimal(usage.getCpuTimeUsedMicros() / MICROS) : null;
+    }
+
+    private static @Nullable Object ofWork(Object entry, ToDoubleFunction<WorkDone> quantity) {
+        return entry instanceof WorkDone done ? Numbers.large(quantity.applyAsDouble(done)) : null;
+    }
+
+    private static double gpuSeconds(WorkDone done) {
+        return sum(done, WorkPart::getGpuMicros) / MICROS;
+    }
+
+    private static double flops(WorkDone done) {
+        return (sum(done, WorkPart::getCpuMflop) + sum(done, WorkPart::getGpuMflop)) * MICROS;
+    }
+
+    private static double sum(WorkDone done, ToLongFunction<WorkPart> quantity) {
+        return done.getParts().stream().mapToDouble(quantity::applyAsLong).sum();
     }
 
     private static @Nullable Object since(Object entry) {
@@ -95,6 +120,9 @@ final class ChargeView {
         }
         if (entry instanceof HoldingChange holding) {
             return holding.getSince();
+        }
+        if (entry instanceof WorkDone done) {
+            return done.getFrom();
         }
         return entry instanceof Usage usage ? usage.getFrom() : null;
     }

@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Show a table: the latest row of each key, or of a journal every row.",
             "priorities, open-matches, match-records, jobs, job-accounting, nodes, user-accounting, shares, association-usage,"
-                    + " fair-share, charges, rejections, tallies."
+                    + " fair-share, hosts, daily, balances, assignments, allocations, projects, preferences, charges, rejections,"
+                    + " tallies."
         })
 public final class TableCommand extends ClusterCommand {
     @Parameters(index = "0", paramLabel = "NAME", converter = Views.Converter.class, description = "Which table.")
@@ -26,7 +27,9 @@ public final class TableCommand extends ClusterCommand {
     @Option(
             names = "--key",
             paramLabel = "KEY",
-            description = "Only this key: a customer, a resource, cluster/jobId, cluster/node, a user, a path.")
+            description =
+                    "Only this key: a customer, a resource, cluster/jobId, cluster/node, a user, a path, a host, a target,"
+                            + " scope|id|day.")
     private @Nullable String key;
 
     @Option(
@@ -34,7 +37,7 @@ public final class TableCommand extends ClusterCommand {
             paramLabel = "TIME",
             converter = InstantConverter.class,
             description =
-                    "Evaluate priorities, job-accounting, nodes, user-accounting or association-usage at this instant"
+                    "Evaluate priorities, job-accounting, nodes, user-accounting, association-usage or balances at this instant"
                             + " (ISO-8601, milliseconds since 1970, or now) instead of each row at its own; not before a row's own.")
     private @Nullable Instant at;
 
@@ -48,7 +51,7 @@ public final class TableCommand extends ClusterCommand {
         requireLasting();
         if (at != null && !view.isEvaluated()) {
             throw usage("--at: rows of " + view.name() + " have no other instant (expected: priorities, job-accounting,"
-                    + " nodes, user-accounting or association-usage)");
+                    + " nodes, user-accounting, association-usage or balances)");
         }
         try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {

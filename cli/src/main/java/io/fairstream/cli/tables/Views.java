@@ -111,6 +111,13 @@ public final class Views {
             ShareViews.SHARES,
             ShareViews.ASSOCIATION_USAGE,
             ShareViews.FAIR_SHARE,
+            HostViews.HOSTS,
+            HostViews.DAILY,
+            HostViews.BALANCES,
+            HostViews.ASSIGNMENTS,
+            HostViews.ALLOCATIONS,
+            HostViews.PROJECTS,
+            HostViews.PREFERENCES,
             ChargeView.CHARGES,
             REJECTIONS,
             TALLIES);

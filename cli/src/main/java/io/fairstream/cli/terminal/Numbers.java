@@ -8,6 +8,7 @@ public final class Numbers {
     /** Above it hundredths cannot be counted in a long without loss. */
     private static final double MOST = 1e13;
 
+    private static final double LARGE = 1e7;
     private static final int GROUP = 3;
     private static final double HOUR = 3600;
     private static final double SMALL = 0.995;
@@ -33,6 +34,11 @@ public final class Numbers {
     public static String number(double value) {
         String text = decimal(value);
         return value == Math.rint(value) && text.endsWith(".00") ? text.substring(0, text.length() - 3) : text;
+    }
+
+    /** As {@link #number}; from ten million on six digits and an exponent, as floating-point operations need it: {@code 2.50000e+12}. */
+    public static String large(double value) {
+        return Math.abs(value) < LARGE ? number(value) : String.format(Locale.ROOT, "%.5e", value);
     }
 
     /** With two decimals, and below 1 with four. */

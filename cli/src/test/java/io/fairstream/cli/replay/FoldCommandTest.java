@@ -105,6 +105,44 @@ class FoldCommandTest {
     }
 
     @Test
+    void whatVolunteersHostsReportGivesHistoriesBalancesAndAssignments() throws Exception {
+        Path projects = file("projects.jsonl", """
+                {"project":"einstein","versions":[{"platform":"linux"}]}
+                {"project":"rosetta","versions":[{"platform":"linux"}]}""");
+        Path allocations = file("allocations.jsonl", """
+                {"target":"einstein","project":"einstein","initialBalance":1e13,"accrual":1e12,"interval":3600,\
+                "start":"2026-03-01T00:00:00Z"}
+                {"target":"rosetta/fold","project":"rosetta","app":"fold","initialBalance":5e12,"start":"2026-03-01T00:00:00Z"}""");
+        Path reports = file(
+                "reports.jsonl",
+                Lines.hostReport(1, "2026-03-01T22:00:00Z", Lines.totals("einstein", "", 500, 5e11, 9)),
+                Lines.hostReport(
+                        2,
+                        "2026-03-02T02:00:00Z",
+                        Lines.totals("einstein", "", 14_900, 1.49e13, 13) + ","
+                                + Lines.totals("rosetta", "fold", 4800, 4.8e12, 0)),
+                Lines.hostReport(3, "2026-03-04T02:00:00Z", Lines.totals("einstein", "", 19_700, 1.97e13, 14)));
+        Console fold = Console.run(
+                "fold",
+                "host-reports=" + reports,
+                "projects=" + projects,
+                "allocations=" + allocations,
+                "--print",
+                "hosts,daily,balances,assignments",
+                "--json");
+        assertEquals(0, fold.exitCode(), fold.toString());
+        assertEquals(List.of(), fold.err());
+        assertEquals(
+                Lines.resource("replay/volunteers.jsonl"),
+                fold.out().stream().map(FoldCommandTest::withoutScores).toList());
+    }
+
+    /** What a balance was when a report was read depends on what of those before was charged by then. */
+    private static String withoutScores(String row) {
+        return row.replaceAll(",\"(score|reason)\":(\"[^\"]*\"|[^,]*)", "");
+    }
+
+    @Test
     void partsThatWaitForTheRestOfTheirSnapshotAreTold() throws Exception {
         Path deltas = file("deltas.jsonl", """
                 {"cluster":"tux","node":"n1","incarnation":"boot","sequence":1,"parts":2,"session":-1,"kind":"IDLE",\

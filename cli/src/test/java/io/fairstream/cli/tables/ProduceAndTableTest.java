@@ -179,7 +179,8 @@ class ProduceAndTableTest {
                 console.err()
                         .get(0)
                         .contains("\"charges\", which the topology writes (expected: one of matches,"
-                                + " job-events, session-deltas, account-edits, shares)"),
+                                + " job-events, session-deltas, host-reports, account-edits, shares, allocations, projects,"
+                                + " preferences)"),
                 console.toString());
     }
 

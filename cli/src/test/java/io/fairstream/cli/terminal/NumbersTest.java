@@ -32,6 +32,12 @@ class NumbersTest {
         assertEquals(number, Numbers.number(value));
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 0", "1234.5, '1,234.50'", "-9999999, '-9,999,999'", "1e7, 1.00000e+07", "-2.5e12, -2.50000e+12"})
+    void thatAreLargeHaveAnExponent(double value, String large) {
+        assertEquals(large, Numbers.large(value));
+    }
+
     @Test
     void areThoseOfJavasFormatter() {
         Random random = new Random(7);

@@ -56,7 +56,7 @@ class TopicsCommandTest {
             wrong.add(topic("odd.shares", 3, Map.of("cleanup.policy", "compact")));
             wrong.add(topic("odd.charges", 2, Map.of("retention.ms", "-1")));
             wrong.add(topic("odd.priorities", 2, Map.of("cleanup.policy", "delete")));
-            for (String events : List.of("odd.job-events", "odd.session-deltas")) {
+            for (String events : List.of("odd.job-events", "odd.session-deltas", "odd.host-reports")) {
                 wrong.add(topic(events, 2, Map.of("retention.ms", "-1")));
             }
             for (String table : List.of(
@@ -65,7 +65,14 @@ class TopicsCommandTest {
                     "odd.nodes",
                     "odd.user-accounting",
                     "odd.association-usage",
-                    "odd.fair-share")) {
+                    "odd.fair-share",
+                    "odd.allocations",
+                    "odd.projects",
+                    "odd.preferences",
+                    "odd.hosts",
+                    "odd.daily",
+                    "odd.balances",
+                    "odd.assignments")) {
                 wrong.add(topic(table, 2, Map.of("cleanup.policy", "compact")));
             }
             wrong.add(topic("odd.rejections", 1, Map.of("retention.ms", "-1")));

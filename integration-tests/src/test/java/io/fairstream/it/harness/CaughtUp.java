@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -56,10 +57,19 @@ final class CaughtUp implements AutoCloseable {
     /** Inputs before the charges that follow from them, and then what follows from those. */
     boolean isCaughtUp() {
         return isRead(partitions(List.of(
-                        Topics.MATCHES, Topics.JOB_EVENTS, Topics.SESSION_DELTAS, Topics.ACCOUNT_EDITS, Topics.SHARES)))
+                        Topics.MATCHES,
+                        Topics.JOB_EVENTS,
+                        Topics.SESSION_DELTAS,
+                        Topics.HOST_REPORTS,
+                        Topics.ACCOUNT_EDITS,
+                        Topics.SHARES,
+                        Topics.ALLOCATIONS,
+                        Topics.PROJECTS,
+                        Topics.PREFERENCES)))
+                && isRead(internal("allocations", "projects", "preferences"))
                 && isRead(partitions(List.of(Topics.CHARGES)))
-                && isRead(partitions(List.of(Topics.ASSOCIATION_USAGE)))
-                && isRead(List.of(new TopicPartition(settings.applicationId() + "-ranking-repartition", 0)))
+                && isRead(partitions(List.of(Topics.ASSOCIATION_USAGE, Topics.BALANCES)))
+                && isRead(internal("ranking", "balances"))
                 && isClosed(partitions(Topics.all()));
     }
 
@@ -133,6 +143,15 @@ final class CaughtUp implements AutoCloseable {
     private List<TopicPartition> partitions(List<Topic<?>> topics) {
         return topics.stream()
                 .flatMap(topic -> consumer.partitionsFor(topic.in(settings.topicPrefix())).stream())
+                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .toList();
+    }
+
+    /** What the topology partitions anew. */
+    private List<TopicPartition> internal(String... names) {
+        return Stream.of(names)
+                .map(name -> settings.applicationId() + "-" + name + "-repartition")
+                .flatMap(topic -> consumer.partitionsFor(topic).stream())
                 .map(info -> new TopicPartition(info.topic(), info.partition()))
                 .toList();
     }

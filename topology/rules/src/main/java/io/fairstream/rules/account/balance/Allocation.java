@@ -88,7 +88,7 @@ public record Allocation(
     }
 
     /** How many intervals have ended at an instant: {@code floor((min(t, end) - start) / interval)}, 0 before the start. */
-    long intervals(long at) {
+    public long intervals(long at) {
         long until = end == null ? at : Math.min(at, end);
         return Math.max(0, Math.floorDiv(until - start, interval.toMillis()));
     }
