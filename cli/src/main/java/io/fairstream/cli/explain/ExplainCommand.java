@@ -4,7 +4,6 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.tables.BalanceRow;
 import io.fairstream.cli.tables.Present;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.rules.account.balance.Balance;
@@ -173,7 +172,7 @@ public final class ExplainCommand extends ClusterCommand {
 
     /** At the instant asked for; without one at the present, unless the row is of later. */
     private @Nullable Balance balance(TargetParts parts, Instant present) {
-        Balance own = BalanceRow.of(parts.row());
+        Balance own = parts.balance();
         if (own == null) {
             return null;
         }

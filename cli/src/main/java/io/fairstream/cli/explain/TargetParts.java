@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What a target's balance is made of at its row's instant, from the journal. Charges count on the day, and in the hour, in which
  * their interval ends, and from the hour on in which the allocation starts; without an allocation all of them do.
  *
- * @param row as it was published
+ * @param row as it was published before the journal was read
  * @param parts the newest day or the largest part first
  * @param journal the balance that the journal gives; null without an allocation
  * @param known since when the journal has all entries; null if it has them all
@@ -50,17 +50,33 @@ record TargetParts(
         return row.getCharged();
     }
 
-    /** Whether the parts are what the row says, as far as the journal reaches. */
-    boolean isWhole() {
-        Balance published = BalanceRow.of(row);
-        if (published == null || journal == null || known != null) {
+    /**
+     * Whether the parts are what the row says, as far as the journal reaches. While reports come in, the journal is ahead of a row
+     * that was read before it, and behind one that was read after it.
+     *
+     * @param after the row, read again after the journal
+     */
+    boolean isWhole(io.fairstream.schemas.Balance after) {
+        Balance before = BalanceRow.of(row);
+        Balance then = BalanceRow.of(after);
+        if (before == null || journal == null || known != null) {
             return true;
         }
-        double charged = published.settled().charged();
-        double turnover = Math.abs(published.allocation().initialBalance())
-                + published.settled().accrued()
-                + charged;
-        return isNear(charged(), charged, turnover) && isNear(journal.amount(), published.amount(), turnover);
+        if (then == null || !then.allocation().equals(before.allocation())) {
+            return false;
+        }
+        double low = Math.min(before.settled().charged(), then.settled().charged());
+        double high = Math.max(before.settled().charged(), then.settled().charged());
+        double turnover =
+                Math.abs(before.allocation().initialBalance()) + then.settled().accrued() + high;
+        boolean isBetween = charged() >= low - EXACT * turnover && charged() <= high + EXACT * turnover;
+        return isBetween && (low != high || isNear(journal.amount(), then.amount(), turnover));
+    }
+
+    /** The target's balance, as the journal has it if it has all; null without an allocation. */
+    @Nullable
+    Balance balance() {
+        return known == null ? journal : BalanceRow.of(row);
     }
 
     private static boolean isNear(double is, double should, double turnover) {

@@ -42,7 +42,7 @@ record TargetSource(TopicReader reader, String target) {
             Balance row = row().orElseThrow(() -> new Failure("target: \"" + target
                     + "\" (expected: a project, or project/app, with a row in balances; report balances shows them)"));
             TargetParts parts = parts(row, by);
-            if (parts.isWhole()) {
+            if (parts.isWhole(row().orElse(row))) {
                 return parts;
             }
             if (attempt == ATTEMPTS) {
