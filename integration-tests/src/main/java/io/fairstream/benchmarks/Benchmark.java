@@ -24,6 +24,7 @@ public final class Benchmark implements Callable<Integer> {
         THROUGHPUT,
         SESSIONS,
         JOBS,
+        HOSTS,
         LATENCY,
         SIZE,
         VIEW,
@@ -75,6 +76,7 @@ public final class Benchmark implements Callable<Integer> {
             case THROUGHPUT -> new Throughput(options, directory, report, options.matches()).run(Throughput.NO_LOOK);
             case SESSIONS -> new Sessions(options, directory, report).run();
             case JOBS -> new Throughput(options, directory, report, options.jobs()).run(Throughput.NO_LOOK);
+            case HOSTS -> new Hosts(options, directory, report).run();
             case LATENCY -> new Latency(options, directory, report).run();
             case SIZE -> new Size(options, directory, report).run();
             case VIEW -> new View(options, directory, report).run();

@@ -50,6 +50,15 @@ final class BenchmarkOptions {
             description = "Jobs of a round, three events each (${DEFAULT-VALUE}).")
     private int jobs;
 
+    @Option(names = "--hosts", defaultValue = "100000", description = "Volunteers' hosts (${DEFAULT-VALUE}).")
+    private int hosts;
+
+    @Option(
+            names = "--host-reports",
+            defaultValue = "10",
+            description = "Reports of each host in a round, one a day (${DEFAULT-VALUE}).")
+    private int hostReports;
+
     @Option(
             names = "--trace",
             paramLabel = "FILE",
@@ -65,7 +74,7 @@ final class BenchmarkOptions {
     @Option(
             names = "--rounds",
             defaultValue = "3",
-            description = "Rounds of throughput, of sessions, of jobs and of view (${DEFAULT-VALUE}).")
+            description = "Rounds of throughput, sessions, jobs, hosts and view (${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(names = "--resources", defaultValue = "100000", description = "Resources (${DEFAULT-VALUE}).")
@@ -183,7 +192,7 @@ final class BenchmarkOptions {
 
     /** Matches to read, the last ones not in the future. */
     Throughput.Load matches() {
-        return new Throughput.Load("throughput", Topics.MATCHES, this::matches, warmUp, events);
+        return new Throughput.Load("throughput", Topics.MATCHES, this::matches, Throughput.NOTHING, warmUp, events);
     }
 
     private Workload<?> matches(long count) {
@@ -198,6 +207,7 @@ final class BenchmarkOptions {
                 "sessions",
                 Topics.SESSION_DELTAS,
                 this::sessions,
+                Throughput.NOTHING,
                 warmUpSnapshots * deltasOfAllNodes(),
                 snapshots * deltasOfAllNodes());
     }
@@ -220,16 +230,33 @@ final class BenchmarkOptions {
                     "jobs",
                     Topics.JOB_EVENTS,
                     count -> TraceWorkload.of(events),
+                    Throughput.NOTHING,
                     Math.min(warmUp, events.size()),
                     events.size());
         }
         return new Throughput.Load(
-                "jobs", Topics.JOB_EVENTS, this::jobs, warmUp, (long) jobs * JobWorkload.EVENTS_OF_JOB);
+                "jobs",
+                Topics.JOB_EVENTS,
+                this::jobs,
+                Throughput.NOTHING,
+                warmUp,
+                (long) jobs * JobWorkload.EVENTS_OF_JOB);
     }
 
     private Workload<?> jobs(long count) {
         long number = count / JobWorkload.EVENTS_OF_JOB + 1;
         return new JobWorkload(
                 number, System.currentTimeMillis() - JobWorkload.length(number).toMillis());
+    }
+
+    /** Reports of hosts to read, the last ones not in the future; as many to warm up, so that states are as large as they get. */
+    Throughput.Load hosts() {
+        long reports = (long) hosts * hostReports;
+        return new Throughput.Load("hosts", Topics.HOST_REPORTS, this::hosts, HostWorkload::decide, reports, reports);
+    }
+
+    private Workload<?> hosts(long count) {
+        Duration length = HostWorkload.INTERVAL.multipliedBy(hostReports);
+        return new HostWorkload(hosts, System.currentTimeMillis() - length.toMillis());
     }
 }

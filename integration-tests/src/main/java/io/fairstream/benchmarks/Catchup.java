@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Waits until an application has committed all its input, {@code charges} and what is ranked included, and tells when that was. Since it
+ * Waits until an application has committed all its input, {@code charges}, what is ranked and what projects are chosen by included, and tells when that was. Since it
  * commits its offsets with its output, the output then is committed too.
  */
 final class Catchup {
@@ -44,8 +44,12 @@ final class Catchup {
 
     /** Of the accounting application, of whose inputs all but one are empty. */
     static Catchup ofAccounting(Cluster cluster, Settings settings, Topic<?> input) {
-        Catchup all = new Catchup(cluster, settings, List.of(input, Topics.CHARGES, Topics.ASSOCIATION_USAGE));
+        Catchup all = new Catchup(
+                cluster, settings, List.of(input, Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES));
         all.inputs.add(new TopicPartition(settings.applicationId() + "-ranking-repartition", 0));
+        for (int partition = 0; partition < settings.partitions(); partition++) {
+            all.inputs.add(new TopicPartition(settings.applicationId() + "-balances-repartition", partition));
+        }
         return all;
     }
 

@@ -156,6 +156,14 @@ final class Cluster implements AutoCloseable {
         }
     }
 
+    /** Writes a record and waits for it. */
+    <T> void send(String prefix, Topic<?> topic, HotWriter<T> format, String key, T value)
+            throws InterruptedException, ExecutionException {
+        try (var producer = producer(format, Map.of())) {
+            producer.send(new ProducerRecord<>(topic.in(prefix), key, value)).get();
+        }
+    }
+
     @Override
     public void close() {
         admin.close();

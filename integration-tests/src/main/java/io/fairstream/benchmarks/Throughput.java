@@ -16,6 +16,9 @@ final class Throughput {
     private static final String WARM_UP = "warmup.";
     private static final String MEASURED = "measured.";
 
+    /** There is nothing besides. */
+    static final Besides NOTHING = (cluster, prefix) -> {};
+
     /** Nothing is of interest. */
     static final Look NO_LOOK = (cluster, settings) -> {};
 
@@ -37,18 +40,30 @@ final class Throughput {
      *
      * @param name of the measures
      * @param workload of so many events
+     * @param besides what there is besides, before
      * @param warmUp events before the first round
      * @param events of each round
      */
-    record Load(String name, Topic<?> input, LongFunction<Workload<?>> workload, long warmUp, long events) {
+    record Load(
+            String name,
+            Topic<?> input,
+            LongFunction<Workload<?>> workload,
+            Besides besides,
+            long warmUp,
+            long events) {
         private void write(Cluster cluster, String prefix, long count) throws InterruptedException, ExecutionException {
             cluster.fill(prefix, input, workload.apply(count), count);
         }
     }
 
+    /** Writes what an accounting application has to know before. */
+    interface Besides {
+        void write(Cluster cluster, String prefix) throws InterruptedException, ExecutionException;
+    }
+
     /** Looks at what an accounting application leaves, which is deleted next. */
     interface Look {
-        void at(Cluster cluster, Settings settings) throws InterruptedException, ExecutionException;
+        void at(Cluster cluster, Settings settings) throws IOException, InterruptedException, ExecutionException;
     }
 
     /** One application with what its rounds took. */
@@ -97,6 +112,7 @@ final class Throughput {
         Map<String, String> entries = cluster.entries(prefix, application);
         Settings settings = cluster.settings(prefix, application);
         cluster.createTopics(prefix);
+        load.besides().write(cluster, prefix);
         Threads threads = new Threads(contender.child().pid());
         Meter.Effort effort = measure(cluster, contender, settings, entries);
         contender.efforts().add(effort);

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GatewayTest {
     private static final String ATTACH = Sample.recorded("attach.xml");
     private static final String ATTACHED = Sample.recorded("attached.xml");
+    private static final String WORKED = Sample.recorded("worked.xml");
 
     private final Sample sample = new Sample();
 
@@ -53,6 +54,31 @@ class GatewayTest {
     }
 
     @Test
+    void whatARealClientSendsFromAttachingToItsFirstJobIsOneLifeOfOneHostWithCounters() {
+        String first = sample.answer(ATTACH);
+        String second = sample.answer(Sample.keeping(ATTACHED, first), Sample.NOON.plusSeconds(9));
+        sample.answer(Sample.keeping(WORKED, second), Sample.NOON.plusSeconds(17));
+        List<HostReport> reports = sample.delivered;
+        assertEquals(
+                List.of(0L, 9000L, 17_000L),
+                reports.stream()
+                        .map(report -> report.getSequence() - Sample.NOON.toEpochMilli())
+                        .toList());
+        assertEquals(1, reports.stream().map(HostReport::getHost).distinct().count());
+        assertEquals(1, reports.stream().map(HostReport::getEpoch).distinct().count());
+        assertEquals(List.of(0.0, 0.0), cpuSeconds(reports.get(1)));
+        assertEquals(List.of(0.0, 10.0), cpuSeconds(reports.get(2)));
+        ProjectTotals worked = reports.get(2).getProjects().get(1);
+        assertEquals("einstein", worked.getProject());
+        assertEquals(1e10, worked.getCpuFlops(), 1e5, "10 s of 1 GFLOPS");
+        assertEquals(1, worked.getJobsSucceeded());
+    }
+
+    private static List<Double> cpuSeconds(HostReport report) {
+        return report.getProjects().stream().map(ProjectTotals::getCpuSeconds).toList();
+    }
+
+    @Test
     void aHostIsAttachedToWhatItWasGivenWithItsUsersAccounts() {
         sample.assignments.put(host(), new Given(List.of("rosetta", "einstein", "unheard-of")));
         String reply = sample.answer(ATTACH);
@@ -66,16 +92,12 @@ class GatewayTest {
     @Test
     void aHostFinishesAndLeavesWhatItIsNoLongerGiven() {
         sample.assignments.put(host(), new Given(List.of("einstein")));
-        String reply = sample.answer(ATTACHED.replace("61c7c4619144b8eba59e4dab00d759d9", cpid()));
+        String reply = sample.answer(ATTACHED);
         assertTrue(
                 reply.replaceAll("(?s)<url_signature>.*?</url_signature>\n", "")
                         .contains("<url>https://rosetta.example/</url>\n<detach_when_done>1</detach_when_done>"),
                 reply);
         assertEquals(1, reply.split("<detach_when_done>", -1).length - 1);
-    }
-
-    private static String cpid() {
-        return Sample.block("host_cpid", ATTACH);
     }
 
     @Test

@@ -1,0 +1,30 @@
+package io.fairstream.benchmarks;
+
+import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
+
+/** How fast the reports of volunteers' hosts are accounted, and how large the state of a host is. */
+final class Hosts {
+    private static final double MIB = 1 << 20;
+
+    private final BenchmarkOptions options;
+    private final Path directory;
+    private final Report report;
+
+    Hosts(BenchmarkOptions options, Path directory, Report report) {
+        this.options = options;
+        this.directory = directory;
+        this.report = report;
+    }
+
+    void run() throws IOException, InterruptedException, ExecutionException {
+        new Throughput(options, directory, report, options.hosts()).run(this::tellState);
+    }
+
+    private void tellState(Cluster cluster, Settings settings) throws IOException {
+        StateSizes.of(settings, "host-ledger", HostWorkload.HOST).tell(report, "hosts", "host");
+        report.measure("hosts.state-directory", Parts.size(settings.stateDirectory()) / MIB, "MiB");
+    }
+}

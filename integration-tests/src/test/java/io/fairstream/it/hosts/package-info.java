@@ -1,0 +1,5 @@
+/** Volunteers' hosts, end to end. */
+@NullMarked
+package io.fairstream.it.hosts;
+
+import org.jspecify.annotations.NullMarked;
