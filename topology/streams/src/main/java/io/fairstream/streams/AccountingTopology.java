@@ -1,6 +1,7 @@
 package io.fairstream.streams;
 
 import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.process.Accounting;
@@ -138,11 +139,7 @@ public final class AccountingTopology {
         topology.read("account-edits", Topics.ACCOUNT_EDITS, new AccountEditWire(), partitions.accounts());
         topology.read("shares", Topics.SHARES, new ShareNodeWire(), partitions.accounts());
         topology.readBy(
-                ProjectAccountProcessor::project,
-                "allocations",
-                Topics.ALLOCATIONS,
-                new AllocationWire(),
-                partitions.accounts());
+                Allocation::project, "allocations", Topics.ALLOCATIONS, new AllocationWire(), partitions.accounts());
         topology.broadcast("projects", Topics.PROJECTS, new ProjectWire(), partitions.hosts(), Told.OfProject::new);
         topology.broadcast(
                 "preferences", Topics.PREFERENCES, new PreferencesWire(), partitions.hosts(), Told.OfPreferences::new);
@@ -322,12 +319,7 @@ public final class AccountingTopology {
                 CHARGES_BY_KIND,
                 "read-allocations");
         topology.keep(PROJECT_ACCOUNT, ProjectAccountCodec::new);
-        topology.writeBy(
-                ProjectAccountProcessor::project,
-                sinks.balances(),
-                Topics.BALANCES,
-                new BalanceWire(),
-                PROJECT_ACCOUNT);
+        topology.writeBy(Allocation::project, sinks.balances(), Topics.BALANCES, new BalanceWire(), PROJECT_ACCOUNT);
         topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), PROJECT_ACCOUNT);
         topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), PROJECT_ACCOUNT);
     }

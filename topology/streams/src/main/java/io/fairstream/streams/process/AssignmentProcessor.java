@@ -52,13 +52,13 @@ public final class AssignmentProcessor implements Processor<String, Object, Stri
         context = processorContext;
         Outcomes.Sinks told = new Outcomes.Sinks(sinks.rejections(), sinks.tallies());
         projects = new Decisions<>(
-                new Decisions.Kind<>(Topics.PROJECTS, "project", Project::name, Project::refusal, new ProjectWire()),
+                new DecisionKind<>(Topics.PROJECTS, "project", Project::name, Project::refusal, new ProjectWire()),
                 accounting,
                 context,
                 stores.projects(),
                 told);
         preferences = new Decisions<>(
-                new Decisions.Kind<>(
+                new DecisionKind<>(
                         Topics.PREFERENCES, "user", Preferences::user, Preferences::refusal, new PreferencesWire()),
                 accounting,
                 context,

@@ -10,7 +10,6 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.Origin;
-import io.fairstream.streams.wire.Plain;
 import io.fairstream.streams.wire.ShareNodeWire;
 import java.util.Set;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -22,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class AssociationAccountProcessor implements Processor<String, Object, String, Object> {
     /** The nodes to which results go. */
     public record Sinks(String usage, String bankCharges, String rejections, String tallies) {}
+
+    private static final DecisionKind<ShareNode> SHARES =
+            new DecisionKind<>(Topics.SHARES, "path", ShareNode::path, ShareNode::refusal, new ShareNodeWire());
 
     private final Accounting accounting;
     private final UsageTerms terms;
@@ -50,7 +52,7 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
         outcomes = new Outcomes(
                 context,
                 store,
-                accounting.topic(Topics.SHARES),
+                accounting.topic(SHARES.topic()),
                 new Outcomes.Sinks(sinks.rejections(), sinks.tallies()));
         bankCharges = new BankCharges(context, sinks.bankCharges(), terms);
         renewal = new Renewal<>(store, terms.name(), outcomes.isFirst());
@@ -82,14 +84,9 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
 
     private void decide(Record<String, Object> record, @Nullable ShareNode node) {
         Origin origin = inputs.origin(context, record.headers());
-        String path = node == null ? record.key() : node.path();
-        Refused refused = inputs.refusal(record.key(), "path", path, origin);
-        if (refused == null && node != null) {
-            refused = node.refusal();
-        }
+        Refused refused = SHARES.refusal(inputs, record.key(), node, origin);
         if (refused != null) {
-            String original = node == null ? "" : Plain.json(new ShareNodeWire(), node);
-            outcomes.reject(record, origin, null, refused, original);
+            outcomes.reject(record, origin, null, refused, SHARES.original(node));
             return;
         }
         WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot = slot(record.key(), record.timestamp());

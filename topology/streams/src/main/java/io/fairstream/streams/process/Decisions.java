@@ -1,11 +1,7 @@
 package io.fairstream.streams.process;
 
 import io.fairstream.rules.Refused;
-import io.fairstream.schemas.Topic;
-import io.fairstream.streams.wire.HotWriter;
 import io.fairstream.streams.wire.Origin;
-import io.fairstream.streams.wire.Plain;
-import java.util.function.Function;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
@@ -17,22 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> a decision
  */
 final class Decisions<T> {
-    /**
-     * Decisions of a topic.
-     *
-     * @param key what its keys are, for people
-     * @param name the key that a decision's record must have
-     * @param refusal that of a decision for what it says, or null
-     * @param format for showing what was refused
-     */
-    record Kind<T>(
-            Topic<?> topic,
-            String key,
-            Function<T, String> name,
-            Function<T, @Nullable Refused> refusal,
-            HotWriter<T> format) {}
-
-    private final Kind<T> kind;
+    private final DecisionKind<T> kind;
     private final Inputs inputs;
     private final ProcessorContext<String, Object> context;
     private final LatestTable<T> table;
@@ -40,7 +21,7 @@ final class Decisions<T> {
 
     /** To be made while the processor is initialized. */
     Decisions(
-            Kind<T> kind,
+            DecisionKind<T> kind,
             Accounting accounting,
             ProcessorContext<String, Object> context,
             String storeName,
@@ -61,11 +42,10 @@ final class Decisions<T> {
         Origin origin = inputs.origin(context, record.headers());
         boolean isCountedHere = inputs.isHere(
                 record.key() == null ? "" : record.key(), context.taskId().partition());
-        Refused refused = refusal(record.key(), decision, origin);
+        Refused refused = kind.refusal(inputs, record.key(), decision, origin);
         if (refused != null) {
             if (isCountedHere) {
-                String original = decision == null ? "" : Plain.json(kind.format(), decision);
-                outcomes.reject(record, origin, null, refused, original);
+                outcomes.reject(record, origin, null, refused, kind.original(decision));
             }
             return false;
         }
@@ -76,12 +56,6 @@ final class Decisions<T> {
             outcomes.tally().duplicate();
         }
         return isNews;
-    }
-
-    private @Nullable Refused refusal(@Nullable String key, @Nullable T decision, Origin origin) {
-        String name = decision == null ? key : kind.name().apply(decision);
-        Refused refused = inputs.refusal(key, kind.key(), name, origin);
-        return refused != null || decision == null ? refused : kind.refusal().apply(decision);
     }
 
     private void finish() {

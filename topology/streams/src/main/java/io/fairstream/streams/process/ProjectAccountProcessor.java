@@ -10,7 +10,6 @@ import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.AllocationWire;
 import io.fairstream.streams.wire.Origin;
-import io.fairstream.streams.wire.Plain;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -24,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class ProjectAccountProcessor implements Processor<String, Object, String, Object> {
     /** The nodes to which results go. */
     public record Sinks(String balances, String rejections, String tallies) {}
+
+    private static final DecisionKind<Allocation> ALLOCATIONS = new DecisionKind<>(
+            Topics.ALLOCATIONS, "target", Allocation::target, Allocation::refusal, new AllocationWire());
 
     private final Accounting accounting;
     private final String storeName;
@@ -42,16 +44,6 @@ public final class ProjectAccountProcessor implements Processor<String, Object, 
         this.inputs = new Inputs(accounting.partitions().accounts(), true);
     }
 
-    /** The project of a target, which ends at the first slash. */
-    public static String project(String target) {
-        int slash = target.indexOf('/');
-        return slash < 0 ? target : target.substring(0, slash);
-    }
-
-    private static String app(String target) {
-        return target.substring(Math.min(target.length(), project(target).length() + 1));
-    }
-
     @Override
     public void init(ProcessorContext<String, Object> processorContext) {
         context = processorContext;
@@ -59,7 +51,7 @@ public final class ProjectAccountProcessor implements Processor<String, Object, 
         outcomes = new Outcomes(
                 context,
                 store,
-                accounting.topic(Topics.ALLOCATIONS),
+                accounting.topic(ALLOCATIONS.topic()),
                 new Outcomes.Sinks(sinks.rejections(), sinks.tallies()));
         renewal = new Renewal<>(
                 store, "rows 1, charged by " + accounting.volunteers().chargeBy(), outcomes.isFirst());
@@ -81,24 +73,19 @@ public final class ProjectAccountProcessor implements Processor<String, Object, 
 
     private void decide(Record<String, Object> record, @Nullable Allocation allocation) {
         Origin origin = inputs.origin(context, record.headers());
-        String target = allocation == null ? record.key() : allocation.target();
-        Refused refused = inputs.refusal(record.key(), "target", target, origin);
-        if (refused == null && allocation != null) {
-            refused = allocation.refusal();
-        }
+        Refused refused = ALLOCATIONS.refusal(inputs, record.key(), allocation, origin);
         if (refused == null) {
             refused = decide(record.key(), allocation, record.timestamp());
         }
         if (refused != null) {
-            String original = allocation == null ? "" : Plain.json(new AllocationWire(), allocation);
-            outcomes.reject(record, origin, null, refused, original);
+            outcomes.reject(record, origin, null, refused, ALLOCATIONS.original(allocation));
         }
     }
 
     private @Nullable Refused decide(String target, @Nullable Allocation allocation, long timestamp) {
-        WriteBackStore.Slot<PublishedAccount<ProjectAccount>> slot = store.slot(project(target));
+        WriteBackStore.Slot<PublishedAccount<ProjectAccount>> slot = store.slot(Allocation.project(target));
         ProjectAccount account = slot.state().account();
-        String app = app(target);
+        String app = Allocation.app(target);
         if (Objects.equals(allocation, account.allocation(app))) {
             outcomes.tally().duplicate();
             return null;

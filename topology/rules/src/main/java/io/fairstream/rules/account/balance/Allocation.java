@@ -41,6 +41,12 @@ public record Allocation(
         return slash < 0 ? target : target.substring(0, slash);
     }
 
+    /** The app that a target names, empty for a project. */
+    public static String app(String target) {
+        int slash = target.indexOf('/');
+        return slash < 0 ? "" : target.substring(slash + 1);
+    }
+
     /** The refusal of an allocation that cannot be meant, or null if it is fine. */
     public @Nullable Refused refusal() {
         Refused refused = Names.refusalOfProject(project);
