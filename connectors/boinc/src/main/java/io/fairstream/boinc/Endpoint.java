@@ -42,9 +42,10 @@ public final class Endpoint implements AutoCloseable {
      */
     public static Endpoint start(Gateway gateway, InetSocketAddress address, Consumer<String> messages)
             throws IOException {
-        limit("sun.net.httpserver.maxReqTime", 30);
-        limit("sun.net.httpserver.maxRspTime", 90);
-        limit("jdk.httpserver.maxConnections", 4096);
+        preset("sun.net.httpserver.maxReqTime", "30");
+        preset("sun.net.httpserver.maxRspTime", "90");
+        preset("sun.net.httpserver.nodelay", "true"); // else each reply waits 40 ms for the client to confirm its head
+        preset("jdk.httpserver.maxConnections", "4096");
         HttpServer server = HttpServer.create(address, BACKLOG);
         Endpoint endpoint = new Endpoint(gateway, server, messages);
         server.setExecutor(endpoint.threads);
@@ -53,10 +54,10 @@ public final class Endpoint implements AutoCloseable {
         return endpoint;
     }
 
-    /** The JDK's server has no other way to be told; whoever set a limit is not overruled. */
-    private static void limit(String property, int value) {
+    /** The JDK's server has no other way to be told; whoever set a property is not overruled. */
+    private static void preset(String property, String value) {
         if (System.getProperty(property) == null) {
-            System.setProperty(property, Integer.toString(value));
+            System.setProperty(property, value);
         }
     }
 
