@@ -102,7 +102,7 @@ public final class HostLedger {
 
     /** Applies a report that is fine in itself. */
     public HostOutcome apply(HostReport report, HostLimits limits) {
-        HostPoint point = HostPoint.of(report);
+        HostPoint point = HostPoint.of(report).sharing(newest());
         if (isKnown(point)) {
             return new HostOutcome.Duplicate();
         }
