@@ -41,11 +41,16 @@ class CatalogueTest {
         return List.of(
                 "| value | "
                         + (topic.isRaw() ? "raw bytes" : "`" + topic.value().getSimpleName() + "`") + " |",
-                "| key | " + topic.key() + " |",
+                "| key | " + cell(topic.key()) + " |",
                 "| writer | " + topic.writer() + " |",
                 "| readers | " + topic.readers() + " |",
-                "| partitioning | " + topic.partitioning() + " |",
+                "| partitioning | " + cell(topic.partitioning()) + " |",
                 "| cleanup | " + topic.cleanup().policy() + ", kept: " + retention + " |");
+    }
+
+    /** A bar in a cell would end it. */
+    private static String cell(String text) {
+        return text.replace("|", "\\|");
     }
 
     @Test
@@ -53,7 +58,7 @@ class CatalogueTest {
         for (Topic<?> topic : Topics.all()) {
             topic.schema().ifPresent(schema -> {
                 for (Schema.Field field : schema.getFields()) {
-                    String row = "| `" + field.name() + "` | " + field.doc() + " |";
+                    String row = "| `" + field.name() + "` | " + cell(field.doc()) + " |";
                     assertTrue(section(topic).contains(row), "README.md, topic " + topic.name() + ", lacks:\n" + row);
                 }
             });

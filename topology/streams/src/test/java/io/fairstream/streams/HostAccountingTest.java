@@ -8,7 +8,9 @@ import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.schemas.Allocation;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.Daily;
+import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.process.Accounting;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,6 +125,37 @@ class HostAccountingTest {
         assertEquals("1 0 1", active("2023-11-17"));
         assertEquals("1 0 1", active("2023-11-18"));
         assertNull(row("user|bob|2023-11-15").getActiveHosts());
+    }
+
+    @Test
+    void aGpuThatIsUsableOnlyLaterOnADayCountsFromThatDayOn() {
+        report("h1", 0, ALICE.replace("true", "false"), done("p", 0, 0, 0));
+        read();
+        assertEquals("1 0 1", active("2023-11-14"));
+        report("h1", HOUR, ALICE, done("p", 0, 0, 0));
+        report("h1", DAY, ALICE.replace("true", "false"), done("p", 0, 0, 0));
+        report("h1", 4 * DAY, ALICE, done("p", 0, 0, 0));
+        read();
+        assertEquals("1 1 1", active("2023-11-14"));
+        assertEquals("1 1 1", active("2023-11-15"));
+        assertEquals("1 1 1", active("2023-11-16"));
+        assertEquals("1 0 1", active("2023-11-17"));
+        assertEquals("1 1 1", active("2023-11-18"));
+    }
+
+    @Test
+    void aHostWhoseSequenceIsThatOfTheDayBeforeIsActiveOnceAlsoAfterARestart() {
+        report("h1", 0, ALICE, done("p", 0, 0, 0));
+        String again = String.format(
+                "{\"host\":\"h1\",\"epoch\":\"1\",\"sequence\":0,\"at\":\"%s\",%s}", Pipeline.at(DAY), ALICE);
+        pipeline.sentAt(Pipeline.at(DAY)).send(Topics.HOST_REPORTS, "h1", PlainJson.read(HostReport.class, again));
+        read();
+        restart(withHistory(Pipeline.HISTORY));
+        report("h1", DAY + HOUR, ALICE, done("p", 0, 0, 0));
+        report("h2", 3 * DAY, BOB, done("p", 0, 0, 0));
+        read();
+        assertEquals("1 1 1", active("2023-11-15"));
+        assertEquals("2 1 2", active("2023-11-17"));
     }
 
     private String active(String day) {

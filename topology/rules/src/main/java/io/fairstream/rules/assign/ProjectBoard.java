@@ -51,7 +51,8 @@ public final class ProjectBoard {
     }
 
     /**
-     * Compares projects by what they are owed.
+     * Compares projects by what they are owed. An allocation that starts later does not count yet, nor is what is done until then
+     * charged to it.
      *
      * @param at the instant at which they are compared, milliseconds since 1970 UTC; a balance that is known later only counts as it is
      *     then
@@ -61,7 +62,7 @@ public final class ProjectBoard {
         for (String project : projects.keySet()) {
             for (TargetStanding standing : targets(project).values()) {
                 Balance balance = standing.balance();
-                if (balance != null) {
+                if (balance != null && balance.allocation().start() <= at) {
                     double amount = balance.at(Math.max(at, balance.asOf())).amount();
                     best.merge(project, new TargetBalance(standing.target(), amount), ProjectBoard::larger);
                 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +95,31 @@ class ProjectBoardTest {
         board.stands("b", owed("b", "", 5));
         board.stands("c", owed("c", "", 5));
         assertEquals("a -, b 21.0", scores(board.byBalance(START)));
+    }
+
+    /** What is done before the start is not charged, so it must not be done for the sake of what is owed from then on. */
+    @Test
+    void anAllocationDoesNotCountBeforeItsStart() {
+        board.decide("a", project("a", 1));
+        board.decide("b", project("b", 1));
+        board.stands("a", owed("a", "", 5));
+        board.stands("b", owed("b", "", -50));
+        assertEquals("a -, b -", scores(board.byBalance(START - 1)));
+        assertEquals("a 21.0, b -34.0", scores(board.byBalance(START)));
+    }
+
+    /** 1,000,000 hosts of 8 CPUs for 14 days: more microseconds than a long holds. */
+    @Test
+    void recentWorkMayBeOfAnySize() {
+        board.decide("a", project("a", 1));
+        board.decide("b", project("b", 1));
+        String aDay = "=691200000000";
+        board.stands(
+                "a",
+                done("a", IntStream.range(0, 14).mapToObj(day -> day + aDay).collect(Collectors.joining(","))));
+        board.stands("b", done("b", "13=1"));
+        assertEquals(
+                "a 998.000000, b 999.999999", rounded(scores(board.byRecentWork(START + 13 * UtcDays.MILLIS, 14))));
     }
 
     @Test

@@ -83,7 +83,11 @@ public final class HostLedgerProcessor extends LedgerProcessor<HostReport, HostL
     Refused apply(HostReport report, Record<String, HostReport> record, Origin origin) {
         WriteBackStore.Slot<HostLedger> slot = store().slot(report.host());
         HostLedger ledger = slot.state();
-        tell(report.host(), ledger.see(report, activeWindow), origin, record.timestamp());
+        HostActivity activity = ledger.see(report, activeWindow);
+        if (activity.isNews() || !activity.gpuDays().isEmpty()) {
+            store().changed(slot, record.timestamp());
+            tell(report.host(), activity, origin, record.timestamp());
+        }
         HostOutcome outcome = ledger.apply(report, HostLimits.DEFAULT);
         tally().sees(report.at(), record.timestamp());
         tally().counts(outcome);
@@ -98,9 +102,9 @@ public final class HostLedgerProcessor extends LedgerProcessor<HostReport, HostL
     }
 
     private void tell(String host, HostActivity activity, Origin origin, long timestamp) {
+        sums.addActive(Active.HOST, activity.day(), activity.days(), origin, timestamp);
+        sums.addActive(Active.GPU_HOST, activity.day(), activity.gpuDays(), origin, timestamp);
         if (activity.isNews()) {
-            sums.addActive(Active.HOST, activity.day(), activity.days(), origin, timestamp);
-            sums.addActive(Active.GPU_HOST, activity.day(), activity.gpuDays(), origin, timestamp);
             WorkCharge.Told seen = new WorkCharge.Told(new DayChange.Seen(activity.day()));
             write(host, activity.user(), seen, origin, timestamp);
         }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps what the ranking knows of each path. Not safe for several threads. */
 public final class RankedPathCodec implements PagelessCodec<RankedPath> {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final StateOut out = new StateOut();
 

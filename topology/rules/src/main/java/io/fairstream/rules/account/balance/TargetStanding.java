@@ -20,8 +20,8 @@ public record TargetStanding(
 
     /** What was done from one day to another, both included, in the unit of {@link #by}. */
     public double done(long first, long last) {
-        return by.amount(days.subMap(first, last + 1).values().stream()
-                .mapToLong(Long::longValue)
-                .sum());
+        return days.subMap(first, last + 1).values().stream()
+                .mapToDouble(by::amount)
+                .sum();
     }
 }
