@@ -7,7 +7,9 @@ import io.fairstream.cli.records.PartitionOffsets;
 import io.fairstream.cli.records.ValueFormat;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.schemas.Assignment;
+import io.fairstream.rules.assign.Chooser;
 import io.fairstream.schemas.Choice;
+import io.fairstream.schemas.Passed;
 import io.fairstream.schemas.Project;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
@@ -17,8 +19,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -105,7 +109,12 @@ final class Followed implements AutoCloseable {
                     .map(Choice::getProject)
                     .map(String::intern)
                     .toList();
-            assignments.put(record.key(), new Row(assignment.getAt(), new Given(choices)));
+            Set<String> optedOut = assignment.getPassed().stream()
+                    .filter(passed -> passed.getReason().equals(Chooser.OPTED_OUT))
+                    .map(Passed::getProject)
+                    .map(String::intern)
+                    .collect(Collectors.toUnmodifiableSet());
+            assignments.put(record.key(), new Row(assignment.getAt(), new Given(choices, optedOut)));
         }
     }
 

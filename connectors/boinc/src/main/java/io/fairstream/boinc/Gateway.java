@@ -153,7 +153,8 @@ public final class Gateway {
         }
         for (ReportedProject reported : request.projects()) {
             Optional<String> name = projects.named(reported.url());
-            if (reported.isManaged() && !name.map(kept::contains).orElse(false)) {
+            String project = name.orElse("");
+            if (reported.isManaged() && !kept.contains(project) && given.leaves(project)) {
                 account(reply, reported.url()).element("detach_when_done", 1).close("account");
             }
         }

@@ -10,6 +10,7 @@ import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.ProjectTotals;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -80,7 +81,7 @@ class GatewayTest {
 
     @Test
     void aHostIsAttachedToWhatItWasGivenWithItsUsersAccounts() {
-        sample.assignments.put(host(), new Given(List.of("rosetta", "einstein", "unheard-of")));
+        sample.assignments.put(host(), new Given(List.of("rosetta", "einstein", "unheard-of"), Set.of()));
         String reply = sample.answer(ATTACH);
         assertTrue(reply.contains("<url>https://rosetta.example/</url>"), reply);
         assertTrue(reply.contains("<authenticator>2_alice</authenticator>"), "her own before everybody's");
@@ -91,7 +92,7 @@ class GatewayTest {
 
     @Test
     void aHostFinishesAndLeavesWhatItIsNoLongerGiven() {
-        sample.assignments.put(host(), new Given(List.of("einstein")));
+        sample.assignments.put(host(), new Given(List.of("einstein"), Set.of()));
         String reply = sample.answer(ATTACHED);
         assertTrue(
                 reply.replaceAll("(?s)<url_signature>.*?</url_signature>\n", "")
@@ -102,11 +103,21 @@ class GatewayTest {
 
     @Test
     void whatVolunteersAttachedToThemselvesIsTheirs() {
-        sample.assignments.put(host(), new Given(List.of("einstein")));
+        sample.assignments.put(host(), new Given(List.of("einstein"), Set.of()));
         String reply = sample.answer(ATTACHED.replace(
                 "<attached_via_acct_mgr>1</attached_via_acct_mgr>",
                 "<attached_via_acct_mgr>0</attached_via_acct_mgr>"));
         assertFalse(reply.contains("<detach_when_done>"), reply);
+    }
+
+    @Test
+    void whoIsGivenNothingLeavesOnlyWhatItsUserDoesNotWant() {
+        sample.assignments.put(host(), new Given(List.of(), Set.of()));
+        assertFalse(sample.answer(ATTACHED).contains("<detach_when_done>"), "the topology may not know of any yet");
+        sample.assignments.put(host(), new Given(List.of(), Set.of("rosetta")));
+        String reply = sample.answer(ATTACHED);
+        assertEquals(1, reply.split("<detach_when_done>", -1).length - 1, reply);
+        assertTrue(reply.contains("<url>https://rosetta.example/</url>"), reply);
     }
 
     @Test

@@ -26,6 +26,9 @@ public final class Chooser {
     /** Most projects of which it is told why they are not given, so that it fits into one record. */
     static final int MOST_PASSED = 1000;
 
+    /** Why a project is not given that the user does not want; the account manager's gateway goes by it. */
+    public static final String OPTED_OUT = "the user opted out";
+
     private static final double SPECIAL = 0.1;
     private static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(Candidate::score)
             .thenComparingDouble(Candidate::fit)
@@ -72,7 +75,7 @@ public final class Chooser {
         double fit = preferences.liking(project) + (fitting.stream().anyMatch(AppVersion::isSpecial) ? SPECIAL : 0);
         Double score = policy.score(project, fit);
         if (preferences.optedOut().contains(project.name())) {
-            pass(project, "the user opted out");
+            pass(project, OPTED_OUT);
         } else if (preferences.vetoes(project)) {
             pass(project, "about what the user does not want");
         } else if (!AppVersion.anyOf(host.platforms(), project.versions())) {

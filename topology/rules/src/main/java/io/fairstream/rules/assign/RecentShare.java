@@ -38,7 +38,7 @@ public final class RecentShare implements ScorePolicy {
 
     @Override
     public @Nullable Double score(Project project, double fit) {
-        return project.share() > 0 ? (Double) (BEST - part(project) / owed(project) + fit) : null;
+        return owed(project) > 0 ? (Double) (BEST - part(project) / owed(project) + fit) : null;
     }
 
     private double part(Project project) {
@@ -46,7 +46,7 @@ public final class RecentShare implements ScorePolicy {
     }
 
     private double owed(Project project) {
-        return project.share() / shares;
+        return shares > 0 ? project.share() / shares : 0;
     }
 
     @Override

@@ -86,7 +86,8 @@ public final class ProjectAccountProcessor implements Processor<String, Object, 
         WriteBackStore.Slot<PublishedAccount<ProjectAccount>> slot = store.slot(Allocation.project(target));
         ProjectAccount account = slot.state().account();
         String app = Allocation.app(target);
-        if (Objects.equals(allocation, account.allocation(app))) {
+        boolean isTarget = target.equals(Allocation.target(Allocation.project(target), app));
+        if (!isTarget || Objects.equals(allocation, account.allocation(app))) {
             outcomes.tally().duplicate();
             return null;
         }

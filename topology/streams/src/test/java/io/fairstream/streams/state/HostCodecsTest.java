@@ -168,6 +168,27 @@ class HostCodecsTest {
         assertTrue(Objects.requireNonNull(state.account().allocation("app1")).initialBalance() > 1000);
     }
 
+    /** What is written of an account must fit into one record of Kafka's usual limit. */
+    @Test
+    void aProjectOfManyAppsFitsIntoARecord() {
+        ProjectAccountCodec codec = new ProjectAccountCodec();
+        for (int apps : List.of(0, 60, 1000)) {
+            PublishedAccount<ProjectAccount> state = codec.create();
+            Work work = new Work(1L << 50, 0, 1L << 55, 0, 0, 0);
+            for (int hour = 0; hour < (apps > 60 ? 200 : 11_000); hour++) {
+                List<TargetCharge.Part> parts = IntStream.rangeClosed(0, apps)
+                        .mapToObj(app -> new TargetCharge.Part(app == 0 ? "" : "an-app-with-a-name-" + app, work))
+                        .toList();
+                state.account().charge(new TargetCharge(START + hour * 3_600_000L, parts));
+                if (hour % 100 == 99) {
+                    state.account().forget(Duration.ofDays(3650));
+                }
+            }
+            int size = codec.write(state).length;
+            assertTrue(size < 900_000, apps + " apps: " + size + " bytes");
+        }
+    }
+
     @Test
     void layoutsOfANewerReleaseAreRefusedInWords() {
         for (StateCodec<?, ?> codec :

@@ -30,6 +30,9 @@ public record Allocation(
         long start,
         @Nullable Long end,
         @Nullable Double cap) {
+    /** Largest amount: a thousand times what all of mankind's computers do in a century. */
+    private static final double MOST = 1e30;
+
     /** The target of a project, or of an app of it. */
     public static String target(String project, String app) {
         return app.isEmpty() ? project : project + "/" + app;
@@ -64,14 +67,14 @@ public record Allocation(
     }
 
     private @Nullable Refused refusalOfNumbers() {
-        if (!Double.isFinite(initialBalance)) {
-            return impossible(Reason.NUMBER_IMPOSSIBLE, "initialBalance", initialBalance, "a finite number");
+        if (!(Math.abs(initialBalance) <= MOST)) {
+            return impossible(Reason.NUMBER_IMPOSSIBLE, "initialBalance", initialBalance, "-1e30 to 1e30");
         }
-        if (!(accrual >= 0 && Double.isFinite(accrual))) {
-            return impossible(Reason.NUMBER_IMPOSSIBLE, "accrual", accrual, ">= 0, finite");
+        if (!(accrual >= 0 && accrual <= MOST)) {
+            return impossible(Reason.NUMBER_IMPOSSIBLE, "accrual", accrual, "0 to 1e30");
         }
-        if (cap != null && !Double.isFinite(cap)) {
-            return impossible(Reason.NUMBER_IMPOSSIBLE, "cap", cap, "a finite number or none");
+        if (cap != null && !(Math.abs(cap) <= MOST)) {
+            return impossible(Reason.NUMBER_IMPOSSIBLE, "cap", cap, "-1e30 to 1e30, or none");
         }
         if (interval.toMillis() < 1) {
             return impossible(Reason.TIME_IMPOSSIBLE, "interval", interval, "1 ms or more");

@@ -21,6 +21,15 @@ import org.jspecify.annotations.Nullable;
 public final class ProjectAccount {
     private static final int DAYS = ActiveDays.LONGEST_WINDOW + 1;
 
+    /** Most apps that are told apart; what further ones did counts for the project alone. */
+    public static final int MOST_APPS = 1000;
+
+    /** Most hours of the project, and of all its apps together, in each unit: what is kept fits into one record. */
+    private static final int MOST_HOURS = 10_000;
+
+    private static final int MOST_HOURS_OF_APPS = 20_000;
+    private static final long HOUR = Duration.ofHours(1).toMillis();
+
     private final TreeMap<String, Map<ChargeBy, BalanceAccount>> targets;
 
     /** A project of which nothing is known. */
@@ -45,7 +54,7 @@ public final class ProjectAccount {
     public void charge(TargetCharge charge) {
         for (TargetCharge.Part part : charge.parts()) {
             charge("", charge.to(), part);
-            if (!part.app().isEmpty()) {
+            if (!part.app().isEmpty() && (targets.containsKey(part.app()) || targets.size() <= MOST_APPS)) {
                 charge(part.app(), charge.to(), part);
             }
         }
@@ -114,18 +123,22 @@ public final class ProjectAccount {
     }
 
     /**
-     * Forgets hours that are long past; their charges stay in the balances.
+     * Forgets hours that are long past, sooner when there are many apps; their charges stay in the balances.
      *
      * @param history how late charges may come
      */
     public void forget(Duration history) {
         long kept = history.toMillis() + DAYS * UtcDays.MILLIS;
-        for (Map<ChargeBy, BalanceAccount> accounts : targets.values()) {
-            for (BalanceAccount account : accounts.values()) {
-                if (account.chargedTo() != BalanceAccount.NEVER) {
-                    account.forgetBefore(account.chargedTo() - kept);
-                }
-            }
+        int apps = Math.max(1, targets.size() - 1);
+        targets.forEach((app, accounts) -> {
+            int most = app.isEmpty() ? MOST_HOURS : Math.max(1, MOST_HOURS_OF_APPS / apps);
+            accounts.values().forEach(account -> forget(account, Math.min(kept, most * HOUR)));
+        });
+    }
+
+    private static void forget(BalanceAccount account, long kept) {
+        if (account.chargedTo() != BalanceAccount.NEVER) {
+            account.forgetBefore(account.chargedTo() - kept);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger.host;
 
+import io.fairstream.rules.Sums;
 import io.fairstream.rules.Work;
 
 /**
@@ -33,8 +34,8 @@ public record HostLimits(int processors, double cpuFlopsEach, int gpus, double g
         double seconds = millis / MILLIS;
         long jobs = (long) Math.ceil((cpus + coprocessors) * seconds * jobsPerSecond);
         return new Work(
-                cpus * millis * 1000,
-                coprocessors * millis * 1000,
+                Sums.processorMicros(cpus, millis),
+                Sums.processorMicros(coprocessors, millis),
                 (long) Math.ceil(cpus * seconds * cpuPeak / MILLION),
                 (long) Math.ceil(coprocessors * seconds * gpuPeak / MILLION),
                 jobs,

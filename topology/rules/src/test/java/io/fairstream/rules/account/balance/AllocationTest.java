@@ -22,10 +22,10 @@ class AllocationTest {
             p/a | p  | a  | -5  | 0        | PT1S | 0  | 10 | 3   | -
             p   | p  | a  | 0   | 0        | PT1S | 0  | -  | -   | KEY_MISMATCH target: "p" (expected: "p/a")
             ''  | '' | '' | 0   | 0        | PT1S | 0  | -  | -   | NAME_EMPTY project: "" (expected: a name of 1 to 1024 bytes)
-            p   | p  | '' | NaN | 0        | PT1S | 0  | -  | -   | NUMBER_IMPOSSIBLE initialBalance: NaN (expected: a finite number), target p
-            p   | p  | '' | 0   | -1       | PT1S | 0  | -  | -   | NUMBER_IMPOSSIBLE accrual: -1.0 (expected: >= 0, finite), target p
-            p   | p  | '' | 0   | Infinity | PT1S | 0  | -  | -   | NUMBER_IMPOSSIBLE accrual: Infinity (expected: >= 0, finite), target p
-            p   | p  | '' | 0   | 0        | PT1S | 0  | -  | NaN | NUMBER_IMPOSSIBLE cap: NaN (expected: a finite number or none), target p
+            p   | p  | '' | NaN | 0        | PT1S | 0  | -  | -   | NUMBER_IMPOSSIBLE initialBalance: NaN (expected: -1e30 to 1e30), target p
+            p   | p  | '' | 0   | -1       | PT1S | 0  | -  | -   | NUMBER_IMPOSSIBLE accrual: -1.0 (expected: 0 to 1e30), target p
+            p   | p  | '' | 0   | Infinity | PT1S | 0  | -  | -   | NUMBER_IMPOSSIBLE accrual: Infinity (expected: 0 to 1e30), target p
+            p   | p  | '' | 0   | 0        | PT1S | 0  | -  | NaN | NUMBER_IMPOSSIBLE cap: NaN (expected: -1e30 to 1e30, or none), target p
             p   | p  | '' | 0   | 0        | PT0S | 0  | -  | -   | TIME_IMPOSSIBLE interval: PT0S (expected: 1 ms or more), target p
             p   | p  | '' | 0   | 0        | PT1S | -1 | -  | -   | BEFORE_1970 start: 1969-12-31T23:59:59.999Z (expected: 1970 or later), target p
             p   | p  | '' | 0   | 0        | PT1S | 9  | 9  | -   | TIME_IMPOSSIBLE end: 1970-01-01T00:00:00.009Z (expected: after start, 1970-01-01T00:00:00.009Z), target p

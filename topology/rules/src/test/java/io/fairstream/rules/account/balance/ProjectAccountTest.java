@@ -111,11 +111,22 @@ class ProjectAccountTest {
         done("", 2 * DAY, 1);
         assertEquals(
                 1e9 - 101e6,
-                assertNotNullBalance(account.standings("p", ChargeBy.FLOPS).get(0))
-                        .amount());
+                balance(account.standings("p", ChargeBy.FLOPS).get(0)).amount());
     }
 
-    private static Balance assertNotNullBalance(TargetStanding standing) {
+    @Test
+    void ofManyAppsOnlySomeAreToldApart() {
+        int apps = ProjectAccount.MOST_APPS + 5;
+        for (int app = 0; app < apps; app++) {
+            done("a" + app, DAY, 1);
+        }
+        assertEquals(
+                ProjectAccount.MOST_APPS + 1,
+                account.standings("p", ChargeBy.FLOPS).size());
+        assertEquals(apps, account.standings("p", ChargeBy.FLOPS).get(0).done(0, 0) / 1e6);
+    }
+
+    private static Balance balance(TargetStanding standing) {
         Balance balance = standing.balance();
         assertNotNull(balance);
         return balance;
