@@ -12,9 +12,13 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +37,9 @@ import picocli.CommandLine.Option;
                     + " are shown, too. The total of a day is the total of the day before and what was done on that day."
         })
 final class DailyCommand extends UtcReporting {
+    /** Of volunteers' hosts; what is known of one of them is known of all. */
+    private static final Set<DailyScope> VOLUNTEERS = EnumSet.of(DailyScope.TOTAL, DailyScope.PROJECT, DailyScope.USER);
+
     @Option(
             names = "--scope",
             paramLabel = "SCOPE",
@@ -84,7 +91,8 @@ final class DailyCommand extends UtcReporting {
     }
 
     private Map<String, DailyHistory> histories(TopicReader reader) {
-        Map<String, List<Daily>> rows = reader.latest(Topics.DAILY).stream()
+        Collection<Daily> all = reader.latest(Topics.DAILY);
+        Map<String, List<Daily>> rows = all.stream()
                 .filter(row ->
                         row.getScope() == scope && (id == null || row.getId().equals(id)))
                 .collect(Collectors.groupingBy(Daily::getId, TreeMap::new, Collectors.toList()));
@@ -92,8 +100,14 @@ final class DailyCommand extends UtcReporting {
             throw new Failure("daily: " + named(id) + " has no row (expected: an id that report daily --scope "
                     + word(scope) + " shows)");
         }
+        Set<DailyScope> alike = VOLUNTEERS.contains(scope) ? VOLUNTEERS : EnumSet.of(scope);
+        LocalDate last = all.stream()
+                .filter(row -> alike.contains(row.getScope()))
+                .map(row -> LocalDate.parse(row.getDay()))
+                .max(Comparator.naturalOrder())
+                .orElse(LocalDate.EPOCH);
         Map<String, DailyHistory> histories = new TreeMap<>();
-        rows.forEach((name, some) -> histories.put(name, new DailyHistory(some)));
+        rows.forEach((name, some) -> histories.put(name, new DailyHistory(some, last)));
         return histories;
     }
 

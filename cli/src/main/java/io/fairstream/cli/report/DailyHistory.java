@@ -7,18 +7,19 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The daily history of one scope and id: its rows, and between them the days on which nothing happened, which have none. Of days
- * after the last row nothing is known.
+ * The daily history of one scope and id: its rows, and from the first of them on the days on which nothing happened, which have
+ * none. It ends on the last day of which anything is known of anybody.
  */
 final class DailyHistory {
     private static final Work NOTHING = new Work(0.0, 0.0, 0.0, 0.0, 0L, 0L);
 
     private final TreeMap<LocalDate, Daily> rows = new TreeMap<>();
+    private final LocalDate last;
 
     /**
      * One day.
@@ -48,16 +49,21 @@ final class DailyHistory {
                     row.getActiveUsers());
         }
 
-        /** A day on which nothing happened, and nobody was active, before that of a row. */
-        static Day before(Daily next, LocalDate day) {
-            Long nobody = next.getScope() == DailyScope.TOTAL ? Long.valueOf(0) : null;
-            return new Day(next.getScope(), next.getId(), day, NOTHING, next.getTotal(), nobody, nobody, nobody);
+        /** A day without a row in the history of another: nothing happened, and nobody was active. */
+        static Day idle(Daily other, LocalDate day, Work total) {
+            Long nobody = other.getScope() == DailyScope.TOTAL ? Long.valueOf(0) : null;
+            return new Day(other.getScope(), other.getId(), day, NOTHING, total, nobody, nobody, nobody);
         }
     }
 
-    /** Of rows of one scope and id, at least one. */
-    DailyHistory(Collection<Daily> rows) {
+    /**
+     * Of rows of one scope and id, at least one.
+     *
+     * @param last the last day of which anything is known of anybody
+     */
+    DailyHistory(Collection<Daily> rows, LocalDate last) {
         rows.forEach(row -> this.rows.put(LocalDate.parse(row.getDay()), row));
+        this.last = last;
     }
 
     LocalDate first() {
@@ -65,7 +71,7 @@ final class DailyHistory {
     }
 
     LocalDate last() {
-        return rows.lastKey();
+        return last;
     }
 
     /**
@@ -80,12 +86,31 @@ final class DailyHistory {
         List<Day> days = new ArrayList<>();
         for (LocalDate day = begin; !day.isAfter(end); day = day.plusDays(1)) {
             Daily row = rows.get(day);
-            days.add(row == null ? Day.before(next(day), day) : Day.of(row));
+            days.add(row == null ? without(day) : Day.of(row));
         }
         return days;
     }
 
-    private Daily next(LocalDate day) {
-        return Objects.requireNonNull(rows.higherEntry(day)).getValue();
+    private Day without(LocalDate day) {
+        Map.Entry<LocalDate, Daily> next = rows.higherEntry(day);
+        return next == null
+                ? Day.idle(
+                        rows.lastEntry().getValue(),
+                        day,
+                        closing(rows.lastEntry().getValue()))
+                : Day.idle(next.getValue(), day, next.getValue().getTotal());
+    }
+
+    /** All that was done until the end of a row's day. */
+    private static Work closing(Daily row) {
+        Work before = row.getTotal();
+        Work delta = row.getDelta();
+        return new Work(
+                before.getCpuSeconds() + delta.getCpuSeconds(),
+                before.getGpuSeconds() + delta.getGpuSeconds(),
+                before.getCpuFlops() + delta.getCpuFlops(),
+                before.getGpuFlops() + delta.getGpuFlops(),
+                before.getJobsSucceeded() + delta.getJobsSucceeded(),
+                before.getJobsFailed() + delta.getJobsFailed());
     }
 }

@@ -23,7 +23,7 @@ class DailyHistoryTest {
         List<Daily> rows = SyntheticVolunteers.DAILY.stream()
                 .filter(row -> row.getScope() == scope && row.getId().equals(id))
                 .toList();
-        return new DailyHistory(rows);
+        return new DailyHistory(rows, LocalDate.parse("2026-03-04"));
     }
 
     @ParameterizedTest(name = "{0} to {1}: {2}")
@@ -52,6 +52,23 @@ class DailyHistoryTest {
         Day between = total.days(null, null).get(1);
         assertEquals(new Work(0.0, 0.0, 0.0, 0.0, 0L, 0L), between.delta());
         assertEquals(List.of(0L, 0L, 0L), List.of(between.hosts(), between.gpuHosts(), between.users()));
+    }
+
+    @Test
+    void whoFallsSilentIsShownAsLongAsAnythingIsKnown() {
+        List<Daily> alone = List.of(SyntheticVolunteers.DAILY.get(0));
+        List<Day> days = new DailyHistory(alone, LocalDate.parse("2026-03-04")).days(null, null);
+        assertEquals(3, days.size());
+        Work delta = days.get(0).delta();
+        for (Day idle : days.subList(1, 3)) {
+            assertEquals(0.0, idle.delta().getCpuFlops());
+            assertEquals(
+                    days.get(0).total().getCpuFlops() + delta.getCpuFlops(),
+                    idle.total().getCpuFlops());
+            assertEquals(
+                    days.get(0).total().getJobsSucceeded() + delta.getJobsSucceeded(),
+                    idle.total().getJobsSucceeded());
+        }
     }
 
     @Test

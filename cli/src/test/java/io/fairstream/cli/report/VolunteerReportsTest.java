@@ -79,7 +79,12 @@ class VolunteerReportsTest {
     void dailyShowsAllOfAScopeOneAfterTheOther() {
         List<String> lines = shown("report", "daily", "--scope", "project", "--csv", "--end", "2026-03-04");
         assertEquals(
-                List.of("id,day", "einstein,2026-03-02", "einstein,2026-03-03", "rosetta,2026-03-02"),
+                List.of(
+                        "id,day",
+                        "einstein,2026-03-02",
+                        "einstein,2026-03-03",
+                        "rosetta,2026-03-02",
+                        "rosetta,2026-03-03"),
                 lines.stream()
                         .map(line -> line.split(",", -1)[0] + "," + line.split(",", -1)[1])
                         .toList());

@@ -33,11 +33,6 @@ public record Work(long cpuMicros, long gpuMicros, long cpuMflop, long gpuMflop,
         return NOTHING.with(this, (zero, amount) -> -amount);
     }
 
-    /** The smaller of each quantity. */
-    public Work orLess(Work other) {
-        return with(other, Math::min);
-    }
-
     /** Each quantity combined with the other's. */
     public Work with(Work other, LongBinaryOperator combine) {
         return new Work(

@@ -191,8 +191,8 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     /**
-     * Shows some states in the order of their keys. Call it from {@link Flush#finish} only, when all are written but those
-     * that changed since then, which are on the heap.
+     * Shows some states in the order of their keys. Call it while the owner is initialized, or from {@link Flush#finish}, when all are
+     * written but those that changed since then, which are on the heap.
      *
      * @param after the key after which to begin, or null for the first
      * @param most how many to show

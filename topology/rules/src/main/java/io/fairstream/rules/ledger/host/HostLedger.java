@@ -201,15 +201,4 @@ public final class HostLedger {
             base = HostBase.after(base, oldest);
         } while (!oldest.isCharged() && points.size() > 1);
     }
-
-    /**
-     * Forgets what cannot matter any more.
-     *
-     * @param oldest events before that time are no longer accepted, milliseconds since 1970 UTC
-     */
-    public void forgetBefore(long oldest) {
-        while (points.size() > 1 && points.get(0).at() < oldest) {
-            forgetOldest();
-        }
-    }
 }

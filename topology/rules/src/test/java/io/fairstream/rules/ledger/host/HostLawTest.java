@@ -204,19 +204,6 @@ class HostLawTest {
         });
     }
 
-    @Test
-    void whatIsForgottenDoesNotMatterForWhatIsNotTooLate() {
-        check(HONEST, (reports, random) -> {
-            Book book = new Book();
-            for (HostReport report : reports) {
-                book.apply(report);
-                book.ledger.forgetBefore(report.at());
-                assertEquals(1, book.ledger.points().size());
-            }
-            assertEquals(HostHistory.truth(reports), book.sums());
-        });
-    }
-
     /** Five reports of which each goes on, begins from zero, begins an epoch or says too much, in all orders. */
     @Test
     void allOrdersOfAllShortHistoriesGiveTheSameSums() {
