@@ -67,12 +67,8 @@ final class DailyBook {
                     .forEach(day -> active.merge(
                             LocalDate.parse(day.getDay()).toEpochDay(),
                             new Active(day.getHosts(), day.getGpuHosts(), day.getUsers()),
-                            DailyBook::plus));
+                            Active::plus));
         }
-    }
-
-    private static Active plus(Active one, Active other) {
-        return new Active(one.hosts() + other.hosts(), one.gpuHosts() + other.gpuHosts(), one.users() + other.users());
     }
 
     /**

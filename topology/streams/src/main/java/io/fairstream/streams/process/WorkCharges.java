@@ -2,13 +2,13 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
+import io.fairstream.rules.account.balance.BalanceAccount;
 import io.fairstream.rules.account.daily.Active;
 import io.fairstream.rules.account.daily.DayChange;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.LedgerKind;
 import io.fairstream.streams.wire.Origin;
 import io.fairstream.streams.wire.WorkCharge;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,6 @@ final class WorkCharges {
     private static final String USER = "user|";
     private static final String BANK = "bank|";
     private static final String CLUSTER = "cluster|";
-    private static final long HOUR = Duration.ofHours(1).toMillis();
 
     private final ProcessorContext<String, Object> context;
     private final String sink;
@@ -89,7 +88,7 @@ final class WorkCharges {
 
     /** Charges a project's balances. */
     void addTarget(String project, String app, UtcDays.Piece piece, Origin cause, long timestamp) {
-        Payer payer = new Payer(ChargeKind.TARGET, project, app, Math.floorDiv(piece.to() - 1, HOUR));
+        Payer payer = new Payer(ChargeKind.TARGET, project, app, BalanceAccount.hourOf(piece.to()));
         add(payer, new Sum(piece.from(), piece.to(), piece.work(), cause, timestamp));
     }
 

@@ -34,14 +34,10 @@ public final class AssociationUsageWire implements HotReader<AssociationStanding
         out.writeNullable(row.shares());
         out.writeBoolean(row.active());
         out.writeDouble(row.rawUsage());
-        if (!sums.periods().isEmpty()) {
-            out.writeLong(sums.periods().size());
-            sums.periods().forEach((period, units) -> {
-                out.writeLong(period);
-                out.writeDouble(units / UsageTerms.UNITS);
-            });
-        }
-        out.writeLong(0);
+        out.writeItems(sums.periods().entrySet(), period -> {
+            out.writeLong(period.getKey());
+            out.writeDouble(period.getValue() / UsageTerms.UNITS);
+        });
         out.writeDouble(row.periodUsage(row.asOf(), terms));
         out.writeDouble(row.smoothUsage(row.asOf(), terms));
         out.writeDouble(sums.weight());

@@ -26,7 +26,7 @@ public final class BalanceAccount {
     /** Before anything. */
     public static final long NEVER = Long.MIN_VALUE;
 
-    private static final long HOUR = Duration.ofHours(1).toMillis();
+    static final long HOUR = Duration.ofHours(1).toMillis();
 
     private final ChargeBy by;
     private @Nullable Allocation allocation;
@@ -91,11 +91,16 @@ public final class BalanceAccount {
     public void charge(long to, Work work) {
         long units = by.units(work);
         if (units != 0) {
-            long hour = Math.max(hour(to - 1), known == NEVER ? NEVER : hour(known));
+            long hour = Math.max(hourOf(to), known == NEVER ? NEVER : hour(known));
             hours.merge(hour, units, Sums::add);
             hours.remove(hour, 0L);
             chargedTo = Math.max(chargedTo, to);
         }
+    }
+
+    /** The UTC hour, numbered from 1970, for which work counts whose interval ends at that instant. */
+    public static long hourOf(long to) {
+        return hour(to - 1);
     }
 
     private static long hour(long at) {

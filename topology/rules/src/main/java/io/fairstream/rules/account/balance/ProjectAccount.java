@@ -28,7 +28,6 @@ public final class ProjectAccount {
     private static final int MOST_HOURS = 10_000;
 
     private static final int MOST_HOURS_OF_APPS = 20_000;
-    private static final long HOUR = Duration.ofHours(1).toMillis();
 
     private final TreeMap<String, Map<ChargeBy, BalanceAccount>> targets;
 
@@ -132,7 +131,7 @@ public final class ProjectAccount {
         int apps = Math.max(1, targets.size() - 1);
         targets.forEach((app, accounts) -> {
             int most = app.isEmpty() ? MOST_HOURS : Math.max(1, MOST_HOURS_OF_APPS / apps);
-            accounts.values().forEach(account -> forget(account, Math.min(kept, most * HOUR)));
+            accounts.values().forEach(account -> forget(account, Math.min(kept, most * BalanceAccount.HOUR)));
         });
     }
 
