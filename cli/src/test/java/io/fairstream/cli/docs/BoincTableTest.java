@@ -9,11 +9,7 @@ import io.fairstream.cli.Console;
 import io.fairstream.cli.Json;
 import io.fairstream.rules.Cobblestones;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Key;
-import io.fairstream.streams.config.Keys;
-import io.fairstream.streams.config.Settings;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,9 +20,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
@@ -35,13 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code docs/boinc.md} names is there, and its numbers are those of the vectors: the PHP's, and what comes out here. */
 class BoincTableTest {
-    private static final Path PAGE = Path.of("..", "docs", "boinc.md");
     private static final Path VECTORS =
             Path.of("..", "topology", "rules", "src", "test", "resources", "vectors", "boinc.json");
-    private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
-    private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
-    private static final Pattern LINK = Pattern.compile("]\\(([^)]+)\\)");
-
     private static final List<String> COMMANDS = List.of(
             "boinc-gateway",
             "report daily",
@@ -58,16 +46,9 @@ class BoincTableTest {
     @TempDir
     private Path directory;
 
-    private final String page = read(PAGE);
+    private final DocsPage table = DocsPage.read("boinc.md", COMMANDS);
+    private final String page = table.text();
     private final Set<String> fields = fields();
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
 
     @Test
     void hasEachFeatureAndCaseOnce() {
@@ -77,73 +58,23 @@ class BoincTableTest {
                                 IntStream.rangeClosed(1, 22).boxed())
                         .map(row -> "" + row)
                         .toList(),
-                rows("\\d+"));
+                table.rows("\\d+"));
         assertEquals(
                 IntStream.rangeClosed(1, 12)
                         .mapToObj(row -> String.format(Locale.ROOT, "S%02d", row))
                         .toList(),
-                rows("S\\d+"));
-    }
-
-    private List<String> rows(String name) {
-        return page.lines()
-                .filter(line -> line.matches("\\| " + name + " \\|.*"))
-                .map(line -> line.split("\\|", -1)[1].strip())
-                .toList();
+                table.rows("S\\d+"));
     }
 
     @Test
     void itsCommandsAndOptionsAreThere() {
-        Set<String> known = new TreeSet<>();
-        for (String command : COMMANDS) {
-            assertTrue(page.contains("`" + command), command);
-            Console help = Console.run(Stream.concat(Stream.of(command.split(" ", -1)), Stream.of("--help"))
-                    .toArray(String[]::new));
-            assertTrue(String.join(" ", help.out()).contains(" fairstream " + command + " "), command);
-            help.out().forEach(line -> known.addAll(options(line)));
-        }
-        Set<String> named = options(page);
-        assertTrue(named.size() > 8, named::toString);
-        named.removeAll(known);
-        assertEquals(Set.of(), named);
-    }
-
-    private static Set<String> options(String text) {
-        return OPTION.matcher(text).results().map(MatchResult::group).collect(Collectors.toCollection(TreeSet::new));
+        table.assertCommandsAndOptions(8);
     }
 
     @Test
     void itsTopicsFieldsAndKeysAreThere() {
-        Set<String> unknown = page.lines()
-                .flatMap(BoincTableTest::ours)
-                .filter(quoted -> !isThere(quoted))
-                .collect(Collectors.toCollection(TreeSet::new));
-        assertEquals(Set.of(), unknown);
-    }
-
-    /** What is quoted in the last column of a table, and outside of tables. */
-    private static Stream<String> ours(String line) {
-        String text = line.startsWith("|") ? line.substring(line.lastIndexOf('|', line.length() - 2)) : line;
-        return QUOTED.matcher(text).results().map(match -> match.group(1));
-    }
-
-    private boolean isThere(String quoted) {
-        return OTHERS.contains(quoted)
-                || quoted.startsWith("--")
-                || COMMANDS.stream().anyMatch(command -> (quoted + " ").startsWith(command + " "))
-                || Topics.named(quoted).isPresent()
-                || fields.contains(quoted)
-                || isKey(quoted);
-    }
-
-    /** A key, perhaps with a value, which it must take. */
-    private static boolean isKey(String quoted) {
-        int equals = quoted.indexOf('=');
-        if (equals > 0) {
-            Settings.parse(Map.of(quoted.substring(0, equals), quoted.substring(equals + 1)));
-            return true;
-        }
-        return Keys.all().stream().map(Key::name).anyMatch(quoted::equals);
+        table.assertKnown(
+                quoted -> OTHERS.contains(quoted) || Topics.named(quoted).isPresent() || fields.contains(quoted));
     }
 
     private static Set<String> fields() {
@@ -171,10 +102,7 @@ class BoincTableTest {
 
     @Test
     void itsLinksLeadSomewhere() {
-        List<String> links =
-                LINK.matcher(page).results().map(match -> match.group(1)).toList();
-        assertTrue(links.size() >= 4, links::toString);
-        links.forEach(link -> assertTrue(Files.exists(Path.of("..", "docs").resolve(link)), link));
+        table.assertLinks(4);
     }
 
     /** A row's cell of the PHP, and ours. */
