@@ -18,9 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record JobEvent(
         String cluster, long jobId, @Nullable Long submitted, String run, long at, JobState state, JobFacts said) {
-    /** The order in which events count; those equal in it count in the order of their arrival. */
-    static final Comparator<JobEvent> ORDER =
-            Comparator.comparingLong(JobEvent::at).thenComparing(JobEvent::state);
+    /**
+     * The order in which events count; those equal in it count in the order of their arrival. A scheduler submits a job anew at
+     * the very instant at which a run ended (Slurm: the new Submit is the old End), so of one instant what is of an earlier
+     * submission comes first, be it the end; what names none is of the latest that there can be.
+     */
+    static final Comparator<JobEvent> ORDER = Comparator.comparingLong(JobEvent::at)
+            .thenComparingLong(event -> event.submitted() == null ? event.at() : event.submitted())
+            .thenComparing(JobEvent::state);
 
     /** Most bytes of text, so that a page of events and the job before them fit into a record of Kafka's usual limit, 1 MiB. */
     static final long MOST_TEXT = 24_576;

@@ -139,7 +139,7 @@ public final class JobLedger {
         }
         boolean isSameJob =
                 newest == null || (!step.isNewJob() && Objects.equals(newest.submitted(), next.submitted()));
-        if (!isSameJob) {
+        if (!isSameJob || step.isOfJobBefore()) {
             return insert(event, events.size());
         }
         events.add(event);

@@ -9,23 +9,30 @@ import org.jspecify.annotations.Nullable;
  *
  * @param standing the newest job after it, or null when the event is impossible
  * @param isNewJob whether that is another job than before
+ * @param isOfJobBefore whether the event is of the job before that one, and changes nothing
  * @param problem why the event is impossible, or null
  */
 record JobStep(
         @Nullable JobStanding standing,
         boolean isNewJob,
+        boolean isOfJobBefore,
         @Nullable String problem) {
     /** The step from the newest job, or null for none, to the next. */
     static JobStep after(@Nullable JobStanding current, JobEvent event) {
         if (current == null) {
-            return new JobStep(JobStanding.first(event, event.submitted()), true, null);
+            return new JobStep(JobStanding.first(event, event.submitted()), true, false, null);
         }
         if (isNewJob(current, event)) {
             Long submitted = event.submitted() == null ? (Long) event.at() : event.submitted();
-            return new JobStep(JobStanding.first(event, submitted), true, null);
+            return new JobStep(JobStanding.first(event, submitted), true, false, null);
+        }
+        if (isOfJobBefore(current, event)) {
+            return new JobStep(current, false, true, null);
         }
         String problem = problem(current, event);
-        return problem == null ? new JobStep(current.next(event), false, null) : new JobStep(null, false, problem);
+        return problem == null
+                ? new JobStep(current.next(event), false, false, null)
+                : new JobStep(null, false, false, problem);
     }
 
     /** A later submission is a new job, unless the job was requeued. */
@@ -39,6 +46,13 @@ record JobStep(
             return current.isComplete() && submitted > current.since();
         }
         return submitted > last && !isRequeue(current, submitted);
+    }
+
+    /** What names a submission before that of the job is of the number's job before, which was over when the number was used again. */
+    private static boolean isOfJobBefore(JobStanding current, JobEvent event) {
+        Long submitted = event.submitted();
+        Long first = current.submitted();
+        return submitted != null && first != null && submitted < first;
     }
 
     private static boolean isRequeue(JobStanding current, long submitted) {
@@ -57,8 +71,8 @@ record JobStep(
             return null;
         }
         return String.format(
-                "state: %s at %s (expected: nothing after the job was COMPLETE at %s, run \"%s\"; a new job is PENDING or HELD, or has a"
-                        + " later submitted)",
+                "state: %s at %s (expected: nothing after the job was COMPLETE at %s, run \"%s\"; a new job is PENDING"
+                        + " or HELD, or has a later submitted)",
                 event.state(), Instant.ofEpochMilli(event.at()), Instant.ofEpochMilli(current.since()), current.run());
     }
 

@@ -27,6 +27,40 @@ class JobLawsTest {
         assertTrue(check(100, 200) > 100, "pages written");
     }
 
+    /** As Slurm does after NODE_FAIL, PREEMPTED and a requeue. */
+    @Test
+    void alsoWhenAJobIsSubmittedAnewAtTheInstantAtWhichItsRunEnded() {
+        for (long seed = 0; seed < 500; seed++) {
+            Random random = new Random(seed);
+            List<JobEvent> events = new ArrayList<>();
+            long expected = 0;
+            long now = 10;
+            int runs = 1 + random.nextInt(12);
+            for (int run = 1; run <= runs; run++) {
+                long submitted = now;
+                boolean requeued = random.nextInt(3) == 0;
+                long length = 1L + random.nextInt(50);
+                events.add(run(submitted, now, JobState.PENDING));
+                now += random.nextBoolean() ? 0 : random.nextInt(50);
+                events.add(run(submitted, now, JobState.RUNNING));
+                now += length;
+                expected += 2 * length;
+                events.add(run(submitted, now, requeued && run < runs ? JobState.PENDING : JobState.COMPLETE));
+            }
+            JobBooks inOrder = play(events, random);
+            assertEquals("@10 " + expected + "+0 runs " + runs + " final; alice " + expected, inOrder.told(END));
+            Collections.shuffle(events, random);
+            JobBooks shuffled = play(events, random);
+            assertEquals(inOrder.told(END), shuffled.told(END), "seed " + seed + ": " + events);
+            assertEquals(inOrder.ledger().newest(), shuffled.ledger().newest(), "seed " + seed);
+        }
+    }
+
+    private static JobEvent run(long submitted, long at, JobState state) {
+        return new JobEvent(
+                "tux", 7, submitted * 1000, "", at * 1000, state, JobText.facts("alice", "root/a", null, 2));
+    }
+
     private static int check(int histories, int largest) {
         int spills = 0;
         for (int i = 0; i < histories; i++) {
