@@ -5,8 +5,10 @@ import io.fairstream.cli.embedded.RegistryAnnouncement;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.config.SettingsException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -106,8 +108,8 @@ public final class ClusterOptions {
         return find(settings)
                 .orElseThrow(() -> new ParameterException(
                         Objects.requireNonNull(command).commandLine(),
-                        "no cluster is named (expected: --bootstrap-server HOST:PORT, --embedded, or bootstrap.servers in"
-                                + " the settings)"));
+                        "no cluster is named (expected: --bootstrap-server HOST:PORT, --embedded, or bootstrap.servers"
+                                + " in the settings)"));
     }
 
     private Map<String, String> entries(SettingsOptions settings) {
@@ -132,14 +134,24 @@ public final class ClusterOptions {
         return new Cluster(Settings.parseForCluster(entries), embedded::close);
     }
 
-    private static Cluster reach(Map<String, String> entries) {
+    private Cluster reach(Map<String, String> entries) {
         Settings settings = Settings.parse(entries);
         requireAnswer(settings);
         if (!entries.containsKey(SCHEMA_REGISTRY_URL)) {
-            RegistryAnnouncement.find(settings.admin(), settings.consumer())
-                    .ifPresent(url -> entries.put(SCHEMA_REGISTRY_URL, url));
+            RegistryAnnouncement.find(settings.admin(), settings.consumer()).ifPresent(url -> use(url, entries));
         }
         return new Cluster(Settings.parse(entries), () -> {});
+    }
+
+    private void use(String url, Map<String, String> entries) {
+        List<String> withheld = AnnouncedRegistry.use(url, entries);
+        if (!withheld.isEmpty()) {
+            PrintWriter err = Objects.requireNonNull(command).commandLine().getErr();
+            err.println("warning: the schema registry at " + url + " is named by the cluster only: "
+                    + String.join(", ", withheld)
+                    + " not sent to it (expected: --schema-registry URL, for which they are)");
+            err.flush();
+        }
     }
 
     private static void requireAnswer(Settings settings) {

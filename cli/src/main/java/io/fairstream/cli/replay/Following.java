@@ -3,6 +3,7 @@ package io.fairstream.cli.replay;
 import io.fairstream.cli.condor.FindingLines;
 import io.fairstream.cli.records.Sender;
 import io.fairstream.htcondor.FollowedLog;
+import io.fairstream.htcondor.file.Gap;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
@@ -51,6 +52,24 @@ final class Following {
             err.printf(Locale.ROOT, "%s: %,d events sent%n", name, sender.sent());
         }
         FindingLines.print(name, log.findings(), err);
+        printGaps(name);
+    }
+
+    private void printGaps(String name) {
+        List<Gap> gaps = log.gaps();
+        if (!gaps.isEmpty()) {
+            long bytes =
+                    gaps.stream().filter(Gap::isMeasured).mapToLong(Gap::bytes).sum();
+            long unmeasured = gaps.stream().filter(gap -> !gap.isMeasured()).count();
+            err.printf(
+                    Locale.ROOT,
+                    "warning: %s: not all of it could be read: %,d bytes are lost, and %,d times it is not known how"
+                            + " much%n",
+                    name,
+                    bytes,
+                    unmeasured);
+            err.flush();
+        }
     }
 
     private void begin(String name) {
@@ -58,7 +77,8 @@ final class Following {
             err.println(name + ": from its beginning; how far it was read is kept in " + state);
         } else if (log.isFromBeginning()) {
             err.println(
-                    "warning: " + name + ": what was read before is there no more, nor rotated; from its beginning");
+                    "warning: " + name + ": what was read before is there no more, nor rotated; from the beginning of "
+                            + log.beginning().getFileName());
         }
         err.flush();
     }

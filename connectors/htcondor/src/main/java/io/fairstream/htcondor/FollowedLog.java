@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fairstream.htcondor.file.Gap;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.file.Position;
 import io.fairstream.htcondor.file.Tail;
+import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.EntryReader;
 import io.fairstream.htcondor.match.Findings;
 import io.fairstream.schemas.MatchEvent;
@@ -35,6 +37,7 @@ public final class FollowedLog implements Closeable {
     private final Tail tail;
     private final EntryReader reader;
     private final boolean isNew;
+    private final List<Gap> gaps = new ArrayList<>();
 
     /**
      * Goes on where the state file says, or at the beginning if there is none.
@@ -47,11 +50,11 @@ public final class FollowedLog implements Closeable {
         this.isNew = !Files.exists(stateFile);
         JsonNode state = isNew ? MissingNode.getInstance() : state(stateFile, format);
         Position from = isNew ? null : JSON.convertValue(state.get("position"), Position.class);
-        this.reader = format.reader(file, settings, new HashMap<>());
+        this.tail = new Tail(file, format.ending(), from, gap -> lose(gap, settings));
+        this.reader = format.reader(tail.beginning(), settings, new HashMap<>());
         if (!isNew) {
             reader.recall(state.get("memory"));
         }
-        this.tail = new Tail(file, format.ending(), from);
         Path left = tail.resumed();
         if (left != null && from != null && reader.startsOver()) {
             startOver(left, from);
@@ -67,6 +70,11 @@ public final class FollowedLog implements Closeable {
                     file + ": no state of a followed " + format + " (expected: one that was kept, or no file)");
         }
         return state;
+    }
+
+    private void lose(Gap gap, LogFormat.Settings settings) {
+        gaps.add(gap);
+        settings.problems().accept(new EntryProblem(gap.file(), 1, gap.toString()));
     }
 
     /** Gives the reader what was read before, for what it does not keep itself. */
@@ -118,6 +126,16 @@ public final class FollowedLog implements Closeable {
         Path written = stateFile.resolveSibling(stateFile.getFileName() + ".new");
         JSON.writeValue(written.toFile(), state);
         Files.move(written, stateFile, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** The file that was read first. */
+    public Path beginning() {
+        return tail.beginning();
+    }
+
+    /** What of the log was there no more when it was to be read. */
+    public List<Gap> gaps() {
+        return List.copyOf(gaps);
     }
 
     /** What became of the entries that were read. */

@@ -38,8 +38,10 @@ final class RestSchemaRegistry implements SchemaRegistry {
 
     RestSchemaRegistry(RegistryEndpoint endpoint) {
         this.endpoint = endpoint;
-        HttpClient.Builder builder =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_TIMEOUT);
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(CONNECT_TIMEOUT)
+                .followRedirects(HttpClient.Redirect.NEVER);
         if (endpoint.tls() != null) {
             builder.sslContext(endpoint.tls());
         }
@@ -147,6 +149,13 @@ final class RestSchemaRegistry implements SchemaRegistry {
         }
         if (response.statusCode() == 200 && body.isObject()) {
             return body;
+        }
+        if (response.statusCode() / 100 == 3) {
+            String to = response.headers().firstValue("Location").orElse("nowhere");
+            throw new RegistryException(
+                    response.statusCode(),
+                    "the schema registry at " + uri + " is moved to " + to + " (expected: " + SchemaRegistries.URL
+                            + " names where it is; redirects are not followed)");
         }
         int code = response.statusCode() == 200 ? 500 : body.path("error_code").asInt(response.statusCode());
         String said = body.path("message").asText(response.body().strip());

@@ -38,6 +38,7 @@ class RestSchemaRegistryTest {
     private final List<String> authorizations = new ArrayList<>();
     private final List<String> bodies = new ArrayList<>();
     private HttpServer server;
+    private String location = "";
 
     @BeforeEach
     void start() throws IOException {
@@ -57,6 +58,9 @@ class RestSchemaRegistryTest {
         bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         Answer answer = answers.removeFirst();
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        if (answer.status() / 100 == 3) {
+            exchange.getResponseHeaders().set("Location", location);
+        }
         exchange.sendResponseHeaders(answer.status(), body.length);
         exchange.getResponseBody().write(body);
         exchange.close();
@@ -118,6 +122,33 @@ class RestSchemaRegistryTest {
                 .register("s", SCHEMA);
         registry(address()).register("s", SCHEMA);
         assertEquals(List.of(basic("me:secret"), basic("you:hidden"), "null"), authorizations);
+    }
+
+    /** Whom a registry sends its clients to need not be whom they trust with their password. */
+    @Test
+    void followsNoRedirectSinceItsCredentialsAreForTheConfiguredAddress() throws IOException {
+        List<String> elsewhere = new ArrayList<>();
+        HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        other.createContext("/", exchange -> {
+            elsewhere.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+            exchange.sendResponseHeaders(500, -1);
+            exchange.close();
+        });
+        other.start();
+        try {
+            String there = "http://127.0.0.1:" + other.getAddress().getPort() + "/schemas/ids/5";
+            location = there;
+            for (int status : new int[] {301, 302, 303, 307, 308}) {
+                answers.add(new Answer(status, ""));
+                SchemaRegistry registry = registry(address().replace("http://", "http://me:secret@"));
+                var refusal = assertThrows(RegistryException.class, () -> registry.byId(5));
+                assertEquals(status, refusal.code());
+                assertTrue(refusal.toString().contains("is moved to " + there), refusal.getMessage());
+            }
+            assertEquals(List.of(), elsewhere);
+        } finally {
+            other.stop(0);
+        }
     }
 
     private static String basic(String userInfo) {

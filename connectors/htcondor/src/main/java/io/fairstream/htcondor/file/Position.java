@@ -3,43 +3,69 @@ package io.fairstream.htcondor.file;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How far a file has been read. The file is known again by how it begins, whatever it is called by then.
+ * How far a file has been read. The file is known again whatever it is called by then: by the id in its header if it has one, which
+ * a rotation changes in other respects, or else by how it begins.
  *
  * @param offset of the first byte that has not been read, where an entry begins
  * @param line number of that byte's line, counted from 1
- * @param headLength how many bytes make the head, at most the offset
+ * @param headLength how many bytes make the head
  * @param head digest of these bytes
+ * @param log what the file's header says; null when it has none
+ * @param before how far the file before was read, to which a process that has not noticed the rotation may still write; or null
  */
-public record Position(long offset, long line, int headLength, String head) {
+public record Position(
+        long offset,
+        long line,
+        int headLength,
+        String head,
+        @Nullable LogHeader log,
+        @Nullable Position before) {
     /** Logs begin with a line of their own, with a time in it. */
     private static final int LONGEST_HEAD = 512;
 
-    static final Position BEGIN = new Position(0, 1, 0, "");
+    static final Position BEGIN = new Position(0, 1, 0, "", null, null);
 
     /** A position in an open file. */
-    static Position in(FileChannel file, long offset, long line) throws IOException {
-        int length = (int) Math.min(offset, LONGEST_HEAD);
-        return new Position(offset, line, length, digest(file, length));
+    static Position in(FileChannel file, Ending ending, long offset, long line) throws IOException {
+        int length = (int) Math.min(file.size(), LONGEST_HEAD);
+        return new Position(offset, line, length, digest(file, length), LogHeader.of(file, ending), null);
     }
 
-    /** Whether a file is the one of this position. */
-    boolean isIn(Path file) throws IOException {
+    /** The same, after another file; only one file back is kept. */
+    Position after(@Nullable Position earlier) {
+        Position last = earlier == null || earlier.before == null ? earlier : earlier.after(null);
+        return new Position(offset, line, headLength, head, log, last);
+    }
+
+    /** Whether a file is the one of this position; one that is gone is not. */
+    boolean isIn(Path file, Ending ending) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            return isIn(channel);
+            return isIn(channel, ending);
+        } catch (NoSuchFileException e) {
+            return false;
         }
     }
 
     /** Whether an open file is, still, the one of this position. */
-    boolean isIn(FileChannel file) throws IOException {
-        return file.size() >= offset
-                && (headLength == 0 || digest(file, headLength).equals(head));
+    boolean isIn(FileChannel file, Ending ending) throws IOException {
+        if (file.size() < Math.max(offset, headLength)) {
+            return false;
+        }
+        LogHeader mine = log;
+        if (mine == null) {
+            return headLength == 0 || digest(file, headLength).equals(head);
+        }
+        LogHeader header = LogHeader.of(file, ending);
+        return header != null && header.id().equals(mine.id());
     }
 
     private static String digest(FileChannel file, int length) throws IOException {

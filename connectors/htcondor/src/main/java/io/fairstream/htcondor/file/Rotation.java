@@ -1,10 +1,12 @@
 package io.fairstream.htcondor.file;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,16 +17,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A log and what it was called before: when it is long enough it is renamed, {@code EventLog.old}, {@code EventLog.1},
- * {@code EventLog.20240320T210525}, and begun anew.
+ * {@code EventLog.20240320T210525}, and begun anew. Files with a header are in the order of their headers, others in that of their last
+ * modification.
  */
 final class Rotation {
     private static final Pattern ENDING = Pattern.compile("old|\\d{1,9}|\\d{8}T?\\d{6}");
+    private static final int MOST_LISTINGS = 10;
 
     private final Path file;
+    private final Ending ending;
 
-    Rotation(Path file) {
+    Rotation(Path file, Ending ending) {
         this.file = file;
+        this.ending = ending;
     }
+
+    /** One file with a header. */
+    record Numbered(Path file, LogHeader header) {}
 
     Path file() {
         return file;
@@ -42,19 +51,19 @@ final class Rotation {
     /** The file of a position; null if it is gone. */
     @Nullable
     Path find(Position position) throws IOException {
-        if (Files.exists(file) && position.isIn(file)) {
+        if (Files.exists(file) && position.isIn(file, ending)) {
             return file;
         }
         List<Path> older = older();
         for (int i = older.size() - 1; i >= 0; i--) {
-            if (position.isIn(older.get(i))) {
+            if (position.isIn(older.get(i), ending)) {
                 return older.get(i);
             }
         }
         return null;
     }
 
-    /** What was written after the file of that identity. */
+    /** What was written after the file of that identity, which has no header. */
     Path next(@Nullable Object identity) throws IOException {
         List<Path> older = older();
         for (int i = 0; i < older.size() - 1; i++) {
@@ -63,6 +72,87 @@ final class Rotation {
             }
         }
         return file;
+    }
+
+    /** The file that was begun next after that one; null when there is none so far. */
+    @Nullable
+    Numbered next(LogHeader after) throws IOException {
+        List<Numbered> all = numbered();
+        for (Numbered each : all) {
+            if (each.header().follows(after)) {
+                return each;
+            }
+        }
+        return all.stream()
+                .filter(each -> each.header().isAfter(after))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The oldest file, if the newest one has a header, or has nothing yet. */
+    @Nullable
+    Numbered oldest() throws IOException {
+        boolean plain = begins(file) && header(file) == null;
+        List<Numbered> all = plain ? List.of() : numbered();
+        return all.isEmpty() ? null : all.get(0);
+    }
+
+    /** What the file that has the log's name says of itself; null when it has no header, or none yet. */
+    @Nullable
+    LogHeader header() throws IOException {
+        return header(file);
+    }
+
+    /** Whether the file that has the log's name has an entry. */
+    boolean begins() throws IOException {
+        return begins(file);
+    }
+
+    private boolean begins(Path any) throws IOException {
+        try (FileChannel channel = FileChannel.open(any, StandardOpenOption.READ)) {
+            return LogHeader.first(channel, ending) != null;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    private @Nullable LogHeader header(Path any) throws IOException {
+        try (FileChannel channel = FileChannel.open(any, StandardOpenOption.READ)) {
+            return LogHeader.of(channel, ending);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    /** All files with a header in the order in which they were begun. A file may be renamed while they are listed. */
+    private List<Numbered> numbered() throws IOException {
+        List<Numbered> listed = list();
+        for (int i = 1; i < MOST_LISTINGS; i++) {
+            List<Numbered> again = list();
+            if (again.equals(listed)) {
+                break;
+            }
+            listed = again;
+        }
+        return listed;
+    }
+
+    private List<Numbered> list() throws IOException {
+        List<Path> names = older();
+        if (Files.exists(file)) {
+            names.add(file);
+        }
+        List<Numbered> all = new ArrayList<>();
+        for (Path each : names) {
+            LogHeader header = header(each);
+            if (header != null
+                    && all.stream().noneMatch(known -> known.header().id().equals(header.id()))) {
+                all.add(new Numbered(each, header));
+            }
+        }
+        all.sort(Comparator.comparingLong((Numbered each) -> each.header().ctime())
+                .thenComparingLong(each -> each.header().sequence()));
+        return all;
     }
 
     /** The rotated files, the one last written to last. */
@@ -75,12 +165,20 @@ final class Rotation {
                 String name = each.getFileName().toString();
                 if (name.startsWith(prefix)
                         && ENDING.matcher(name.substring(prefix.length())).matches()) {
-                    found.add(new Aged(each, Files.getLastModifiedTime(each).toMillis()));
+                    addIfThere(each, found);
                 }
             }
         }
         found.sort(Comparator.comparingLong(Aged::written).thenComparing(Aged::file, Comparator.reverseOrder()));
-        return found.stream().map(Aged::file).toList();
+        return new ArrayList<>(found.stream().map(Aged::file).toList());
+    }
+
+    private static void addIfThere(Path file, List<Aged> found) throws IOException {
+        try {
+            found.add(new Aged(file, Files.getLastModifiedTime(file).toMillis()));
+        } catch (NoSuchFileException e) {
+            // renamed since it was listed
+        }
     }
 
     private record Aged(Path file, long written) {}

@@ -2,52 +2,78 @@ package io.fairstream.htcondor.file;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of a file that grows. An entry is given out once its end is there. If the file was renamed, it is read to
- * its end before the one that took its name; if it was cut to nothing, what is unread is looked for in a copy.
+ * The entries of a log that grows. An entry is given out once its end is there. If the file was renamed, it is read to
+ * its end before the one that was begun next; if it was cut to nothing, what is unread is looked for in a copy. What is there no more
+ * and was not read is told as a {@link Gap}.
+ *
+ * <p>Where HTCondor's header numbers the files, a log is all of them: it begins with the oldest, and none is skipped unnoticed. Without
+ * headers it begins with the file of that name.
  */
 public final class Tail implements Closeable {
-    private static final int MOST = 1 << 20;
+    private static final int MOST_TRIES = 100;
 
     private final Rotation rotation;
     private final Ending ending;
-    private final ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
+    private final Consumer<Gap> gaps;
     private final @Nullable Path resumed;
-    private @Nullable FileChannel channel;
-    private @Nullable Object identity;
-    private Position position;
-    private Cutter cutter;
-    private long offset;
+    private final Path beginning;
+    private @Nullable OpenLog current;
+    private @Nullable OpenLog before;
 
     /**
-     * Goes on where a file was left.
+     * Goes on where a log was left.
      *
      * @param from null to begin at the beginning
+     * @param gaps is told of what is there no more, also by {@link #read}
      */
-    public Tail(Path file, Ending ending, @Nullable Position from) throws IOException {
-        this.rotation = new Rotation(file);
+    public Tail(Path file, Ending ending, @Nullable Position from, Consumer<Gap> gaps) throws IOException {
+        this.rotation = new Rotation(file, ending);
         this.ending = ending;
+        this.gaps = gaps;
         Path left = from == null ? null : rotation.find(from);
         this.resumed = left;
-        this.position = left == null || from == null ? Position.BEGIN : from;
-        this.cutter = new Cutter(ending, position.offset(), position.line());
-        if (left != null) {
-            open(left, position);
-        }
+        this.current = left == null || from == null ? begin(from) : OpenLog.open(left, ending, from);
+        this.beginning = current == null ? file : current.opened();
+        Position earlier = from == null ? null : from.before();
+        Path past = earlier == null ? null : rotation.find(earlier);
+        this.before = earlier == null || past == null ? null : OpenLog.open(past, ending, earlier);
     }
 
-    /** The file in which it goes on, whatever it is called now; null when it begins at the beginning. */
+    /** Opens the first file if files are numbered, after the one of a position that is gone; null if they are not. */
+    private @Nullable OpenLog begin(@Nullable Position gone) throws IOException {
+        LogHeader last = gone == null ? null : gone.log();
+        for (int i = 0; i < MOST_TRIES; i++) {
+            Rotation.Numbered first = last == null ? rotation.oldest() : rotation.next(last);
+            OpenLog opened = first == null ? null : open(first);
+            if (first != null && opened == null) {
+                continue;
+            }
+            if (gone != null && last != null && first != null) {
+                tellGap(first, last, gone.offset());
+            } else if (gone != null) {
+                gaps.accept(new Gap(name(rotation.file()), -1, "what was read before is there no more"));
+            }
+            return opened;
+        }
+        throw new IOException(rotation.file() + ": rotates faster than it can be opened");
+    }
+
+    /** The file in which it goes on, whatever it is called now; null when it begins at the beginning of one. */
     public @Nullable Path resumed() {
         return resumed;
+    }
+
+    /** The file that is read first. */
+    public Path beginning() {
+        return beginning;
     }
 
     /**
@@ -56,77 +82,145 @@ public final class Tail implements Closeable {
      * @return whether there was anything; if not, everything that is written so far was read
      */
     public boolean read(Consumer<Piece> pieces) throws IOException {
-        if (channel == null && !Files.exists(rotation.file())) {
-            return false;
-        }
-        FileChannel open = channel == null ? open(rotation.file(), Position.BEGIN) : channel;
-        if (!position.isIn(open) || open.size() < offset) {
-            emptied(pieces);
+        OpenLog late = before;
+        if (late != null && late.readOn(pieces)) {
             return true;
         }
-        if (readOn(open, pieces)) {
+        OpenLog open = current;
+        if (open == null) {
+            if (!Files.exists(rotation.file())) {
+                return false;
+            }
+            open = OpenLog.open(rotation.file(), ending, Position.BEGIN);
+            current = open;
+        }
+        if (!open.isWhole()) {
+            emptied(open, pieces);
             return true;
         }
-        if (Objects.equals(identity, Rotation.identity(rotation.file())) || !Files.exists(rotation.file())) {
+        if (open.readOn(pieces)) {
+            return true;
+        }
+        if (Objects.equals(open.identity(), Rotation.identity(rotation.file()))) {
             return false;
         }
-        if (!readOn(open, pieces)) {
-            cutter.finish(pieces);
-            open(rotation.next(identity), Position.BEGIN);
+        return open.readOn(pieces) || moveOn(open, pieces);
+    }
+
+    /** The file was renamed and read to its end. */
+    private boolean moveOn(OpenLog last, Consumer<Piece> pieces) throws IOException {
+        LogHeader header = last.header();
+        OpenLog next = header == null ? nextUnnumbered(last) : nextNumbered(header, last.offset());
+        if (next == null) {
+            return false;
         }
+        last.finish(pieces);
+        if (before != null) {
+            before.close();
+        }
+        before = header == null ? null : last;
+        if (header == null) {
+            last.close();
+        }
+        current = next;
         return true;
     }
 
+    private @Nullable OpenLog nextUnnumbered(OpenLog last) throws IOException {
+        if (!Files.exists(rotation.file())) {
+            return null;
+        }
+        return OpenLog.open(rotation.next(last.identity()), ending, Position.BEGIN);
+    }
+
+    private @Nullable OpenLog nextNumbered(LogHeader last, long read) throws IOException {
+        Rotation.Numbered next = rotation.next(last);
+        if (next != null) {
+            OpenLog opened = open(next);
+            if (opened != null) {
+                tellGap(next, last, read);
+            }
+            return opened;
+        }
+        LogHeader newest = rotation.header();
+        boolean isOther = newest == null ? rotation.begins() : !newest.id().equals(last.id());
+        if (!isOther) {
+            return null;
+        }
+        gaps.accept(new Gap(name(rotation.file()), -1, "it is no continuation of what was read before"));
+        return OpenLog.open(rotation.file(), ending, Position.BEGIN);
+    }
+
+    /** Null when it was renamed meanwhile: it is found again. */
+    private @Nullable OpenLog open(Rotation.Numbered file) throws IOException {
+        OpenLog opened;
+        try {
+            opened = OpenLog.open(file.file(), ending, Position.BEGIN);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+        LogHeader header = opened.header();
+        if (header != null && header.id().equals(file.header().id())) {
+            return opened;
+        }
+        opened.close();
+        return null;
+    }
+
+    private void tellGap(Rotation.Numbered next, LogHeader last, long read) {
+        LogHeader header = next.header();
+        if (header.sequence() > last.sequence() && header.offset() >= 0 && last.offset() >= 0) {
+            long bytes = header.offset() - last.offset() - read;
+            if (bytes > 0) {
+                long files = header.sequence() - last.sequence() - 1;
+                gaps.accept(new Gap(name(next.file()), bytes, reason(files)));
+            }
+        } else {
+            gaps.accept(new Gap(name(next.file()), -1, "files are numbered anew, or not at all"));
+        }
+    }
+
+    private static String reason(long files) {
+        String more = files == 0 ? "" : files == 1 ? " and a whole one" : " and " + files + " whole ones";
+        return "the rest of a file" + more + " were rotated away before they were read";
+    }
+
     /** The file was cut to nothing; what was in it may have been copied before. */
-    private void emptied(Consumer<Piece> pieces) throws IOException {
+    private void emptied(OpenLog open, Consumer<Piece> pieces) throws IOException {
+        Position position = open.position();
         Path copy = rotation.find(position);
         if (copy == null || copy.equals(rotation.file())) {
-            cutter.finish(pieces);
-            open(rotation.file(), Position.BEGIN);
+            open.finish(pieces);
+            open.close();
+            gaps.accept(
+                    new Gap(name(rotation.file()), -1, "it was emptied or overwritten after byte " + open.offset()));
+            current = OpenLog.open(rotation.file(), ending, Position.BEGIN);
         } else {
-            open(copy, position);
+            open.close();
+            current = OpenLog.open(copy, ending, position);
         }
     }
 
-    private FileChannel open(Path file, Position from) throws IOException {
-        close();
-        FileChannel opened = FileChannel.open(file, StandardOpenOption.READ);
-        channel = opened;
-        identity = Rotation.identity(file);
-        position = from;
-        offset = from.offset();
-        cutter = new Cutter(ending, from.offset(), from.line());
-        return opened;
-    }
-
-    private boolean readOn(FileChannel open, Consumer<Piece> pieces) throws IOException {
-        long begin = offset;
-        while (offset - begin < MOST) {
-            buffer.clear();
-            int length = open.read(buffer, offset);
-            if (length <= 0) {
-                break;
-            }
-            cutter.cut(buffer.array(), length, pieces);
-            offset += length;
-        }
-        if (offset > begin) {
-            position = Position.in(open, cutter.end(), cutter.endLine());
-        }
-        return offset > begin;
+    private static String name(Path file) {
+        return String.valueOf(file.getFileName());
     }
 
     /** After the last entry that was given out. */
     public Position position() {
-        return position;
+        OpenLog open = current;
+        Position now = open == null ? Position.BEGIN : open.position();
+        return now.after(before == null ? null : before.position());
     }
 
     @Override
     public void close() throws IOException {
-        FileChannel open = channel;
-        channel = null;
-        if (open != null) {
-            open.close();
+        if (before != null) {
+            before.close();
         }
+        if (current != null) {
+            current.close();
+        }
+        before = null;
+        current = null;
     }
 }

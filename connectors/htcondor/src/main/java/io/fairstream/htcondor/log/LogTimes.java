@@ -1,6 +1,8 @@
 package io.fairstream.htcondor.log;
 
 import io.fairstream.htcondor.file.Ending;
+import io.fairstream.htcondor.file.LogHeader;
+import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,7 +87,8 @@ public final class LogTimes {
         MonthDay last = null;
         try (Pieces pieces = Pieces.open(file, ending)) {
             while (pieces.hasNext()) {
-                String time = EventParser.time(pieces.next());
+                Piece entry = pieces.next();
+                String time = LogHeader.isHeader(entry) ? null : EventParser.time(entry);
                 if (time != null && !isYearless(time)) {
                     return firstYear(relative, time);
                 }

@@ -1,6 +1,7 @@
 package io.fairstream.htcondor.match;
 
 import io.fairstream.htcondor.ads.Malformed;
+import io.fairstream.htcondor.file.LogHeader;
 import io.fairstream.htcondor.file.Piece;
 import java.util.function.Consumer;
 
@@ -30,6 +31,10 @@ public final class Entries {
     public void read(Piece entry, Reading reading) {
         if (!entry.complete()) {
             findings.add(problem(entry, "cut off before its end", Finding.CUT_OFF));
+            return;
+        }
+        if (LogHeader.isHeader(entry)) {
+            findings.add(Finding.NOT_ABOUT_USE);
             return;
         }
         try {

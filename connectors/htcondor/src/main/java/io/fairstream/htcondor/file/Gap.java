@@ -1,0 +1,25 @@
+package io.fairstream.htcondor.file;
+
+import java.util.Locale;
+
+/**
+ * What of a log is there no more and was not read.
+ *
+ * @param file the file in which reading goes on
+ * @param bytes how many bytes are missing; -1 when nothing says how many, if any
+ * @param reason what happened, for a person to read
+ */
+public record Gap(String file, long bytes, String reason) {
+    /** Whether it is known how much is missing. */
+    public boolean isMeasured() {
+        return bytes >= 0;
+    }
+
+    @Override
+    public String toString() {
+        String amount = isMeasured()
+                ? String.format(Locale.ROOT, "%,d bytes are lost", bytes)
+                : "how much is lost is not known";
+        return reason + ": " + amount;
+    }
+}

@@ -1,0 +1,95 @@
+package io.fairstream.htcondor.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the first event (008) of a log that HTCondor rotates says of its file. When the file is rotated the event is written anew, in
+ * place, with the time and the size of then; the id stays.
+ *
+ * @param id unique among all files of all logs
+ * @param ctime when the file was begun, seconds since 1970; 0 when not said
+ * @param sequence number of the file, one more than of the file before; 0 when not said
+ * @param offset how many bytes the files before had in all; -1 when not said
+ */
+public record LogHeader(String id, long ctime, long sequence, long offset) {
+    /** Longer than any header; its text is padded to 256 bytes. */
+    private static final int LONGEST = 4096;
+
+    private static final Pattern TEXT = Pattern.compile("008 \\([^\\n]{0,100}?Global JobLog:([^\\n]*)");
+    private static final Pattern AD = Pattern.compile("Global JobLog:([^\"\\n]*)");
+    private static final Pattern VALUE = Pattern.compile(" (id|ctime|sequence|offset)=([^ <>]{1,256})");
+
+    /** Whether an entry is a header, whose time is that of the last rotation and not of the entries around it. */
+    public static boolean isHeader(Piece entry) {
+        return values(entry) != null;
+    }
+
+    /** The header of an open file; null when it has none, or none yet. */
+    static @Nullable LogHeader of(FileChannel file, Ending ending) throws IOException {
+        Piece first = first(file, ending);
+        return first == null ? null : of(first);
+    }
+
+    /** The first entry of a file, if its end is there. */
+    static @Nullable Piece first(FileChannel file, Ending ending) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(LONGEST);
+        while (bytes.hasRemaining() && file.read(bytes, bytes.position()) >= 0) {
+            // until it is full, or the file ends
+        }
+        List<Piece> pieces = new ArrayList<>();
+        new Cutter(ending, 0, 1).cut(bytes.array(), bytes.position(), pieces::add);
+        return pieces.isEmpty() ? null : pieces.get(0);
+    }
+
+    private static @Nullable LogHeader of(Piece entry) {
+        String values = values(entry);
+        if (values == null) {
+            return null;
+        }
+        String id = "";
+        long ctime = 0;
+        long sequence = 0;
+        long offset = -1;
+        Matcher matcher = VALUE.matcher(values);
+        while (matcher.find()) {
+            String value = matcher.group(2);
+            switch (matcher.group(1)) {
+                case "id" -> id = value;
+                case "ctime" -> ctime = number(value, 0);
+                case "sequence" -> sequence = number(value, 0);
+                default -> offset = number(value, -1);
+            }
+        }
+        return id.isEmpty() ? null : new LogHeader(id, ctime, sequence, offset);
+    }
+
+    private static @Nullable String values(Piece entry) {
+        if (!entry.complete()) {
+            return null;
+        }
+        boolean isText = entry.spelling() == Piece.Spelling.TEXT;
+        Matcher matcher = (isText ? TEXT : AD).matcher(entry.text());
+        return (isText ? matcher.lookingAt() : matcher.find()) ? matcher.group(1) : null;
+    }
+
+    private static long number(String text, long otherwise) {
+        return text.matches("\\d{1,18}") ? Long.parseLong(text) : otherwise;
+    }
+
+    /** Whether this file is the one that was begun when that one was rotated. */
+    boolean follows(LogHeader before) {
+        return before.sequence > 0 && sequence == before.sequence + 1 && offset >= before.offset;
+    }
+
+    /** Whether this file was begun after that one; numbers begin anew when the log was removed. */
+    boolean isAfter(LogHeader before) {
+        return follows(before) || ctime > before.ctime || (ctime == before.ctime && sequence > before.sequence);
+    }
+}
