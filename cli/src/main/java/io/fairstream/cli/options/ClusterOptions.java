@@ -108,8 +108,8 @@ public final class ClusterOptions {
         return find(settings)
                 .orElseThrow(() -> new ParameterException(
                         Objects.requireNonNull(command).commandLine(),
-                        "no cluster is named (expected: --bootstrap-server HOST:PORT, --embedded, or bootstrap.servers"
-                                + " in the settings)"));
+                        "no cluster is named (expected: --bootstrap-server HOST:PORT, --embedded, or bootstrap.servers in"
+                                + " the settings)"));
     }
 
     private Map<String, String> entries(SettingsOptions settings) {

@@ -77,8 +77,8 @@ final class Following {
             err.println(name + ": from its beginning; how far it was read is kept in " + state);
         } else if (log.isFromBeginning()) {
             err.println(
-                    "warning: " + name + ": what was read before is there no more, nor rotated; from the beginning of "
-                            + log.beginning().getFileName());
+                    "warning: " + name + ": the file that was read before is there no more, nor rotated; on from the"
+                            + " beginning of " + log.beginning().getFileName());
         }
         err.flush();
     }

@@ -48,13 +48,25 @@ final class Rotation {
         }
     }
 
-    /** The file of a position; null if it is gone. */
+    /** The file of a position; null if it is gone. A file may be renamed while it is looked for, to a name that was not there. */
     @Nullable
     Path find(Position position) throws IOException {
-        if (Files.exists(file) && position.isIn(file, ending)) {
+        List<Path> listed = older();
+        for (int i = 0; i < MOST_LISTINGS; i++) {
+            Path found = find(position, listed);
+            List<Path> again = older();
+            if (found != null || again.equals(listed)) {
+                return found;
+            }
+            listed = again;
+        }
+        return null;
+    }
+
+    private @Nullable Path find(Position position, List<Path> older) throws IOException {
+        if (position.isIn(file, ending)) {
             return file;
         }
-        List<Path> older = older();
         for (int i = older.size() - 1; i >= 0; i--) {
             if (position.isIn(older.get(i), ending)) {
                 return older.get(i);

@@ -29,7 +29,7 @@ class KafkaPropertiesTest {
         assertEquals(500L, config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG));
         assertEquals(0, config.getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG));
         Map<String, Object> producer = config.getProducerConfigs("client");
-        assertEquals("lz4", producer.get(ProducerConfig.COMPRESSION_TYPE_CONFIG));
+        assertEquals("none", producer.get(ProducerConfig.COMPRESSION_TYPE_CONFIG));
         assertEquals("100", producer.get(ProducerConfig.LINGER_MS_CONFIG));
         assertEquals(-1L, config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG));
         assertEquals("262144", producer.get(ProducerConfig.BATCH_SIZE_CONFIG));
@@ -71,7 +71,7 @@ class KafkaPropertiesTest {
         assertEquals("7", settings.consumer().get("max.poll.records"));
         assertEquals("read_committed", settings.consumer().get("isolation.level"));
         assertEquals("5", settings.producer().get("linger.ms"));
-        assertEquals("lz4", settings.producer().get("compression.type"));
+        assertEquals("none", settings.producer().get("compression.type"));
         assertEquals(null, settings.consumer().get("num.standby.replicas"));
     }
 

@@ -16,51 +16,36 @@ class JobRulesTest {
             delimiter = '|',
             value = {
                 "10 RUNNING x4 alice; 20 COMPLETE | 40+0 runs 1 final; alice 40 | processors x time RUNNING",
-                "5 PENDING x4 alice; 10 RUNNING; 20 COMPLETE | 40+0 runs 1 final; alice 40 | what an event leaves out"
-                        + " stays as it was",
+                "5 PENDING x4 alice; 10 RUNNING; 20 COMPLETE | 40+0 runs 1 final; alice 40 | what an event leaves out stays as it was",
                 "10 RUNNING x4 alice | 360+0 runs 1; alice 360 | a running job is charged up to now",
-                "10 RUNNING x4 alice; 20 SUSPENDED; 50 RUNNING; 60 COMPLETE | 80+0 runs 1 final; alice 80 | suspended"
-                        + " time is not charged",
-                "10 RUNNING x4 alice; 20 SUSPENDED; 20 COMPLETE | 40+0 runs 1 final; alice 40 | nor is a job killed"
-                        + " while suspended",
-                "10 STAGE_IN x4 alice; 20 RUNNING; 30 STAGE_OUT; 50 COMPLETE | 40+120 runs 1 final; alice 160 |"
-                        + " staging reserves",
-                "10 RESERVED x4 alice; 30 RUNNING; 40 COMPLETE | 40+80 runs 1 final; alice 120 | reserved resources"
-                        + " are charged",
+                "10 RUNNING x4 alice; 20 SUSPENDED; 50 RUNNING; 60 COMPLETE | 80+0 runs 1 final; alice 80 | suspended time is not charged",
+                "10 RUNNING x4 alice; 20 SUSPENDED; 20 COMPLETE | 40+0 runs 1 final; alice 40 | nor is a job killed while suspended",
+                "10 STAGE_IN x4 alice; 20 RUNNING; 30 STAGE_OUT; 50 COMPLETE | 40+120 runs 1 final; alice 160 | staging reserves",
+                "10 RESERVED x4 alice; 30 RUNNING; 40 COMPLETE | 40+80 runs 1 final; alice 120 | reserved resources are charged",
                 "10 PENDING x4 alice; 20 HELD; 30 PENDING | 0+0 runs 0 | waiting is free",
-                "10 RUNNING x2 alice; 18 RUNNING x1; 51 COMPLETE | 49+0 runs 1 final; alice 49 | a change of size, as"
-                        + " recorded from Slurm",
-                "10 RUNNING x4 alice #r1; 20 PENDING; 40 RUNNING #r2; 50 COMPLETE | 80+0 runs 2 final; alice 80 | a"
-                        + " requeue is another run",
-                "10 RUNNING x4 alice #r1 @9; 20 PENDING @9; 40 RUNNING #r2 @20; 50 COMPLETE @20 | @9 80+0 runs 2"
-                        + " final; alice 80 | which Slurm says was submitted again",
-                "10 RUNNING x4 alice #r1 @9; 20 COMPLETE NODE_FAIL #r1 @9; 40 RUNNING #r2 @20; 50 COMPLETE #r2 @20 |"
-                        + " @9 80+0 runs 2 final; alice 80 | also after the failure of a node",
-                "10 RUNNING x4 alice @9; 20 COMPLETE @9; 40 RUNNING x1 bob @30; 50 COMPLETE @30 | @9 40+0 runs 1"
-                        + " final, @30 10+0 runs 1 final; alice 40 bob 10 | a later submission is a new job",
-                "10 RUNNING x4 alice @9; 40 RUNNING x1 bob @30; 50 COMPLETE @30 | @9 80+0 runs 1, @30 10+0 runs 1"
-                        + " final; alice 80 bob 10 | a job that never ended ends at the latest when its number is used"
-                        + " again",
-                "10 RUNNING x4 alice; 20 COMPLETE; 30 PENDING x1 bob; 40 RUNNING; 50 COMPLETE | 40+0 runs 1 final, @30"
-                    + " 10+0 runs 1 final; alice 40 bob 10 | without submission times PENDING after COMPLETE is a new"
-                    + " job",
+                "10 RUNNING x2 alice; 18 RUNNING x1; 51 COMPLETE | 49+0 runs 1 final; alice 49 | a change of size, as recorded from Slurm",
+                "10 RUNNING x4 alice #r1; 20 PENDING; 40 RUNNING #r2; 50 COMPLETE | 80+0 runs 2 final; alice 80 | a requeue is another run",
+                "10 RUNNING x4 alice #r1 @9; 20 PENDING @9; 40 RUNNING #r2 @20; 50 COMPLETE @20 | @9 80+0 runs 2 final; alice 80 |"
+                        + " which Slurm says was submitted again",
+                "10 RUNNING x4 alice #r1 @9; 20 COMPLETE NODE_FAIL #r1 @9; 40 RUNNING #r2 @20; 50 COMPLETE #r2 @20 | @9 80+0 runs 2 final; alice 80 |"
+                        + " also after the failure of a node",
+                "10 RUNNING x4 alice @9; 20 COMPLETE @9; 40 RUNNING x1 bob @30; 50 COMPLETE @30 | @9 40+0 runs 1 final, @30 10+0 runs 1 final; alice 40 bob 10 |"
+                        + " a later submission is a new job",
+                "10 RUNNING x4 alice @9; 40 RUNNING x1 bob @30; 50 COMPLETE @30 | @9 80+0 runs 1, @30 10+0 runs 1 final; alice 80 bob 10 |"
+                        + " a job that never ended ends at the latest when its number is used again",
+                "10 RUNNING x4 alice; 20 COMPLETE; 30 PENDING x1 bob; 40 RUNNING; 50 COMPLETE | 40+0 runs 1 final, @30 10+0 runs 1 final; alice 40 bob 10 |"
+                        + " without submission times PENDING after COMPLETE is a new job",
                 "10 RUNNING x4; 20 COMPLETE | 40+0 runs 1 final; UNKNOWN 40 | the job of nobody is charged to UNKNOWN",
-                "10 RUNNING x4; 20 COMPLETE; 5 PENDING alice | 40+0 runs 1 final; alice 40 | until somebody says whose"
-                        + " it is",
-                "10 RUNNING x4 alice /a; 20 RUNNING /b; 30 COMPLETE | 80+0 runs 1 final; alice 80 | a change of bank"
-                        + " charges the same user",
-                "10 RUNNING x4 alice; 20 COMPLETE; 15 SUSPENDED | 20+0 runs 1 final; alice 20 | a late event takes its"
-                        + " place",
+                "10 RUNNING x4; 20 COMPLETE; 5 PENDING alice | 40+0 runs 1 final; alice 40 | until somebody says whose it is",
+                "10 RUNNING x4 alice /a; 20 RUNNING /b; 30 COMPLETE | 80+0 runs 1 final; alice 80 | a change of bank charges the same user",
+                "10 RUNNING x4 alice; 20 COMPLETE; 15 SUSPENDED | 20+0 runs 1 final; alice 20 | a late event takes its place",
                 "20 COMPLETE; 10 RUNNING x4 alice | 40+0 runs 1 final; alice 40 | the end may be heard of first",
-                "10 RUNNING x4 alice @9; 10 RUNNING x4 alice @9; 20 COMPLETE @9 | @9 40+0 runs 1 final; alice 40 | a"
-                        + " repeat changes nothing",
-                "40 RUNNING #r2 @20; 50 COMPLETE #r2 @20; 10 RUNNING x4 alice #r1 @9; 20 PENDING @9 #r1 | @9 80+0 runs"
-                        + " 2 final; alice 80 | the second run may be heard of first",
-                "10 RUNNING x4 alice #r1; 30 RUNNING #r2; 50 COMPLETE #r2 | 160+0 runs 2 final; alice 160 | a run of"
-                        + " another name is another run",
+                "10 RUNNING x4 alice @9; 10 RUNNING x4 alice @9; 20 COMPLETE @9 | @9 40+0 runs 1 final; alice 40 | a repeat changes nothing",
+                "40 RUNNING #r2 @20; 50 COMPLETE #r2 @20; 10 RUNNING x4 alice #r1 @9; 20 PENDING @9 #r1 | @9 80+0 runs 2 final; alice 80 |"
+                        + " the second run may be heard of first",
+                "10 RUNNING x4 alice #r1; 30 RUNNING #r2; 50 COMPLETE #r2 | 160+0 runs 2 final; alice 160 | a run of another name is another run",
                 "5 COMPLETE CANCELLED alice | 0+0 runs 0 final | cancelled while it waited",
-                "10 RUNNING x4 alice; 12 RUNNING @9; 20 COMPLETE @9 | @9 40+0 runs 1 final; alice 40 | when it was"
-                        + " submitted may be said later",
+                "10 RUNNING x4 alice; 12 RUNNING @9; 20 COMPLETE @9 | @9 40+0 runs 1 final; alice 40 | when it was submitted may be said later",
             })
     void charges(String events, String expected, String reason) {
         JobBooks books = new JobBooks();
@@ -91,12 +76,10 @@ class JobRulesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "10 RUNNING x4 alice; 20 COMPLETE; 30 RUNNING | 40+0 runs 1 final; alice 40 | a complete job does not"
-                        + " run",
+                "10 RUNNING x4 alice; 20 COMPLETE; 30 RUNNING | 40+0 runs 1 final; alice 40 | a complete job does not run",
                 "10 RUNNING x4 alice; 20 COMPLETE; 30 SUSPENDED | 40+0 runs 1 final; alice 40 | nor is it suspended",
                 "10 RUNNING x4 alice; 20 COMPLETE; 30 COMPLETE | 40+0 runs 1 final; alice 40 | nor does it end again",
-                "10 RUNNING x4 alice #r1; 20 COMPLETE #r1; 30 STAGE_OUT #r1 | 40+0 runs 1 final; alice 40 | not in the"
-                        + " same run",
+                "10 RUNNING x4 alice #r1; 20 COMPLETE #r1; 30 STAGE_OUT #r1 | 40+0 runs 1 final; alice 40 | not in the same run",
                 "30 RUNNING x4 alice; 20 COMPLETE | 280+0 runs 1; alice 280 | nor did it end before it ran",
             })
     void refusesWhatIsImpossible(String events, String expected, String reason) {
