@@ -44,7 +44,7 @@ class SacctSecondsTest {
                 "JobIDRaw|User|UID|Group|Account|State|AllocCPUS|ReqCPUS|Submit|Start|End|Suspended|SLUID\n");
         Map<Long, Long> expected = new TreeMap<>();
         for (String line : JOBS.lines().toList()) {
-            long job = expected.size() + 1;
+            long job = expected.size() + 1L;
             String[] cells = line.split(" *\\| *", -1);
             expected.put(job, Long.valueOf(cells[0]));
             for (String row : cells[1].split("; ", -1)) {
@@ -60,7 +60,7 @@ class SacctSecondsTest {
 
     private static String row(long job, List<String> row) {
         List<String> cells =
-                new ArrayList<>(List.of(job + "", "alice", "1001", "physics", "physics", row.get(0), row.get(1), "1"));
+                new ArrayList<>(List.of(Long.toString(job), "alice", "1001", "physics", "physics", row.get(0), row.get(1), "1"));
         row.subList(2, 5).forEach(time -> cells.add(time.equals("-") ? "Unknown" : "2026-03-02T08:" + time));
         cells.add(row.size() > 5 ? "00:00:0" + row.get(5) : "00:00:00");
         cells.add("");
