@@ -62,6 +62,7 @@ class FluxEventlogsTest {
                         .setProcessors(16)
                         .setNodes(2)
                         .setTimeLimitMinutes(120L)
+                        .setUrgency(16)
                         .build(),
                 jobs.events().get(0),
                 "with the bank that a plugin adds before the job is valid");
@@ -185,6 +186,23 @@ class FluxEventlogsTest {
                         " ",
                         jobs.notes().keySet().stream().map(Note::name).sorted().toList()),
                 why);
+    }
+
+    @Test
+    void theUrgencyIsToldWithTheSubmissionAndWheneverItChangesWhileTheJobWaits() throws IOException {
+        String log = SUBMIT
+                + SPEC.strip()
+                + "\n{'timestamp':1000.5,'name':'validate'}"
+                + "\n{'timestamp':1005,'name':'urgency','context':{'urgency':31}}"
+                + "\n{'timestamp':1006,'name':'urgency','context':{'urgency':31,'userid':0}}"
+                + "\n{'timestamp':1007,'name':'urgency','context':{'urgency':0}}"
+                + "\n{'timestamp':1008,'name':'urgency','context':{'urgency':20}}\n"
+                + ALLOC;
+        assertEquals(
+                List.of("PENDING 16", "PENDING 31", "HELD 0", "PENDING 20", "RUNNING 20"),
+                sample.eventlogs(log).events().stream()
+                        .map(event -> event.getState() + " " + event.getUrgency())
+                        .toList());
     }
 
     @Test

@@ -56,6 +56,7 @@ final class StreamsProperties {
                 StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
                 Topics.DEAD_LETTERS.in(settings.topicPrefix()));
         properties.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, UnreadableBytesHandler.class);
+        properties.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, UnwritableRowHandler.class);
     }
 
     /** No task waits for another input: the order between topics decides nothing, and asking about it costs time on every record. */

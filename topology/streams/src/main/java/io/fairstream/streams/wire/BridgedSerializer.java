@@ -22,6 +22,7 @@ public final class BridgedSerializer<T> implements Serializer<T> {
         }
         AvroOut out = AvroOut.ofThread();
         writer.write(value, out);
+        NotFiniteException.check(topic, out);
         try {
             return configured.serialize(topic, AvroBytes.record(writer.schema(), out.toByteArray()));
         } catch (IOException e) {

@@ -27,6 +27,7 @@ public final class HotSerializer<T> implements Serializer<T> {
         out.writeByte(0);
         out.writeFixedInt(id);
         writer.write(value, out);
+        NotFiniteException.check(topic, out);
         return out.toByteArray();
     }
 }
