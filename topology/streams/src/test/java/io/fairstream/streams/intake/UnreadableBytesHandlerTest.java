@@ -1,6 +1,7 @@
-package io.fairstream.streams.config;
+package io.fairstream.streams.intake;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.registry.RegistryException;
 import java.io.EOFException;
@@ -34,6 +35,56 @@ class UnreadableBytesHandlerTest {
                 Result.FAIL,
                 handle(new SerializationException("no schema", new ConnectException("refused")))
                         .result());
+    }
+
+    @Test
+    void aReaderThatFailsOnTheBytesIsAboutTheBytes() {
+        assertEquals(Result.RESUME, handle(new ArithmeticException("overflow")).result());
+        assertEquals(Result.RESUME, handle(new NullPointerException()).result());
+    }
+
+    @Test
+    void anAnswerOfTheRegistryIsAnAnswerWhoseverClientAsks() {
+        assertEquals(
+                Result.RESUME,
+                handle(new RegistryException(RegistryException.SCHEMA_NOT_FOUND, "none"))
+                        .result());
+        assertEquals(
+                Result.RESUME,
+                handle(theirs("Schema -5 not found; error code: 40403")).result());
+        assertEquals(
+                Result.RESUME,
+                handle(theirs("Unprocessable; error code: 42201")).result());
+        assertEquals(
+                Result.FAIL, handle(theirs("Unauthorized; error code: 401")).result());
+        assertEquals(
+                Result.FAIL,
+                handle(theirs("Error in the backend; error code: 50001")).result());
+        assertEquals(
+                Result.FAIL,
+                handle(theirs("HTTP 404 Not Found; error code: 404")).result());
+        assertEquals(Result.FAIL, handle(theirs("what?")).result());
+    }
+
+    @Test
+    void aRecordWithoutATimestampBecomesADeadLetterToo() {
+        var letter = handle(new SerializationException("bad"))
+                .deadLetterQueueRecords()
+                .get(0);
+        assertTrue(letter.timestamp() > 0);
+    }
+
+    /** As Confluent's deserializer wraps it. */
+    private static SerializationException theirs(String message) {
+        return new SerializationException("Error retrieving Avro schema", new RestClientException(message));
+    }
+
+    private static final class RestClientException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        RestClientException(String message) {
+            super(message);
+        }
     }
 
     private static Response handle(Exception exception) {
