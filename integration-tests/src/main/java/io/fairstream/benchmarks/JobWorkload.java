@@ -91,6 +91,7 @@ final class JobWorkload implements Workload<JobEvent> {
                 null,
                 null,
                 null,
+                null,
                 null);
         events.add(new JobEvent(CLUSTER, job, submitted, "", submitted, JobState.PENDING, asked));
         events.add(new JobEvent(CLUSTER, job, submitted, "", start, JobState.RUNNING, asked));

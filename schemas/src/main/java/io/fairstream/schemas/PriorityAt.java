@@ -74,6 +74,15 @@ public final class PriorityAt {
         return row.getLeases().isEmpty() ? result : withoutEndedLeases(result, at);
     }
 
+    /** Whether a row's priority and weights are numbers with which one can compute; earlier releases wrote others, too. */
+    public static boolean isFinite(Priority row) {
+        return Double.isFinite(row.getRealPriority())
+                && !Double.isNaN(row.getEffectivePriority())
+                && Double.isFinite(row.getWeightInUse())
+                && Double.isFinite(weightFollowed(row))
+                && Double.isFinite(row.getWeightedAccumulatedUsage());
+    }
+
     private static double realPriority(Priority row, double seconds) {
         double halfLives = seconds / row.getHalfLifeSeconds();
         double kept = Math.pow(2, -halfLives);

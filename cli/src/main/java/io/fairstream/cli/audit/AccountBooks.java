@@ -3,6 +3,7 @@ package io.fairstream.cli.audit;
 import io.fairstream.cli.audit.InputBook.Place;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.tables.Rows;
+import io.fairstream.rules.Bounds;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
@@ -73,14 +74,14 @@ final class AccountBooks {
         for (MatchRecord match : finished.all()) {
             CustomerBook book = book(byMatches, match.getCustomer());
             long start = match.getStart().toEpochMilli();
-            book.use(start, start, 1, match.getSlotWeight());
-            book.use(match.getEnd().toEpochMilli(), start, -1, -match.getSlotWeight());
+            book.use(start, start, 1, Bounds.weight(1, match.getSlotWeight()));
+            book.use(match.getEnd().toEpochMilli(), start, -1, -Bounds.weight(1, match.getSlotWeight()));
         }
         Rows<OpenMatch> matches = Rows.latest();
         reader.read(Topics.OPEN_MATCHES, matches);
         for (OpenMatch match : matches.all()) {
             long start = match.getStart().toEpochMilli();
-            book(byMatches, match.getCustomer()).use(start, start, 1, match.getSlotWeight());
+            book(byMatches, match.getCustomer()).use(start, start, 1, Bounds.weight(1, match.getSlotWeight()));
             open.add(new Held(match.getCustomer(), match.getResource(), start));
         }
     }
@@ -93,7 +94,11 @@ final class AccountBooks {
         if (charge.getEntry() instanceof RateChange rate) {
             long since = rate.getSince().toEpochMilli();
             book(byCharges, charge.getAccount())
-                    .use(rate.getAt().toEpochMilli(), since, rate.getResources(), rate.getWeight());
+                    .use(
+                            rate.getAt().toEpochMilli(),
+                            since,
+                            rate.getResources(),
+                            Bounds.weight(rate.getResources(), rate.getWeight()));
             if (!GroupBook.isForGroup(charge)) {
                 Held match = new Held(charge.getAccount(), charge.getThing(), since);
                 held.merge(match, (long) rate.getResources(), AccountBooks::plusUnlessZero);

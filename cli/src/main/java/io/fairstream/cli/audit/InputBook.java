@@ -105,10 +105,14 @@ final class InputBook {
         return tallies.values().stream()
                 .filter(tally -> tally.getTopic().equals(name))
                 .map(Counts::of)
-                .reduce(new Counts(0, 0, 0, 0, 0, 0, unreadable), Counts::plus);
+                .reduce(new Counts(0, 0, 0, 0, 0, 0, unreadable, 0), Counts::plus);
     }
 
-    /** What became of records. */
+    /**
+     * What became of records.
+     *
+     * @param ambiguous of the duplicates, those that may have been new
+     */
     record Counts(
             long read,
             long applied,
@@ -116,7 +120,8 @@ final class InputBook {
             long withoutEffect,
             long rejected,
             long waiting,
-            long unreadable) {
+            long unreadable,
+            long ambiguous) {
         static Counts of(Tally tally) {
             return new Counts(
                     tally.getRead(),
@@ -125,7 +130,8 @@ final class InputBook {
                     tally.getWithoutEffect(),
                     tally.getRejected(),
                     tally.getWaiting(),
-                    0);
+                    0,
+                    tally.getAmbiguous());
         }
 
         Counts plus(Counts other) {
@@ -136,7 +142,8 @@ final class InputBook {
                     withoutEffect + other.withoutEffect,
                     rejected + other.rejected,
                     waiting + other.waiting,
-                    unreadable + other.unreadable);
+                    unreadable + other.unreadable,
+                    ambiguous + other.ambiguous);
         }
 
         boolean adds() {
@@ -146,9 +153,13 @@ final class InputBook {
         String text() {
             return String.format(
                     Locale.ROOT,
-                    "%,d applied + %,d duplicates + %,d without effect + %,d rejected%s + %,d dead letters",
+                    "%,d applied + %,d duplicates%s + %,d without effect + %,d rejected%s + %,d dead letters",
                     applied,
                     duplicates,
+                    ambiguous == 0
+                            ? ""
+                            : String.format(
+                                    Locale.ROOT, " (%,d may have been new: name the matches by matchId)", ambiguous),
                     withoutEffect,
                     rejected,
                     waiting == 0 ? "" : String.format(Locale.ROOT, " + %,d waiting for their snapshot", waiting),

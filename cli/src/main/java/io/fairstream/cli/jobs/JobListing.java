@@ -49,6 +49,9 @@ record JobListing(List<Job> jobs, Map<StartEstimate.Id, Instant> starts, boolean
                 .text("START", "", this::start)
                 .text("END", "", job -> seconds(job.getEndTime()))
                 .text("KEY", "", Job::getInterconnectKey);
+        if (jobs.stream().anyMatch(job -> job.getUrgency() != null)) {
+            table.number("URGENCY", "", Job::getUrgency);
+        }
         if (hasDetails) {
             table.text("DETAILS", "", job -> details(job.getDetails()));
         }

@@ -100,7 +100,7 @@ public final class NegotiateCommand extends ClusterCommand {
 
     /** All at the instant; one that is not asked for is no earlier than any row's. */
     private List<Priority> rows(TopicReader reader, Instant time) {
-        List<Priority> latest = reader.latest(Topics.PRIORITIES);
+        List<Priority> latest = finite(reader.latest(Topics.PRIORITIES));
         Instant newest =
                 latest.stream().map(Priority::getAsOf).reduce(time, (one, other) -> one.isAfter(other) ? one : other);
         try {
@@ -110,6 +110,21 @@ public final class NegotiateCommand extends ClusterCommand {
         } catch (IllegalArgumentException e) {
             throw new Failure(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** Those whose numbers are finite: one that an earlier release left as NaN must not stop all others. */
+    private List<Priority> finite(List<Priority> rows) {
+        List<Priority> finite = new ArrayList<>(rows.size());
+        for (Priority row : rows) {
+            if (PriorityAt.isFinite(row)) {
+                finite.add(row);
+            } else {
+                tell("warning: \"" + row.getCustomer()
+                        + "\" takes no part: its row is not finite (expected: finite numbers;"
+                        + " a topology of this release mends it with the next charge)");
+            }
+        }
+        return finite;
     }
 
     private List<Submitter> submitters(Collection<Priority> rows, Instant time, Rules rules) throws IOException {

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** flux-accounting's. No event says a job's urgency. */
+/** flux-accounting's. A job of which nobody says the urgency has the usual one. */
 final class FluxStyle implements Style {
     private final JobPriorities settings;
     private final FluxPriority weights;
@@ -29,7 +29,8 @@ final class FluxStyle implements Style {
     @Override
     public Judged judge(Job job, @Nullable Double fairShare) {
         Set<String> untold = new TreeSet<>();
-        if (weights.urgency() != 0) {
+        Integer urgency = job.getUrgency();
+        if (urgency == null && weights.urgency() != 0) {
             untold.add("urgency");
         }
         if (fairShare == null && weights.fairShare() != 0) {
@@ -40,7 +41,7 @@ final class FluxStyle implements Style {
                         fairShare == null ? 0 : fairShare,
                         settings.queues().getOrDefault(job.getPartition(), 0.0),
                         settings.banks().getOrDefault(job.getBank(), 0.0),
-                        FluxPriority.USUAL),
+                        urgency == null ? FluxPriority.USUAL : urgency),
                 untold);
     }
 

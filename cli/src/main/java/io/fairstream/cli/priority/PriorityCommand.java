@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "List the priorities of the jobs that wait, each with the terms it is the sum of, the highest first: flux's multi-factor"
                     + " priority or, with --style or job.priority.style, Slurm's.",
-            "The fair share is what stands in the table fair-share. What no event says (a flux job's urgency, when a Slurm job"
+            "The fair share is what stands in the table fair-share. What no event says (such as when a Slurm job"
                     + " became eligible, its QOS and nice value) is not guessed: a line on stderr says what counts instead. A"
                     + " scheduler's own word for a job's priority is in the listing of jobs."
         },

@@ -23,12 +23,21 @@ class InputBookTest {
     }
 
     @Test
+    void duplicatesThatMayHaveBeenNewAreShownWithWhatMendsIt() {
+        Tally tally = Tally.newBuilder(tally(17, 10, 0)).setAmbiguous(3).build();
+        assertEquals(
+                "10 applied + 4 duplicates (3 may have been new: name the matches by matchId) + 2 without effect + 1"
+                        + " rejected + 0 dead letters",
+                InputBook.Counts.of(tally).text());
+    }
+
+    @Test
     void aRecordThatIsNeitherIsMissed() {
         assertFalse(InputBook.Counts.of(tally(20, 10, 2)).adds());
         assertTrue(InputBook.Counts.of(tally(17, 10, 0)).adds());
     }
 
     private static Tally tally(long read, long applied, long waiting) {
-        return new Tally("fairstream.session-deltas", 0, read, applied, 4L, 2L, 1L, waiting, null);
+        return new Tally("fairstream.session-deltas", 0, read, applied, 4L, 2L, 1L, waiting, null, 0L);
     }
 }

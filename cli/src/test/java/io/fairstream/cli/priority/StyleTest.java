@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StyleTest {
     private static final Instant NOW = Instant.parse("2026-03-08T00:00:00Z");
@@ -62,6 +64,16 @@ class StyleTest {
         assertEquals(Map.of("fairshare", 50_000.0, "queue", 10_000.0, "bank", -200.0), values(judged));
         assertEquals(59_800, judged.priority().priority());
         assertEquals(Set.of("urgency"), judged.untold());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0, 34000", "16, 50000, 50000", "20, 54000, 54000", "31, 4294967295, 65000"})
+    void fluxsUrgencyHoldsRaisesOrExpedites(int urgency, long priority, double sum) {
+        Job job = Job.newBuilder(job().build()).setUrgency(urgency).build();
+        Style.Judged judged = new FluxStyle(settings()).judge(job, 0.5);
+        assertEquals(priority, judged.priority().priority());
+        assertEquals(sum, judged.priority().sum());
+        assertEquals(Set.of(), judged.untold());
     }
 
     @Test

@@ -127,7 +127,8 @@ class ReportCommandTest {
             nodes.send(TUX + "/n1", node("n1", 4, 3, 6 * HOUR_MICROS, 0, 6 * HOUR_MICROS, 0));
             nodes.flush();
             tallies.send(
-                    "fairstream.job-events/0", new Tally("fairstream.job-events", 0, 3L, 3L, 0L, 0L, 0L, 0L, at(6)));
+                    "fairstream.job-events/0",
+                    new Tally("fairstream.job-events", 0, 3L, 3L, 0L, 0L, 0L, 0L, at(6), 0L));
             tallies.flush();
         }
     }

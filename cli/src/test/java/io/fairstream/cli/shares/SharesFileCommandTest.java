@@ -72,7 +72,7 @@ class SharesFileCommandTest {
         List<String> err = local(console.err());
         assertEquals(4, err.size(), err.toString());
         assertTrue(err.get(0).startsWith("shares.jsonl:5: kind: missing"), err.toString());
-        assertEquals("shares.jsonl:4: shares: -1.0 (expected: 0 to 1.0E300), moon/B", err.get(1));
+        assertEquals("shares.jsonl:4: shares: -1.0 (expected: 0 to 1e12), moon/B", err.get(1));
         assertEquals(
                 "shares.jsonl:3: kind: USER beside root/A, a BANK (expected: a bank holds banks or users, not both),"
                         + " root/alice",

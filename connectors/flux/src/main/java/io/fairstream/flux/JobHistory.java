@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +83,7 @@ final class JobHistory {
         }
         long userId = Fields.required("userid", context.whole("userid", 0, LARGEST));
         Long urgency = context.whole("urgency", 0, LARGEST_URGENCY);
-        held = urgency != null && urgency == 0;
+        setUrgency(urgency);
         submitted = at;
         about.setSubmitted(at).setUser(About.user("", userId)).setUserId(userId);
         return true;
@@ -117,9 +118,14 @@ final class JobHistory {
     }
 
     private boolean setUrgency(Instant at, Fields context) throws Malformed {
-        boolean before = held;
-        held = Fields.required("urgency", context.whole("urgency", 0, LARGEST_URGENCY)) == 0;
-        return before != held && state == State.SCHED && tellChange(at);
+        Integer before = about.getUrgency();
+        setUrgency(Fields.required("urgency", context.whole("urgency", 0, LARGEST_URGENCY)));
+        return !Objects.equals(before, about.getUrgency()) && state == State.SCHED && tellChange(at);
+    }
+
+    private void setUrgency(@Nullable Long urgency) {
+        about.setUrgency(urgency == null ? null : (Integer) urgency.intValue());
+        held = urgency != null && urgency == 0;
     }
 
     private boolean setPriority(Instant at, Fields context) throws Malformed {

@@ -45,7 +45,9 @@ record ListedJob(
         requireOrder("t_inactive", end, start == null ? "t_submit" : "t_run", first);
         Long urgency = job.whole("urgency", 0, LARGEST_URGENCY);
         List<Note> notes = new ArrayList<>();
-        JobEvent.Builder about = about(cluster, id, job).setSubmitted(submitted);
+        JobEvent.Builder about = about(cluster, id, job)
+                .setSubmitted(submitted)
+                .setUrgency(urgency == null ? null : (Integer) urgency.intValue());
         setSize(job, about, start != null, notes);
         return new ListedJob(
                 about,

@@ -188,6 +188,23 @@ class FluxEventlogsTest {
     }
 
     @Test
+    void theUrgencyIsToldWithTheSubmissionAndWheneverItChangesWhileTheJobWaits() throws IOException {
+        String log = SUBMIT
+                + SPEC.strip()
+                + "\n{'timestamp':1000.5,'name':'validate'}"
+                + "\n{'timestamp':1005,'name':'urgency','context':{'urgency':31}}"
+                + "\n{'timestamp':1006,'name':'urgency','context':{'urgency':31,'userid':0}}"
+                + "\n{'timestamp':1007,'name':'urgency','context':{'urgency':0}}"
+                + "\n{'timestamp':1008,'name':'urgency','context':{'urgency':20}}\n"
+                + ALLOC;
+        assertEquals(
+                List.of("PENDING 16", "PENDING 31", "HELD 0", "PENDING 20", "RUNNING 20"),
+                sample.eventlogs(log).events().stream()
+                        .map(event -> event.getState() + " " + event.getUrgency())
+                        .toList());
+    }
+
+    @Test
     void aLongerLogRepeatsWhatAShorterOneTold() throws IOException {
         String[] lines = (RUN
                         + "{'timestamp':1015,'name':'priority','context':{'priority':9}}\n"

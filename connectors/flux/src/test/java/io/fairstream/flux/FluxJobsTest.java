@@ -49,6 +49,7 @@ class FluxJobsTest {
                 .setNodeList("tux[3-4]")
                 .setGpus(2)
                 .setPriority(50000.0)
+                .setUrgency(16)
                 .setTimeLimitMinutes(120L)
                 .setExpectedEnd(Instant.parse("2026-03-02T10:01:00Z"))
                 .build();
@@ -65,6 +66,7 @@ class FluxJobsTest {
                 events.get(3));
         assertEquals("bio/proteins", events.get(2).getBank(), "a path stays");
         assertEquals(JobState.HELD, events.get(2).getState(), "urgency 0");
+        assertEquals(0, events.get(2).getUrgency());
         assertEquals(Map.of(Finding.ENDED, 1L, Finding.WAITING, 1L), jobs.findings());
         assertTrue(jobs.notes().isEmpty());
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ITVectors {
     private static final double EXACT = 1e-9;
     private static final double DEFAULT_FACTOR = 1000;
-    private static final String IMPOSSIBLE = "factor: 0.25 (expected: finite, >= 1.0)";
+    private static final String IMPOSSIBLE = "factor: 0.25 (expected: 1 to 1e15)";
 
     @TempDir
     private Path directory;

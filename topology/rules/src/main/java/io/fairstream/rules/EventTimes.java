@@ -25,7 +25,10 @@ public record EventTimes(Duration history, Duration maxFutureSkew) {
         if (at < 0) {
             return new Refused(Reason.BEFORE_1970, "at: " + Instant.ofEpochMilli(at) + " (expected: 1970 or later)");
         }
-        if (at > sent + maxFutureSkew.toMillis()) {
+        if (at > Bounds.LATEST) {
+            return Bounds.refusalOfInstant(Reason.IN_THE_FUTURE, "at", at);
+        }
+        if (at - maxFutureSkew.toMillis() > sent) {
             return new Refused(
                     Reason.IN_THE_FUTURE,
                     String.format(

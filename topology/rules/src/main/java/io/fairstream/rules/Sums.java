@@ -16,17 +16,28 @@ public final class Sums {
         return overflows ? limit(one) : sum;
     }
 
+    /** As {@link #add(long, long)}, at the limits of an int. */
+    public static int add(int one, int other) {
+        return whole((long) one + other);
+    }
+
+    /** The number as an int, or the limit that it is beyond. */
+    public static int whole(long number) {
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, number));
+    }
+
+    /** The product, or the limit that it would be beyond. */
+    public static long product(long one, long other) {
+        long product = one * other;
+        return Math.multiplyHigh(one, other) == product >> 63 ? product : limit(one ^ other);
+    }
+
     private static long limit(long sign) {
         return sign < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
 
     /** Processors x time, microseconds. */
     public static long processorMicros(long processors, long millis) {
-        long high = Math.multiplyHigh(processors, millis);
-        long product = processors * millis;
-        boolean fits = (high == 0 && product >= 0) || (high == -1 && product < 0);
-        return fits && product <= Long.MAX_VALUE / MICROS && product >= Long.MIN_VALUE / MICROS
-                ? product * MICROS
-                : limit(processors ^ millis);
+        return product(product(processors, millis), MICROS);
     }
 }

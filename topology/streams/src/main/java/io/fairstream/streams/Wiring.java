@@ -113,7 +113,7 @@ final class Wiring {
             W format,
             int partitions,
             @Nullable StreamPartitioner<String, T> partitioner) {
-        Serde<T> values = Serdes.serdeFrom(wire.writes(format), wire.reads(format));
+        Serde<T> values = Serdes.serdeFrom(wire.passesOn(format), wire.reads(format));
         return anew.stream(accounting.topic(topic), Consumed.with(KEYS, values).withName("unsorted-" + name))
                 .process(OriginStamp::new, Named.as("stamp-" + name))
                 .repartition(Repartitioned.<String, T>as(name)

@@ -84,7 +84,7 @@ class ConfiguredSerdesTest {
     }
 
     private static TallyRow row(int partition, long count) {
-        return new TallyRow("thread " + "x".repeat(partition * 50), partition, count, 0, 0, 0, 0, count);
+        return new TallyRow("thread " + "x".repeat(partition * 50), partition, count, 0, 0, 0, 0, count, 0);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.fairstream.streams;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.schemas.Allocation;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.Cause;
 import io.fairstream.schemas.Charge;
@@ -64,6 +65,26 @@ class UnfitRecordsTest {
         usage("root/alice", "alice", "-1.0", "1.0");
         usage("root/alice", "alice", "1.0", "1e308");
         assertLettersAndGoesOn(5, Topics.ASSOCIATION_USAGE);
+    }
+
+    @Test
+    void aDecisionThatIsNoNumberIsRejectedAndNotLostOnItsWay() {
+        pipeline.send(
+                Topics.ALLOCATIONS,
+                "einstein",
+                PlainJson.read(
+                        Allocation.class,
+                        """
+                        {"target": "einstein", "project": "einstein", "initialBalance": 1.0, "accrual": 1e308,
+                         "interval": 1.0, "start": "2026-03-01T00:00:00Z"}"""));
+        Allocation infinite = PlainJson.read(
+                Allocation.class,
+                """
+                {"target": "einstein", "project": "einstein", "initialBalance": 1.0, "accrual": 1.0,
+                 "interval": 1.0, "start": "2026-03-01T00:00:00Z"}""");
+        infinite.setInitialBalance(Double.NaN);
+        pipeline.send(Topics.ALLOCATIONS, "einstein", infinite);
+        assertEquals(2, pipeline.row(Topics.TALLIES, "fairstream.allocations/0").getRejected());
     }
 
     private void charge(@Nullable String key, Object entry, ChargeKind kind) {

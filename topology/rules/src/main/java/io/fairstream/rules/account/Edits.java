@@ -1,5 +1,6 @@
 package io.fairstream.rules.account;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
 import java.time.Instant;
@@ -7,9 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What an administrator may decide. */
 public final class Edits {
-    /** What can still be counted in milliseconds. */
-    private static final double MOST_SECONDS = 1e300;
-
     private Edits() {}
 
     /** The refusal of an edit with an impossible value, or null if it is fine. */
@@ -18,16 +16,16 @@ public final class Edits {
             return refusal(decide);
         }
         if (edit instanceof Entry.SetPriority set) {
-            return atLeast("priority", set.priority(), 0);
+            return outside("priority", set.priority(), 0, Bounds.WEIGHT_IN_USE);
         }
         if (edit instanceof Entry.SetAccumulatedUsage set) {
-            return between("weightedAccumulatedUsage", set.weightedSeconds(), 0, MOST_SECONDS);
+            return outside("weightedAccumulatedUsage", set.weightedSeconds(), 0, Bounds.USAGE_SECONDS);
         }
         if (edit instanceof Entry.SetBeginUsage set) {
-            return since1970(set.beginUsage());
+            return Bounds.refusalOfInstant(Reason.EDIT_IMPOSSIBLE, "at", set.beginUsage());
         }
         if (edit instanceof Entry.SetLastUsage set) {
-            return since1970(set.lastUsage());
+            return Bounds.refusalOfInstant(Reason.EDIT_IMPOSSIBLE, "at", set.lastUsage());
         }
         return null;
     }
@@ -40,35 +38,23 @@ public final class Edits {
                             "until: %s (expected: after at, %s)",
                             Instant.ofEpochMilli(decide.until()), Instant.ofEpochMilli(decide.at())));
         }
+        if (decide.until() != Decision.FOR_GOOD && decide.until() > Bounds.LATEST) {
+            return Bounds.refusalOfInstant(Reason.EDIT_IMPOSSIBLE, "until", decide.until());
+        }
         return switch (decide.kind()) {
-            case FACTOR -> atLeast("factor", decide.value(), 1);
+            case FACTOR -> outside("factor", decide.value(), 1, Bounds.FACTOR);
             case CEILING -> ceiling(decide.value());
-            case FLOOR -> atLeast("floor", decide.value(), 0);
+            case FLOOR -> outside("floor", decide.value(), 0, Bounds.WEIGHT_IN_USE);
         };
     }
 
     private static @Nullable Refused ceiling(double value) {
-        return value == -1 ? null : refusalUnless(value >= 0, "ceiling", value, ">= 0.0, or -1 for none");
-    }
-
-    private static @Nullable Refused atLeast(String what, double value, double least) {
-        return refusalUnless(value >= least, what, value, ">= " + least);
-    }
-
-    private static @Nullable Refused between(String what, double value, double least, double most) {
-        return refusalUnless(value >= least && value <= most, what, value, least + " to " + most);
-    }
-
-    private static @Nullable Refused refusalUnless(boolean fine, String what, double value, String expected) {
-        return fine && Double.isFinite(value)
+        return value == -1 || (value >= 0 && value <= Bounds.WEIGHT_IN_USE)
                 ? null
-                : new Refused(
-                        Reason.EDIT_IMPOSSIBLE, String.format("%s: %s (expected: finite, %s)", what, value, expected));
+                : new Refused(Reason.EDIT_IMPOSSIBLE, "ceiling: " + value + " (expected: 0 to 1e15, or -1 for none)");
     }
 
-    private static @Nullable Refused since1970(long at) {
-        return at >= 0
-                ? null
-                : new Refused(Reason.EDIT_IMPOSSIBLE, "at: " + Instant.ofEpochMilli(at) + " (expected: 1970 or later)");
+    private static @Nullable Refused outside(String what, double value, double least, double most) {
+        return Bounds.refusal(Reason.EDIT_IMPOSSIBLE, what, value, least, most);
     }
 }

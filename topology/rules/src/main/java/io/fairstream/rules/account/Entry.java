@@ -1,5 +1,6 @@
 package io.fairstream.rules.account;
 
+import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.RealPriority;
 import java.util.Comparator;
@@ -98,7 +99,7 @@ public sealed interface Entry {
 
         @Override
         public UseChange plus(UseChange other) {
-            return new Use(at, Math.addExact(resources, other.resources()), weight + other.weight(), since);
+            return new Use(at, Sums.add(resources, other.resources()), weight + other.weight(), since);
         }
 
         @Override
@@ -128,7 +129,7 @@ public sealed interface Entry {
 
         @Override
         public UseChange plus(UseChange other) {
-            return new SubtreeUse(at, Math.addExact(resources, other.resources()), weight + other.weight(), since);
+            return new SubtreeUse(at, Sums.add(resources, other.resources()), weight + other.weight(), since);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.fairstream.rules.account;
 
+import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.RealPriority;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ public final class Explanation<K> {
         all.addAll(Charged.missingBegins(all, known));
         Standing kept = of(all, edits, halfLife, published.at()).standing;
         long since = Math.min(known, published.at());
-        int open = Math.toIntExact(published.resources() - kept.resourcesInUse());
+        int open = Sums.whole(published.resources() - kept.resourcesInUse());
         if (open > 0) {
             all.add(new Charged<>(
                     new Entry.Use(since, open, published.weight() - kept.weightInUse(), since), earlier.ofOwnUse()));

@@ -1,5 +1,7 @@
 package io.fairstream.rules.account;
 
+import io.fairstream.rules.Bounds;
+import io.fairstream.rules.Sums;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -33,13 +35,14 @@ public final class Membership {
      */
     public record Snapshot(@Nullable String group, long resources, double weight, double weightError, long moved) {}
 
-    /** A membership as it was kept. */
+    /** A membership as it was kept; of an impossible weight, each resource counts with the default one, 1. */
     public static Membership of(Snapshot kept) {
         Membership membership = new Membership();
         membership.group = kept.group;
         membership.resources = kept.resources;
-        membership.weight = kept.weight;
-        membership.weightError = kept.weightError;
+        boolean isSound = Bounds.isWeight(kept.weight + kept.weightError);
+        membership.weight = isSound ? kept.weight : (double) kept.resources;
+        membership.weightError = isSound ? kept.weightError : 0;
         membership.moved = kept.moved;
         return membership;
     }
@@ -55,7 +58,7 @@ public final class Membership {
 
     /** Takes in a change of the customer's use, which is the group's, too: the charge for the group, or null without one. */
     public @Nullable Charge passOn(String customer, Entry.UseChange change) {
-        resources = Math.addExact(resources, change.resources());
+        resources = Sums.add(resources, (long) change.resources());
         weightError += Rounding.lost(weight, change.weight());
         weight += change.weight();
         return group == null ? null : new Charge(group, Groups.passedOn(customer, group, sinceMoved(change)));
@@ -96,6 +99,6 @@ public final class Membership {
     }
 
     private Entry.UseChange inUse(long at, int sign) {
-        return new Entry.Use(at, Math.toIntExact(sign * resources), sign * (weight + weightError), at);
+        return new Entry.Use(at, Sums.whole(sign * resources), sign * (weight + weightError), at);
     }
 }

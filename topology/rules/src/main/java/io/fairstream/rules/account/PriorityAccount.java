@@ -53,6 +53,9 @@ public final class PriorityAccount {
         this.base = base;
         this.entries = new ArrayList<>(entries);
         this.pages = pages;
+        if (pages.isEmpty()) {
+            base.repair();
+        }
         this.standing = folded();
     }
 
@@ -79,6 +82,11 @@ public final class PriorityAccount {
             throw new IllegalStateException("not settled");
         }
         return standing;
+    }
+
+    /** Whether all sums can come from lawful weights; if not, {@link #settle} mends them. */
+    public boolean isSound() {
+        return standing.isSound();
     }
 
     /** Takes in a change of use. */
@@ -150,9 +158,9 @@ public final class PriorityAccount {
         entry.fold(standing, halfLife);
     }
 
-    /** Whether a late entry waits for a page. */
+    /** Whether a late entry waits for a page, or the base is of impossible sums and must be folded again from what came before. */
     public boolean needsPage() {
-        return !late.isEmpty() && !reaches(oldestLate);
+        return !pages.isEmpty() && (!base.isSound() || (!late.isEmpty() && !reaches(oldestLate)));
     }
 
     /** Takes back the newest page, which goes before what is here. */
@@ -172,18 +180,19 @@ public final class PriorityAccount {
     }
 
     /**
-     * Puts the late entries in their places.
+     * Puts the late entries in their places, and mends sums that impossible weights have left infinite or NaN.
      *
      * @throws IllegalStateException if a page {@linkplain #needsPage is needed} first
      */
     public void settle() {
-        if (late.isEmpty()) {
+        if (late.isEmpty() && isSound()) {
             return;
         }
         if (needsPage()) {
             throw new IllegalStateException("a page must be recalled first");
         }
         join();
+        base.repair();
         for (Entry entry : late) {
             if (entry instanceof Entry.UseChange use && !remembers(use.at())) {
                 use.actLate(base, halfLife);

@@ -1,5 +1,7 @@
 package io.fairstream.rules.account;
 
+import io.fairstream.rules.Bounds;
+import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.RealPriority;
 import java.util.ArrayList;
@@ -9,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A customer's priority and usage at one instant. Mutable: it is moved on from entry to entry.
  *
- * <p>Resource-milliseconds are exact integers and overflow with an exception. Weighted sums are kept with their
+ * <p>Resource-milliseconds are exact integers that stop at the largest there is. Weighted sums are kept with their
  * rounding error (Neumaier), so that they are right to well below 1e-9.
  */
 public final class Standing {
@@ -161,7 +163,7 @@ public final class Standing {
         }
         priority = RealPriority.advance(priority, followed(), millis, halfLife);
         if (resources != 0) {
-            usageMillis = Math.addExact(usageMillis, Math.multiplyExact(resources, millis));
+            usageMillis = Sums.add(usageMillis, Sums.product(resources, millis));
             addWeighted((weight + weightError) * millis);
         }
         if (resources > 0) {
@@ -176,13 +178,13 @@ public final class Standing {
      * entries of one instant may pass through nothing in use.
      */
     void use(long change, double weightChange) {
-        resources = Math.addExact(resources, change);
+        resources = Sums.add(resources, change);
         addWeight(weightChange);
     }
 
     /** As {@link #use}, by others than direct members: the priority follows it, usages do not. */
     void useInSubtree(long change, double weightChange) {
-        subtreeResources = Math.addExact(subtreeResources, change);
+        subtreeResources = Sums.add(subtreeResources, change);
         addSubtreeWeight(weightChange);
     }
 
@@ -258,11 +260,10 @@ public final class Standing {
         if (entry.since() < deleted) {
             return;
         }
-        usageMillis =
-                Math.addExact(usageMillis, Math.multiplyExact((long) entry.resources(), asOf - Math.max(at, usageSet)));
+        usageMillis = Sums.add(usageMillis, Sums.product(entry.resources(), asOf - Math.max(at, usageSet)));
         addWeighted(entry.weight() * (asOf - Math.max(at, weightedSet)));
         priority += RealPriority.late(entry.weight(), asOf - Math.max(at, prioritySet), halfLife);
-        resources = Math.addExact(resources, entry.resources());
+        resources = Sums.add(resources, (long) entry.resources());
         addWeight(entry.weight());
         if (entry.resources() > 0 && (beginUsage == NEVER || at < beginUsage) && at >= usageSet) {
             beginUsage = at;
@@ -310,6 +311,31 @@ public final class Standing {
     void setWeighted(double millis) {
         weightedMillis = millis;
         weightedError = 0;
+    }
+
+    /** Whether all sums can come from lawful weights. */
+    boolean isSound() {
+        return Bounds.isWeight(priority)
+                && Bounds.isWeight(weight + weightError)
+                && Bounds.isWeight(subtreeWeight + subtreeWeightError)
+                && Bounds.isWeightedMillis(weightedMillis + weightedError);
+    }
+
+    /**
+     * Begins anew what impossible weights made infinite or NaN, when what led to it is no longer known: the priority at the floor, and
+     * weights as if each resource had the default one, 1.
+     */
+    void repair() {
+        priority = Bounds.isWeight(priority) ? priority : RealPriority.FLOOR;
+        if (!Bounds.isWeight(weight + weightError)) {
+            setWeight((double) resources);
+        }
+        if (!Bounds.isWeight(subtreeWeight + subtreeWeightError)) {
+            setSubtreeWeight((double) subtreeResources);
+        }
+        if (!Bounds.isWeightedMillis(weightedMillis + weightedError)) {
+            setWeighted((double) usageMillis);
+        }
     }
 
     /** The instant of the numbers, milliseconds since 1970, or {@link #NEVER} before the first entry. */

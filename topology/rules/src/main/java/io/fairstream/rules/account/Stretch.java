@@ -1,5 +1,6 @@
 package io.fairstream.rules.account;
 
+import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -69,7 +70,7 @@ public record Stretch<K>(K of, long from, long until, long resources, double wei
 
     /** Resource-milliseconds up to an instant that count for the usage. */
     public long resourceMillis(long at) {
-        return isOwn ? Math.multiplyExact(resources, millis(at)) : 0;
+        return isOwn ? Sums.product(resources, millis(at)) : 0;
     }
 
     /** Slot weight x milliseconds up to an instant that count for the usage. */

@@ -1,5 +1,6 @@
 package io.fairstream.rules.assign;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
@@ -23,9 +24,6 @@ public record Project(String name, String url, double share, List<AppVersion> ve
     /** Longest name of a platform or keyword, bytes of UTF-8. */
     static final int LONGEST = 128;
 
-    /** What can still be added up a hundred thousand times. */
-    private static final double MOST_SHARE = 1e300;
-
     public Project {
         versions = List.copyOf(versions);
         keywords = List.copyOf(keywords);
@@ -37,8 +35,8 @@ public record Project(String name, String url, double share, List<AppVersion> ve
         if (refused == null) {
             refused = Names.refusalUnlessEmpty("url", url);
         }
-        if (refused == null && !(share >= 0 && share <= MOST_SHARE)) {
-            refused = impossible("share", share, "0 to " + MOST_SHARE);
+        if (refused == null && !(share >= 0 && share <= Bounds.SHARES)) {
+            refused = impossible("share", share, "0 to 1e12");
         }
         if (refused == null) {
             refused = refusalOfVersions();

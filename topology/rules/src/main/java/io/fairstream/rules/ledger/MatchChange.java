@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
@@ -32,7 +33,7 @@ public sealed interface MatchChange {
     /**
      * The resource was matched to a customer.
      *
-     * @param slotWeight 0 or more
+     * @param slotWeight 0 to {@link Bounds#SLOT_WEIGHT}
      * @param matchId the scheduler's name of the match, or empty
      */
     record Matched(String customer, double slotWeight, String matchId) implements MatchChange {
@@ -85,7 +86,7 @@ public sealed interface MatchChange {
      * What a scan of the startd ads saw.
      *
      * @param customer who holds the claim, or null
-     * @param slotWeight 0 or more
+     * @param slotWeight 0 to {@link Bounds#SLOT_WEIGHT}
      * @param suspended whether the claim is suspended, which ends the match; see {@link #chargingSuspended}
      */
     record Observed(State state, @Nullable String customer, double slotWeight, boolean suspended)
@@ -143,12 +144,12 @@ public sealed interface MatchChange {
     }
 
     private static @Nullable Refused refusalOfWeight(double weight) {
-        if (!Double.isFinite(weight)) {
-            return new Refused(Reason.WEIGHT_NOT_FINITE, "slotWeight: " + weight + " (expected: finite, >= 0)");
-        }
-        if (weight < 0) {
-            return new Refused(Reason.WEIGHT_NEGATIVE, "slotWeight: " + weight + " (expected: >= 0)");
-        }
-        return null;
+        Reason reason = Double.isFinite(weight) ? Reason.NUMBER_IMPOSSIBLE : Reason.WEIGHT_NOT_FINITE;
+        return Bounds.refusal(
+                Double.isFinite(weight) && weight < 0 ? Reason.WEIGHT_NEGATIVE : reason,
+                "slotWeight",
+                weight,
+                0,
+                Bounds.SLOT_WEIGHT);
     }
 }

@@ -151,7 +151,7 @@ public final class MatchLedger {
         }
         int position = position(event);
         if (isKnown(event, position)) {
-            return new MatchOutcome.Duplicate();
+            return new MatchOutcome.Duplicate(mayBeNew(event, position));
         }
         return position == events.size() ? append(event) : insert(event, position);
     }
@@ -186,12 +186,25 @@ public final class MatchLedger {
         return false;
     }
 
+    /**
+     * Whether a known event would change something if it happened again after the others of its instant, as the third of matched,
+     * unmatched, matched by a clock of whole seconds does. The same three records come when a producer repeats its first one, so that
+     * only an id can tell: of a match with one, a repeat is a repeat.
+     */
+    private boolean mayBeNew(MatchEvent event, int position) {
+        if (!event.change().matchId().isEmpty()) {
+            return false;
+        }
+        OpenMatch then = position == events.size() ? held : new Course(base, events.subList(0, position)).held();
+        return event.after(then).kind() == Step.Kind.CHANGE;
+    }
+
     private MatchOutcome append(MatchEvent event) {
         events.add(event);
         Step step = event.after(held);
         held = step.held();
         return switch (step.kind()) {
-            case REPEAT -> new MatchOutcome.Duplicate();
+            case REPEAT -> new MatchOutcome.Duplicate(false);
             case NO_EFFECT -> new MatchOutcome.WithoutEffect();
             case CHANGE -> changed(step);
         };
@@ -238,7 +251,9 @@ public final class MatchLedger {
         List<RateChange> entries = corrected.entriesSince(old);
         List<RevisedMatch> records = corrected.recordsSince(old, writableRevisions());
         if (entries.isEmpty() && records.isEmpty()) {
-            return step.kind() == Step.Kind.REPEAT ? new MatchOutcome.Duplicate() : new MatchOutcome.WithoutEffect();
+            return step.kind() == Step.Kind.REPEAT
+                    ? new MatchOutcome.Duplicate(false)
+                    : new MatchOutcome.WithoutEffect();
         }
         return new MatchOutcome.Applied(entries, records);
     }

@@ -17,8 +17,13 @@ public sealed interface MatchOutcome {
     /** Something changed. */
     record Applied(List<RateChange> entries, List<RevisedMatch> records) implements MatchOutcome {}
 
-    /** Known from before. */
-    record Duplicate() implements MatchOutcome {}
+    /**
+     * Known from before.
+     *
+     * @param mayBeNew whether the same could have happened again within the same instant: nobody can tell without an id, and it
+     *     counts as known
+     */
+    record Duplicate(boolean mayBeNew) implements MatchOutcome {}
 
     /** Right, and changed nothing. */
     record WithoutEffect() implements MatchOutcome {}

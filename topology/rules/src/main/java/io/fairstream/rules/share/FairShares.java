@@ -1,5 +1,6 @@
 package io.fairstream.rules.share;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Nobody;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,8 +31,8 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
     }
 
     public FairShares {
-        if (!(unlisted >= 0 && unlisted <= ShareNode.MOST)) {
-            throw new IllegalArgumentException("unlisted: " + unlisted + " (expected: 0 to " + ShareNode.MOST + ")");
+        if (!(unlisted >= 0 && unlisted <= Bounds.SHARES)) {
+            throw new IllegalArgumentException("unlisted: " + unlisted + " (expected: 0 to 1e12)");
         }
     }
 

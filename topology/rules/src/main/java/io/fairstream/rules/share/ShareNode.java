@@ -1,5 +1,6 @@
 package io.fairstream.rules.share;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
@@ -9,13 +10,10 @@ import org.jspecify.annotations.Nullable;
  * A decision: a bank or a user has so many shares of what the bank around it has.
  *
  * @param path names from the root down, separated by slashes: {@code root/physics/alice}
- * @param shares weight among its siblings, 0 or more; 0 is owed nothing
+ * @param shares weight among its siblings, 0 to {@link Bounds#SHARES}; 0 is owed nothing
  * @param active whether it and what it holds take part; who does not has no rank, and what was used does not count
  */
 public record ShareNode(String path, Kind kind, double shares, boolean active) {
-    /** What can still be added up a hundred thousand times. */
-    static final double MOST = 1e300;
-
     /** What a node is. */
     public enum Kind {
         BANK,
@@ -28,8 +26,9 @@ public record ShareNode(String path, Kind kind, double shares, boolean active) {
         if (refused != null) {
             return refused;
         }
-        if (!(shares >= 0 && shares <= MOST)) {
-            return new Refused(Reason.NUMBER_IMPOSSIBLE, "shares: " + shares + " (expected: 0 to " + MOST + ")");
+        Refused tooMany = Bounds.refusal("shares", (Double) shares, 0, Bounds.SHARES);
+        if (tooMany != null) {
+            return tooMany;
         }
         return parent() == null && kind == Kind.USER
                 ? new Refused(Reason.NAME_EMPTY, "path: \"" + Names.shown(path) + "\" (expected: a user within a bank)")

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells which nodes can stand in one tree, taking them by path, so that banks come before what they hold. */
 final class TreeCheck {
+    /** What can still be added up a hundred thousand times. */
+    private static final double MOST_USAGE = 1e300;
+
     private final List<ShareNode> nodes = new ArrayList<>();
     private final Map<String, ShareNode> byPath = new HashMap<>();
     private final Map<String, ShareNode> firstHeld = new HashMap<>();
@@ -59,8 +62,8 @@ final class TreeCheck {
         if (byPath.containsKey(node.path())) {
             return "path: twice (expected: once)";
         }
-        if (node.kind() == ShareNode.Kind.USER && !(usage >= 0 && usage <= ShareNode.MOST)) {
-            return "usage: " + usage + " (expected: 0 to " + ShareNode.MOST + ")";
+        if (node.kind() == ShareNode.Kind.USER && !(usage >= 0 && usage <= MOST_USAGE)) {
+            return "usage: " + usage + " (expected: 0 to " + MOST_USAGE + ")";
         }
         String parent = node.parent();
         return parent == null ? problemOfRoot(node) : problemWithin(parent, node);

@@ -55,9 +55,9 @@ class DecisionRefusalTest {
     @CsvSource(delimiter = '|', textBlock = """
             ''  | 1        | linux | ''            | NAME_EMPTY project: "" (expected: a name of 1 to 1024 bytes)
             a/b | 1        | linux | ''            | KEY_MISMATCH project: "a/b" (expected: no slash, which ends the project's name in targets)
-            p   | -1       | linux | ''            | NUMBER_IMPOSSIBLE share: -1.0 (expected: 0 to 1.0E300), project p
-            p   | NaN      | linux | ''            | NUMBER_IMPOSSIBLE share: NaN (expected: 0 to 1.0E300), project p
-            p   | Infinity | linux | ''            | NUMBER_IMPOSSIBLE share: Infinity (expected: 0 to 1.0E300), project p
+            p   | -1       | linux | ''            | NUMBER_IMPOSSIBLE share: -1.0 (expected: 0 to 1e12), project p
+            p   | NaN      | linux | ''            | NUMBER_IMPOSSIBLE share: NaN (expected: 0 to 1e12), project p
+            p   | Infinity | linux | ''            | NUMBER_IMPOSSIBLE share: Infinity (expected: 0 to 1e12), project p
             p   | 1        | ''    | ''            | NAME_EMPTY platform: "" (expected: a name of 1 to 1024 bytes)
             p   | 1        | linux | =1            | NAME_EMPTY keyword: "" (expected: a name of 1 to 1024 bytes)
             p   | 1        | linux | bio=-0.1      | NUMBER_IMPOSSIBLE fraction: -0.1 (expected: 0 to 1, keyword "bio"), project p

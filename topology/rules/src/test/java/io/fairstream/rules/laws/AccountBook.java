@@ -84,6 +84,17 @@ public final class AccountBook {
                         halfLife, Standing.of(account.base().snapshot()), List.copyOf(account.entries()), kept));
     }
 
+    /** As {@link #restart}, with a base that is not a number. */
+    void poison(String customer) {
+        settle(customer);
+        PriorityAccount account = account(customer);
+        Standing.Snapshot base = account.base().snapshot();
+        Pages kept = new Pages(account.pages().first(), account.pages().next());
+        Standing poisoned =
+                Standing.of(FiniteLawTest.poisoned(base, base.asOf(), base.resources(), base.usageMillis()));
+        accounts.put(customer, new PriorityAccount(halfLife, poisoned, List.copyOf(account.entries()), kept));
+    }
+
     public Standing at(String customer, long instant) {
         settle(customer);
         return account(customer).standing().at(instant, halfLife);

@@ -18,7 +18,7 @@ class OnceLawTest {
             LedgerBook book = new LedgerBook();
             for (MatchEvent event : history.shuffled(random)) {
                 book.apply(event);
-                assertEquals(new MatchOutcome.Duplicate(), book.apply(event));
+                assertEquals(new MatchOutcome.Duplicate(false), book.apply(event));
             }
             assertEquals(Truth.of(history.events()).finished, book.finished());
         });
@@ -39,7 +39,7 @@ class OnceLawTest {
         history.shuffled(random).forEach(book::apply);
         Map<String, Integer> entries = book.netEntries();
         for (List<MatchEvent> again : List.of(history.events(), history.shuffled(random))) {
-            again.forEach(event -> assertEquals(new MatchOutcome.Duplicate(), book.apply(event), event::toString));
+            again.forEach(event -> assertEquals(new MatchOutcome.Duplicate(false), book.apply(event), event::toString));
         }
         assertEquals(entries, book.netEntries());
         assertEquals(Truth.of(history.events()).held, book.held());

@@ -40,15 +40,17 @@ class MatchRefusalTest {
                         Reason.NAME_CONTROL_CHARACTER,
                         "matchId: \"m?1\" (expected: no control characters; U+0009 at position 1)"),
                 Arguments.of(
-                        new Matched("alice", -0.5, ""), Reason.WEIGHT_NEGATIVE, "slotWeight: -0.5 (expected: >= 0)"),
+                        new Matched("alice", -0.5, ""),
+                        Reason.WEIGHT_NEGATIVE,
+                        "slotWeight: -0.5 (expected: 0 to 1e9)"),
                 Arguments.of(
                         new Matched("alice", Double.NaN, ""),
                         Reason.WEIGHT_NOT_FINITE,
-                        "slotWeight: NaN (expected: finite, >= 0)"),
+                        "slotWeight: NaN (expected: 0 to 1e9)"),
                 Arguments.of(
                         new Matched("alice", Double.NEGATIVE_INFINITY, ""),
                         Reason.WEIGHT_NOT_FINITE,
-                        "slotWeight: -Infinity (expected: finite, >= 0)"),
+                        "slotWeight: -Infinity (expected: 0 to 1e9)"),
                 Arguments.of(
                         new Unmatched("x".repeat(1025)),
                         Reason.NAME_TOO_LONG,
@@ -68,7 +70,7 @@ class MatchRefusalTest {
                 Arguments.of(
                         new Observed(State.UNCLAIMED, null, -1, false),
                         Reason.WEIGHT_NEGATIVE,
-                        "slotWeight: -1.0 (expected: >= 0)"));
+                        "slotWeight: -1.0 (expected: 0 to 1e9)"));
     }
 
     @ParameterizedTest

@@ -84,11 +84,11 @@ class ShareTreeTest {
                 ROOT,
                 new ShareNode("root//alice", BANK, 1, true));
         refuses(
-                "shares: -4.0 (expected: 0 to 1.0E300), root/physics",
+                "shares: -4.0 (expected: 0 to 1e12), root/physics",
                 ROOT,
                 new ShareNode("root/physics", BANK, -4, true));
         refuses(
-                "shares: NaN (expected: 0 to 1.0E300), root/physics",
+                "shares: NaN (expected: 0 to 1e12), root/physics",
                 ROOT,
                 new ShareNode("root/physics", BANK, Double.NaN, true));
         assertEquals(

@@ -133,7 +133,7 @@ class VectorTest {
     private static Entry accepted(Entry edit) {
         Refused refused = Edits.refusal(edit);
         if (edit instanceof Entry.Decide set && set.value() < 1) {
-            assertEquals(new Refused(Reason.EDIT_IMPOSSIBLE, "factor: 0.25 (expected: finite, >= 1.0)"), refused);
+            assertEquals(new Refused(Reason.EDIT_IMPOSSIBLE, "factor: 0.25 (expected: 1 to 1e15)"), refused);
             return new Entry.Decide(set.at(), set.by(), set.kind(), 1, set.until());
         }
         assertNull(refused);

@@ -1,6 +1,7 @@
 package io.fairstream.streams.config;
 
 import io.fairstream.rules.ActiveDays;
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
 import java.nio.file.Path;
@@ -52,21 +53,21 @@ public final class Keys {
     static final Key<Double> PRIORITY_FACTOR_DEFAULT = add(
             "priority.factor.default",
             "1",
-            "a number of at least 1",
+            "a number from 1 to 1e15",
             "Priority factor of a customer without one of his own.",
-            Parser.real(1));
+            Parser.real(1, Bounds.FACTOR));
     static final Key<Double> PRIORITY_FACTOR_NICE_USER = add(
             "priority.factor.nice-user",
             "1e10",
-            "a number of at least 1",
+            "a number from 1 to 1e15",
             "Priority factor of customers that yield to everybody: names that begin with nice-user.",
-            Parser.real(1));
+            Parser.real(1, Bounds.FACTOR));
     static final Key<Double> PRIORITY_FACTOR_REMOTE = add(
             "priority.factor.remote",
             "1e7",
-            "a number of at least 1",
+            "a number from 1 to 1e15",
             "Priority factor of customers of other domains than local.domain.",
-            Parser.real(1));
+            Parser.real(1, Bounds.FACTOR));
     static final Key<Optional<String>> LOCAL_DOMAIN = add(
             "local.domain",
             "",
@@ -83,9 +84,9 @@ public final class Keys {
     static final Key<Map<String, Double>> PRIORITY_FACTOR_GROUPS = add(
             "priority.factor.groups",
             "",
-            "group=factor, several with commas between; factors of at least 1",
+            "group=factor, several with commas between; factors from 1 to 1e15",
             "Priority factors of groups and of their direct members: physics=10, physics.theory=20.",
-            Parser.pairs(Parser.real(1)));
+            Parser.pairs(Parser.real(1, Bounds.FACTOR)));
     static final Key<Duration> CUSTOMERS_RETENTION = add(
             "customers.retention",
             "0",
@@ -137,7 +138,7 @@ public final class Keys {
             "0.5",
             "a number from 0 to 1",
             "What is left of a period's usage in the next one, as flux's decay_factor.",
-            Parser.real(0).where(value -> value <= 1));
+            Parser.real(0, 1));
     static final Key<Billing> USAGE_WEIGHTS = add(
             "usage.weights",
             "node=1",
@@ -177,13 +178,13 @@ public final class Keys {
             "1",
             "a number above 0",
             "The more, the less a use counts under the policy classic, as Slurm's FairShareDampeningFactor.",
-            Parser.real(0).where(value -> value > 0));
+            Parser.real(0, Double.MAX_VALUE).where(value -> value > 0));
     static final Key<Double> FAIRSHARE_UNLISTED = add(
             "fairshare.unlisted",
             "1",
-            "a number of at least 0",
+            "a number from 0 to 1e12",
             "Shares of a bank or user with usage of which the topic shares says nothing; with 0 they have no rank.",
-            Parser.real(0).where(value -> value <= 1e300));
+            Parser.real(0, Bounds.SHARES));
     static final Key<ChargeBy> CHARGE_BY = add(
             "charge.by",
             "flops",
@@ -239,23 +240,23 @@ public final class Keys {
     static final Key<Map<String, Double>> JOB_PRIORITY_WEIGHTS = add(
             "job.priority.weights",
             "",
-            "name=weight, several with commas between; names fairshare, queue, bank, urgency for flux, age, fairshare, jobsize,"
+            "name=weight from -1e15 to 1e15, several with commas between; names fairshare, queue, bank, urgency for flux, age, fairshare, jobsize,"
                     + " partition for slurm",
             "What the factors of a job's priority weigh. Those that are not named have what flux and Slurm come with:"
                     + " fairshare=100000, queue=10000, bank=0, urgency=1000; for slurm all 0.",
-            Parser.pairs(Parser.real(-Double.MAX_VALUE)));
+            Parser.pairs(Parser.real(-Bounds.JOB_PRIORITY, Bounds.JOB_PRIORITY)));
     static final Key<Map<String, Double>> JOB_PRIORITY_QUEUES = add(
             "job.priority.queues",
             "",
-            "partition=priority, several with commas between",
+            "partition=priority from -1e15 to 1e15, several with commas between",
             "flux's queue priorities, or Slurm's PriorityJobFactor of partitions, of which the largest counts as 1; others have 0.",
-            Parser.pairs(Parser.real(-Double.MAX_VALUE)));
+            Parser.pairs(Parser.real(-Bounds.JOB_PRIORITY, Bounds.JOB_PRIORITY)));
     static final Key<Map<String, Double>> JOB_PRIORITY_BANKS = add(
             "job.priority.banks",
             "",
-            "path=priority, several with commas between",
+            "path=priority from -1e15 to 1e15, several with commas between",
             "flux's bank priorities, by path like root/physics; others have 0.",
-            Parser.pairs(Parser.real(-Double.MAX_VALUE)));
+            Parser.pairs(Parser.real(-Bounds.JOB_PRIORITY, Bounds.JOB_PRIORITY)));
     static final Key<Duration> JOB_PRIORITY_MAX_AGE = add(
             "job.priority.max.age",
             "P7D",

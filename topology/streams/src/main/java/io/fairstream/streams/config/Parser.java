@@ -1,5 +1,6 @@
 package io.fairstream.streams.config;
 
+import io.fairstream.rules.Bounds;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 interface Parser<T> {
     String ONE_PER_PROCESSOR = "processors";
+
+    /** Whatever is subtracted from an event's time stays within a long. */
+    Duration LONGEST = Duration.ofMillis(Bounds.LATEST);
 
     /** Digits before and after the point of a number of seconds; holds all that {@link Duration} can. */
     int MAX_DIGITS = 18;
@@ -92,12 +96,12 @@ interface Parser<T> {
         return text -> text.equals(ONE_PER_PROCESSOR) ? Runtime.getRuntime().availableProcessors() : number.parse(text);
     }
 
-    static Parser<Double> real(double atLeast) {
+    static Parser<Double> real(double atLeast, double atMost) {
         Parser<Double> any = Double::valueOf;
-        return any.where(value -> value >= atLeast && Double.isFinite(value));
+        return any.where(value -> value >= atLeast && value <= atMost);
     }
 
-    /** ISO-8601 days and time, or a number of seconds; to the nanosecond. */
+    /** ISO-8601 days and time, or a number of seconds; to the nanosecond, and 8,000 years at most. */
     static Parser<Duration> duration(Duration atLeast) {
         Parser<Duration> any = text -> {
             BigDecimal seconds = seconds(text).setScale(9, RoundingMode.DOWN);
@@ -106,7 +110,7 @@ interface Parser<T> {
                     whole.longValueExact(),
                     seconds.subtract(whole).movePointRight(9).longValueExact());
         };
-        return any.where(value -> value.compareTo(atLeast) >= 0);
+        return any.where(value -> value.compareTo(atLeast) >= 0 && value.compareTo(LONGEST) <= 0);
     }
 
     /** As {@link #duration}, held in seconds; above 0. */

@@ -2,7 +2,6 @@ package io.fairstream.streams.config;
 
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.intake.FailedRecordHandler;
-import io.fairstream.streams.intake.FailedWriteHandler;
 import io.fairstream.streams.intake.MarkSetAside;
 import io.fairstream.streams.intake.SentTime;
 import io.fairstream.streams.intake.UnreadableBytesHandler;
@@ -65,7 +64,7 @@ final class StreamsProperties {
         properties.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG),
                 MarkSetAside.class.getName());
-        properties.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, FailedWriteHandler.class);
+        properties.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, UnwritableRowHandler.class);
         properties.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, SentTime.class);
     }
 

@@ -30,6 +30,7 @@ final class Outcomes {
     private final Tally tally;
     private final Counter applied;
     private final Counter duplicates;
+    private final Counter ambiguous;
     private final Counter withoutEffect;
     private final Counter rejected;
     private final Counter waiting;
@@ -43,6 +44,7 @@ final class Outcomes {
         this.tally = Tally.read(store.note(COUNTS));
         this.applied = new Counter("applied", tally.appliedCount());
         this.duplicates = new Counter("duplicates", tally.duplicateCount());
+        this.ambiguous = new Counter("ambiguous", tally.ambiguousCount());
         this.withoutEffect = new Counter("without-effect", tally.withoutEffectCount());
         this.rejected = new Counter("rejected", tally.rejectedCount());
         this.waiting = new Counter("waiting", tally.waitingCount());
@@ -88,10 +90,12 @@ final class Outcomes {
                 tally.withoutEffectCount(),
                 tally.rejectedCount(),
                 tally.waitingCount(),
-                tally.newest());
+                tally.newest(),
+                tally.ambiguousCount());
         context.forward(new Record<>(topic + "/" + partition, row, context.currentSystemTimeMs()), sinks.tallies());
         applied.is(tally.appliedCount());
         duplicates.is(tally.duplicateCount());
+        ambiguous.is(tally.ambiguousCount());
         withoutEffect.is(tally.withoutEffectCount());
         rejected.is(tally.rejectedCount());
         waiting.is(tally.waitingCount());

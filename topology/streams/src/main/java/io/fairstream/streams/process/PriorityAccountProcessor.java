@@ -177,11 +177,8 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
     private final class Flush implements WriteBackStore.Flush<CustomerAccount> {
         @Override
         public void publish(WriteBackStore.Slot<CustomerAccount> slot) {
+            settle(slot);
             PriorityAccount account = slot.state().account();
-            while (account.needsPage()) {
-                account.recall(store.recall(slot.key(), account.pages()));
-            }
-            account.settle();
             PriorityAccountProcessor.this.publish(slot, account.standing());
             int kept = account.pages().next();
             for (AccountPage page : account.spill()) {
@@ -190,6 +187,24 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
             if (account.pages().next() > kept) {
                 forgetOldPages(slot.key(), account.pages());
             }
+        }
+
+        private void settle(WriteBackStore.Slot<CustomerAccount> slot) {
+            PriorityAccount account = slot.state().account();
+            while (account.needsPage()) {
+                account.recall(store.recall(slot.key(), account.pages()));
+            }
+            account.settle();
+        }
+
+        /** Mends an account that an earlier release left infinite or NaN; whether there was anything to mend. */
+        private boolean mend(WriteBackStore.Slot<CustomerAccount> slot) {
+            if (slot.state().account().isSound()) {
+                return false;
+            }
+            store.changed(slot, context.currentSystemTimeMs());
+            settle(slot);
+            return true;
         }
 
         private void forgetOldPages(String customer, Pages pages) {
@@ -214,6 +229,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
 
         private void renew(WriteBackStore.Slot<CustomerAccount> slot) {
             long timestamp = context.currentSystemTimeMs();
+            mend(slot);
             place(slot, timestamp);
             store.changed(slot, timestamp);
             if (slot.state().isPublished()) {
@@ -235,11 +251,14 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
         }
 
         private void refresh(WriteBackStore.Slot<CustomerAccount> slot) {
+            boolean isMended = mend(slot);
             CustomerAccount state = slot.state();
             long now = outcomes.tally().now(context.currentSystemTimeMs());
             if (now != EventTimes.NONE
                     && state.isPublished()
-                    && Refresh.isDue(state.account().standing(), state.published(), now, accounting.halfLife())) {
+                    && (isMended
+                            || Refresh.isDue(
+                                    state.account().standing(), state.published(), now, accounting.halfLife()))) {
                 store.changed(slot, context.currentSystemTimeMs());
                 show(slot, now);
             }
@@ -251,6 +270,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
         }
 
         private void dropIfOver(WriteBackStore.Slot<CustomerAccount> slot) {
+            mend(slot);
             CustomerAccount state = slot.state();
             boolean isOver = accounting
                     .retention()

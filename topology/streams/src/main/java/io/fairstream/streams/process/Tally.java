@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What became of a task's input records, and the newest event time it has seen. Mutable; one owner. */
 final class Tally {
-    private static final byte VERSION = 2;
+    private static final byte VERSION = 3;
 
     private long applied;
     private long duplicates;
+    private long ambiguous;
     private long withoutEffect;
     private long rejected;
     private long waiting;
@@ -36,13 +37,14 @@ final class Tally {
             tally.newest = bytes.getLong();
             tally.newestSent = bytes.getLong();
             tally.waiting = version == 1 ? 0 : bytes.getLong();
+            tally.ambiguous = version < 3 ? 0 : bytes.getLong();
         }
         return tally;
     }
 
     byte[] write() {
         isChanged = false;
-        return ByteBuffer.allocate(1 + 7 * Long.BYTES)
+        return ByteBuffer.allocate(1 + 8 * Long.BYTES)
                 .put(VERSION)
                 .putLong(applied)
                 .putLong(duplicates)
@@ -51,6 +53,7 @@ final class Tally {
                 .putLong(newest)
                 .putLong(newestSent)
                 .putLong(waiting)
+                .putLong(ambiguous)
                 .array();
     }
 
@@ -62,7 +65,8 @@ final class Tally {
     void counts(MatchOutcome outcome) {
         if (outcome instanceof MatchOutcome.Applied) {
             applied();
-        } else if (outcome instanceof MatchOutcome.Duplicate) {
+        } else if (outcome instanceof MatchOutcome.Duplicate known) {
+            ambiguous += known.mayBeNew() ? 1 : 0;
             duplicate();
         } else {
             withoutEffect();
@@ -141,6 +145,11 @@ final class Tally {
 
     long duplicateCount() {
         return duplicates;
+    }
+
+    /** Those of the duplicates that may have been new. */
+    long ambiguousCount() {
+        return ambiguous;
     }
 
     long withoutEffectCount() {

@@ -1,5 +1,6 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.AccountPage;
 import io.fairstream.rules.account.Decision;
@@ -177,8 +178,8 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
     private static List<Decision> readDecisions(StateIn in) {
         List<Decision> decisions = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
-            decisions.add(new Decision(
-                    Decision.Kind.valueOf(in.readString()), in.readDouble(), in.readLong(), in.readLong()));
+            Decision.Kind kind = Decision.Kind.valueOf(in.readString());
+            decisions.add(new Decision(kind, Bounds.decided(in.readDouble()), in.readLong(), in.readLong()));
         }
         return List.copyOf(decisions);
     }
@@ -233,24 +234,30 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
     private static Entry readEntry(long at, StateIn in) {
         int kind = in.readInt();
         if (kind == USE) {
-            return new Entry.Use(at, in.readInt(), in.readDouble(), at - in.readLong());
+            int resources = in.readInt();
+            return new Entry.Use(at, resources, Bounds.weight(resources, in.readDouble()), at - in.readLong());
         }
         if (kind == SUBTREE_USE) {
-            return new Entry.SubtreeUse(at, in.readInt(), in.readDouble(), at - in.readLong());
+            int resources = in.readInt();
+            return new Entry.SubtreeUse(at, resources, Bounds.weight(resources, in.readDouble()), at - in.readLong());
         }
         String by = in.readString();
         return switch (kind) {
-            case 0 -> new Entry.Decide(at, by, Decision.Kind.FACTOR, in.readDouble(), in.readLong());
-            case 1 -> new Entry.Decide(at, by, Decision.Kind.CEILING, in.readDouble(), in.readLong());
-            case 2 -> new Entry.Decide(at, by, Decision.Kind.FLOOR, in.readDouble(), in.readLong());
+            case 0 -> readDecide(at, by, Decision.Kind.FACTOR, in);
+            case 1 -> readDecide(at, by, Decision.Kind.CEILING, in);
+            case 2 -> readDecide(at, by, Decision.Kind.FLOOR, in);
             case 3 -> new Entry.CancelLease(at, by, Decision.Kind.valueOf(in.readString()));
-            case 4 -> new Entry.SetPriority(at, by, in.readDouble());
-            case 5 -> new Entry.SetAccumulatedUsage(at, by, in.readDouble());
+            case 4 -> new Entry.SetPriority(at, by, Bounds.decided(in.readDouble()));
+            case 5 -> new Entry.SetAccumulatedUsage(at, by, Bounds.decidedUsage(in.readDouble()));
             case 6 -> new Entry.SetBeginUsage(at, by, in.readLong());
             case 7 -> new Entry.SetLastUsage(at, by, in.readLong());
             case 8 -> new Entry.ResetUsage(at, by);
             case 9 -> new Entry.Delete(at, by);
             default -> throw new IllegalStateException("entry of kind " + kind);
         };
+    }
+
+    private static Entry readDecide(long at, String by, Decision.Kind kind, StateIn in) {
+        return new Entry.Decide(at, by, kind, Bounds.decided(in.readDouble()), in.readLong());
     }
 }

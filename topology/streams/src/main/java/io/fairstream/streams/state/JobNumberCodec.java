@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps job ledgers. Not safe for several threads. */
 public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private final StateOut out = new StateOut();
 
@@ -178,6 +178,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         out.writeNullable(facts.exitCode());
         out.writeNullable(facts.signal());
         writeDetails(facts.details());
+        out.writeNullable(facts.urgency());
     }
 
     private static JobFacts readFacts(StateIn in) {
@@ -201,7 +202,8 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
                 in.readNullableString(),
                 in.readNullableInt(),
                 in.readNullableInt(),
-                readDetails(in));
+                readDetails(in),
+                in.version() < 3 ? null : in.readNullableInt());
     }
 
     private static List<String> readStrings(StateIn in) {

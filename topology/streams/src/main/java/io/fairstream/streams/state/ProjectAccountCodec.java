@@ -95,7 +95,7 @@ public final class ProjectAccountCodec implements PagelessCodec<PublishedAccount
     private static BalanceAccount readAccount(String project, String app, ChargeBy by, StateIn in) {
         Allocation allocation = in.readBoolean() ? readAllocation(project, app, in) : null;
         Settled base =
-                in.readBoolean() ? new Settled(in.readLong(), in.readDouble(), in.readDouble(), in.readDouble()) : null;
+                in.readBoolean() ? new Settled(in.readLong(), in.readFinite(), in.readFinite(), in.readFinite()) : null;
         long chargedTo = orNever(in.readNullableLong());
         long known = orNever(in.readNullableLong());
         SortedMap<Long, Long> hours = new TreeMap<>();

@@ -1,5 +1,6 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchEvent;
@@ -89,8 +90,12 @@ public final class ResourceLedgerCodec implements StateCodec<ResourceLedger, Mat
 
     private static @Nullable OpenMatch readMatch(StateIn in) {
         return in.readBoolean()
-                ? new OpenMatch(in.readString(), in.readString(), in.readDouble(), in.readLong(), in.readString())
+                ? new OpenMatch(in.readString(), in.readString(), readWeight(in), in.readLong(), in.readString())
                 : null;
+    }
+
+    private static double readWeight(StateIn in) {
+        return Bounds.weight(1, in.readDouble());
     }
 
     private void writeEvents(List<MatchEvent> events) {
@@ -142,7 +147,7 @@ public final class ResourceLedgerCodec implements StateCodec<ResourceLedger, Mat
 
     private static MatchChange readChange(StateIn in) {
         return switch (in.readInt()) {
-            case 0 -> new MatchChange.Matched(in.readString(), in.readDouble(), in.readString());
+            case 0 -> new MatchChange.Matched(in.readString(), readWeight(in), in.readString());
             case 1 -> new MatchChange.Unmatched(in.readString());
             default -> readObserved(in);
         };
@@ -151,7 +156,7 @@ public final class ResourceLedgerCodec implements StateCodec<ResourceLedger, Mat
     private static MatchChange readObserved(StateIn in) {
         MatchChange.Observed.State state = MatchChange.Observed.State.valueOf(in.readString());
         boolean suspended = in.readBoolean();
-        double weight = in.readDouble();
+        double weight = readWeight(in);
         return new MatchChange.Observed(state, in.readBoolean() ? in.readString() : null, weight, suspended);
     }
 }

@@ -1,5 +1,6 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.streams.wire.AvroIn;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,11 @@ final class StateIn {
         String value = in.readString();
         strings.add(value);
         return value;
+    }
+
+    /** A sum, begun anew from zero if it was kept as NaN or infinite. */
+    double readFinite() {
+        return Bounds.finite(readDouble());
     }
 
     double readDouble() {

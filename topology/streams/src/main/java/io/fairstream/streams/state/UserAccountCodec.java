@@ -56,7 +56,7 @@ public final class UserAccountCodec implements PagelessCodec<PublishedAccount<Us
         Allocated allocated = UsageParts.readAllocated(in);
         Used used = in.readBoolean() ? UsageParts.readUsed(in) : null;
         UserAccount.Decayed decayed = new UserAccount.Decayed(
-                in.readDouble(), in.readDouble(), in.readDouble(), in.readDouble(), in.readDouble());
+                in.readFinite(), in.readFinite(), in.readFinite(), in.readFinite(), in.readFinite());
         UserId userId = new UserId(in.readNullableLong(), in.readBoolean());
         return new PublishedAccount<>(
                 new UserAccount(halfLife, allocated, used, decayed, userId, in.readNullableLong()), keys);

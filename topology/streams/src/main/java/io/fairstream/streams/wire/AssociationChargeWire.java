@@ -1,5 +1,6 @@
 package io.fairstream.streams.wire;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Held;
 import io.fairstream.rules.account.association.AssociationEntry;
 import io.fairstream.rules.decay.HalfLife;
@@ -38,8 +39,8 @@ public final class AssociationChargeWire {
         String terms = in.readString();
         HalfLife halfLife = halfLife(in.readDouble());
         long holdings = in.readLong();
-        double weight = in.readDouble();
-        double smooth = in.readDouble();
+        double weight = Bounds.finite(in.readDouble());
+        double smooth = Bounds.finite(in.readDouble());
         long units = in.readLong();
         Map<Long, Long> periods = new HashMap<>();
         in.readBlocks(() -> periods.merge(in.readLong(), in.readLong(), Long::sum));

@@ -13,6 +13,7 @@ public final class AvroOut {
 
     private byte[] bytes = new byte[256];
     private int size;
+    private boolean isFinite = true;
 
     /** The calling thread's own, empty. */
     public static AvroOut ofThread() {
@@ -22,6 +23,7 @@ public final class AvroOut {
     /** Begins a new record. */
     public AvroOut reset() {
         size = 0;
+        isFinite = true;
         return this;
     }
 
@@ -58,7 +60,13 @@ public final class AvroOut {
         bytes[size++] = (byte) rest;
     }
 
+    /** Whether all doubles since {@link #reset} are finite numbers. */
+    public boolean isFinite() {
+        return isFinite;
+    }
+
     public void writeDouble(double value) {
+        isFinite &= Double.isFinite(value);
         ensure(8);
         long bits = Double.doubleToRawLongBits(value);
         for (int i = 0; i < 8; i++) {

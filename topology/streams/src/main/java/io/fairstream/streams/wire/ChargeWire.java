@@ -1,5 +1,6 @@
 package io.fairstream.streams.wire;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.balance.TargetCharge;
 import io.fairstream.rules.account.daily.DayChange;
@@ -186,7 +187,7 @@ public final class ChargeWire {
             }
             long at = in.readLong();
             int resources = in.readInt();
-            double weight = in.readDouble();
+            double weight = Bounds.weight(resources, in.readDouble());
             long since = in.readLong();
             return entry == RATE_CHANGE
                     ? new Entry.Use(at, resources, weight, since)

@@ -44,7 +44,8 @@ public final class JobEventWire implements HotReader<JobEvent>, HotWriter<JobEve
                 in.readNullableString(),
                 in.readNullableInt(),
                 in.readNullableInt(),
-                JobFactsWire.readDetails(in));
+                JobFactsWire.readDetails(in),
+                in.readNullableInt());
     }
 
     @Override
@@ -76,5 +77,6 @@ public final class JobEventWire implements HotReader<JobEvent>, HotWriter<JobEve
         out.writeNullable(said.exitCode());
         out.writeNullable(said.signal());
         JobFactsWire.writeDetails(said.details(), out);
+        out.writeNullable(said.urgency());
     }
 }

@@ -43,5 +43,6 @@ public final class JobWire implements HotWriter<NumberedJob> {
         out.writeNullable(facts.exitCode());
         out.writeNullable(facts.signal());
         JobFactsWire.writeDetails(facts.details(), out);
+        out.writeNullable(facts.urgency());
     }
 }

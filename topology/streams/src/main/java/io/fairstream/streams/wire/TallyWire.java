@@ -22,5 +22,6 @@ public final class TallyWire implements HotWriter<TallyRow> {
         out.writeLong(row.rejected());
         out.writeLong(row.waiting());
         out.writeNullable(row.newest() == EventTimes.NONE ? null : (Long) row.newest());
+        out.writeLong(row.ambiguous());
     }
 }

@@ -2,11 +2,13 @@ package io.fairstream.streams.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.ledger.MatchOutcome;
 import io.fairstream.rules.ledger.MatchPage;
 import io.fairstream.streams.state.ResourceLedger;
 import io.fairstream.streams.state.ResourceLedgerCodec;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStores;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -47,7 +49,7 @@ class OutcomesTest {
         Outcomes outcomes = outcomes();
         outcomes.tally().applied();
         outcomes.tally().applied();
-        outcomes.tally().duplicate();
+        outcomes.tally().counts(new MatchOutcome.Duplicate(true));
         outcomes.tally().rejected();
         outcomes.finish();
         assertEquals(
@@ -55,6 +57,8 @@ class OutcomesTest {
                         "applied-total",
                         2.0,
                         "duplicates-total",
+                        1.0,
+                        "ambiguous-total",
                         1.0,
                         "waiting-total",
                         0.0,
@@ -81,6 +85,8 @@ class OutcomesTest {
                         2.0,
                         "duplicates-total",
                         0.0,
+                        "ambiguous-total",
+                        0.0,
                         "waiting-total",
                         0.0,
                         "rejected-total",
@@ -88,6 +94,28 @@ class OutcomesTest {
                         "without-effect-total",
                         1.0),
                 metrics());
+    }
+
+    @Test
+    void countsOfTheSecondLayoutAreReadAndOfTheThirdKept() {
+        byte[] second = ByteBuffer.allocate(1 + 7 * Long.BYTES)
+                .put((byte) 2)
+                .putLong(5)
+                .putLong(3)
+                .putLong(0)
+                .putLong(0)
+                .putLong(7)
+                .putLong(8)
+                .putLong(1)
+                .array();
+        Tally read = Tally.read(second);
+        assertEquals(3, read.duplicateCount());
+        assertEquals(0, read.ambiguousCount());
+        read.counts(new MatchOutcome.Duplicate(true));
+        Tally again = Tally.read(read.write());
+        assertEquals(4, again.duplicateCount());
+        assertEquals(1, again.ambiguousCount());
+        assertEquals(1, again.waitingCount());
     }
 
     private Outcomes outcomes() {

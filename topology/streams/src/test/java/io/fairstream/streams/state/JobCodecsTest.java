@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Ledgers and accounts of jobs and users are read as they were written. */
@@ -36,16 +37,16 @@ class JobCodecsTest {
     /** These lie on disks and in changelogs: never change one; a new layout gets a version of its own. */
     private static final Map<String, String> RELEASED = Map.of(
             "number",
-            "02000480a0abfef96201b090abfef96200047231000e52554e4e494e4700000a616c69636501d20f04000e70687973696373"
+            "03000480a0abfef96201b090abfef96200047231000e52554e4e494e4700000a616c69636501d20f04000e70687973696373"
                     + "000a75736572730018726f6f742f70687973696373000a6261746368000e6c6174746963650180010104000c6e5b372d385d"
                     + "01080180801001000000000000448f4001a00b018aa0abfef962018ca0abfef9620100046b310106011201000c6e5b312d32"
-                    + "5d01100000066770750100010801d00f00000a626c6f636b000a2f782e73680401a09c0101b090abfef96200047231001043"
-                    + "4f4d504c45544501000c4641494c4544000a616c69636501d20f04000e70687973696373000a75736572730018726f6f742f"
-                    + "70687973696373000a6261746368000e6c6174746963650180010104000c6e5b372d385d0108018080100100000000000044"
-                    + "8f4001a00b018aa0abfef962018ca0abfef9620100046b310106011201000c6e5b312d325d01100000066770750100010801"
-                    + "d00f00000a626c6f636b000a2f782e73680401000000",
+                    + "5d01100000066770750100010801d00f00000a626c6f636b000a2f782e73680401010aa09c0101b090abfef9620004723100"
+                    + "10434f4d504c45544501000c4641494c4544000a616c69636501d20f04000e70687973696373000a75736572730018726f6f"
+                    + "742f70687973696373000a6261746368000e6c6174746963650180010104000c6e5b372d385d010801808010010000000000"
+                    + "00448f4001a00b018aa0abfef962018ca0abfef9620100046b310106011201000c6e5b312d325d0110000006677075010001"
+                    + "0801d00f00000a626c6f636b000a2f782e73680401010a000000",
             "page",
-            "02001880a0abfef96201b090abfef96200047231000e52554e4e494e4700000a616c69636501d20f04000e70687973696373"
+            "03001880a0abfef96201b090abfef96200047231000e52554e4e494e4700000a616c69636501d20f04000e70687973696373"
                     + "000a75736572730018726f6f742f70687973696373000a6261746368000e6c6174746963650180010104000c6e5b372d385d",
             "job",
             "010200107475782f34373131000a616c69636501d20f80a0abfef9620480a0abfef962bca0abfef962020406080ab4a1abfe"
@@ -57,11 +58,22 @@ class JobCodecsTest {
             "census",
             "010a020006626f6216");
 
+    /** Version 2 did not know the urgency. */
+    private static final String SECOND =
+            "02000480a0abfef96201b090abfef96200047231000e52554e4e494e4700000a616c69636501d20f04000e70687973696373"
+                    + "000a75736572730018726f6f742f70687973696373000a6261746368000e6c6174746963650180010104000c6e5b372d385d"
+                    + "01080180801001000000000000448f4001a00b018aa0abfef962018ca0abfef9620100046b310106011201000c6e5b312d32"
+                    + "5d01100000066770750100010801d00f00000a626c6f636b000a2f782e73680401a09c0101b090abfef96200047231001043"
+                    + "4f4d504c45544501000c4641494c4544000a616c69636501d20f04000e70687973696373000a75736572730018726f6f742f"
+                    + "70687973696373000a6261746368000e6c6174746963650180010104000c6e5b372d385d0108018080100100000000000044"
+                    + "8f4001a00b018aa0abfef962018ca0abfef9620100046b310106011201000c6e5b312d325d01100000066770750100010801"
+                    + "d00f00000a626c6f636b000a2f782e73680401000000";
+
     private final JobNumberCodec numbers = new JobNumberCodec();
     private final JobAccountCodec jobs = new JobAccountCodec();
     private final UserAccountCodec users = new UserAccountCodec(HOUR);
 
-    private static JobEvent event(long second, JobState state, String run) {
+    private static JobEvent event(long second, JobState state, String run, @Nullable Integer urgency) {
         JobFacts said = new JobFacts(
                 state == JobState.COMPLETE ? "FAILED" : null,
                 "alice",
@@ -82,16 +94,21 @@ class JobCodecsTest {
                 "k1",
                 3,
                 9,
-                DETAILS);
+                DETAILS,
+                urgency);
         return new JobEvent("tux", 4711, AT - 1000, run, AT + second * 1000, state, said);
     }
 
     private static JobLedger ledger(int events) {
+        return ledger(events, 5);
+    }
+
+    private static JobLedger ledger(int events, @Nullable Integer urgency) {
         JobLedger ledger = new JobLedger();
         for (int i = 0; i < events; i++) {
-            ledger.apply(event(10L * i, i % 2 == 0 ? JobState.RUNNING : JobState.SUSPENDED, "r1"));
+            ledger.apply(event(10L * i, i % 2 == 0 ? JobState.RUNNING : JobState.SUSPENDED, "r1", urgency));
         }
-        ledger.apply(event(10L * events, JobState.COMPLETE, "r1"));
+        ledger.apply(event(10L * events, JobState.COMPLETE, "r1", urgency));
         return ledger;
     }
 
@@ -196,9 +213,10 @@ class JobCodecsTest {
     /** Version 1 did not say what a run had held: it is what it holds since it came into its state. */
     @Test
     void theFirstLayoutOfLedgersIsReadStill() {
-        byte[] first = HexFormat.of().parseHex(Objects.requireNonNull(RELEASED.get("number")));
+        byte[] first = HexFormat.of().parseHex(SECOND);
         first[0] = 1;
-        assertEquals(ledger(1).newest(), numbers.read(NUMBER, first).ledger().newest());
+        assertEquals(
+                ledger(1, null).newest(), numbers.read(NUMBER, first).ledger().newest());
         JobLedger based = ledger(17);
         while (based.spill() != null) {
             based.pages().add();
@@ -207,6 +225,13 @@ class JobCodecsTest {
         JobStanding base = Objects.requireNonNull(based.base());
         assertEquals(1, base.use().past().size(), "suspended in between");
         assertEquals(based.newest(), numbers.read(NUMBER, second).ledger().newest());
+    }
+
+    @Test
+    void theSecondLayoutOfLedgersIsReadStill() {
+        byte[] second = HexFormat.of().parseHex(SECOND);
+        assertEquals(
+                ledger(1, null).newest(), numbers.read(NUMBER, second).ledger().newest());
     }
 
     @Test

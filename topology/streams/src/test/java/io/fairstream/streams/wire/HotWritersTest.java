@@ -103,7 +103,8 @@ class HotWritersTest {
                         row.withoutEffect(),
                         row.rejected(),
                         row.waiting(),
-                        row.newest() == EventTimes.NONE ? null : Instant.ofEpochMilli(row.newest())));
+                        row.newest() == EventTimes.NONE ? null : Instant.ofEpochMilli(row.newest()),
+                        row.ambiguous()));
     }
 
     @Test

@@ -47,7 +47,8 @@ class UsageWritersTest {
             "k1",
             null,
             null,
-            DETAILS);
+            DETAILS,
+            31);
 
     @Test
     void aRowOfTheJobTable() {

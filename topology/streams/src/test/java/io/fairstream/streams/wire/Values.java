@@ -34,7 +34,7 @@ final class Values {
     };
     private static final long[] LONGS = {0, 1, -1, 63, 64, -64, -65, 1_700_000_000_000L, Long.MAX_VALUE, Long.MIN_VALUE
     };
-    private static final double[] DOUBLES = {0, -0.0, 0.5, 1, -1, 1e-300, Double.MAX_VALUE, Double.NEGATIVE_INFINITY};
+    private static final double[] DOUBLES = {0, -0.0, 0.5, 1, -1, 1e-300, 1e20, -1e20};
 
     private final Random random;
 
@@ -85,7 +85,7 @@ final class Values {
 
     TallyRow tally() {
         long newest = random.nextBoolean() ? io.fairstream.rules.EventTimes.NONE : time();
-        return new TallyRow(text(), random.nextInt(9), count(), count(), count(), count(), count(), newest);
+        return new TallyRow(text(), random.nextInt(9), count(), count(), count(), count(), count(), newest, count());
     }
 
     private long count() {

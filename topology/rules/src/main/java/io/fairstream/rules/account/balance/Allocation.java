@@ -1,5 +1,6 @@
 package io.fairstream.rules.account.balance;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
@@ -30,9 +31,6 @@ public record Allocation(
         long start,
         @Nullable Long end,
         @Nullable Double cap) {
-    /** Largest amount: a thousand times what all of mankind's computers do in a century. */
-    private static final double MOST = 1e30;
-
     /** The target of a project, or of an app of it. */
     public static String target(String project, String app) {
         return app.isEmpty() ? project : project + "/" + app;
@@ -67,13 +65,13 @@ public record Allocation(
     }
 
     private @Nullable Refused refusalOfNumbers() {
-        if (!(Math.abs(initialBalance) <= MOST)) {
+        if (!(Math.abs(initialBalance) <= Bounds.AMOUNT)) {
             return impossible(Reason.NUMBER_IMPOSSIBLE, "initialBalance", initialBalance, "-1e30 to 1e30");
         }
-        if (!(accrual >= 0 && accrual <= MOST)) {
+        if (!(accrual >= 0 && accrual <= Bounds.AMOUNT)) {
             return impossible(Reason.NUMBER_IMPOSSIBLE, "accrual", accrual, "0 to 1e30");
         }
-        if (cap != null && !(Math.abs(cap) <= MOST)) {
+        if (cap != null && !(Math.abs(cap) <= Bounds.AMOUNT)) {
             return impossible(Reason.NUMBER_IMPOSSIBLE, "cap", cap, "-1e30 to 1e30, or none");
         }
         if (interval.toMillis() < 1) {
@@ -81,6 +79,20 @@ public record Allocation(
         }
         if (start < 0) {
             return impossible(Reason.BEFORE_1970, "start", Instant.ofEpochMilli(start), "1970 or later");
+        }
+        if (start > Bounds.LATEST) {
+            return impossible(
+                    Reason.TIME_IMPOSSIBLE,
+                    "start",
+                    Instant.ofEpochMilli(start),
+                    "at most " + Instant.ofEpochMilli(Bounds.LATEST));
+        }
+        if (end != null && end > Bounds.LATEST) {
+            return impossible(
+                    Reason.TIME_IMPOSSIBLE,
+                    "end",
+                    Instant.ofEpochMilli(end),
+                    "at most " + Instant.ofEpochMilli(Bounds.LATEST) + ", or none");
         }
         return end == null || end > start
                 ? null

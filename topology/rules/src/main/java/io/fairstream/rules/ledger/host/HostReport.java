@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger.host;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Reason;
@@ -74,22 +75,16 @@ public record HostReport(
         if (sequence < 0) {
             return impossible("sequence", Long.toString(sequence), ">= 0");
         }
-        if (hardware.processors() < 0) {
-            return impossible("processors", Integer.toString(hardware.processors()), ">= 0");
+        Refused refused = Bounds.refusal("processors", (Integer) hardware.processors(), 0, Bounds.DEVICES_OF_ONE);
+        if (refused == null) {
+            refused = Bounds.refusal("gpus", (Integer) hardware.gpus(), 0, Bounds.DEVICES_OF_ONE);
         }
-        if (hardware.gpus() < 0) {
-            return impossible("gpus", Integer.toString(hardware.gpus()), ">= 0");
+        if (refused == null) {
+            refused = Bounds.refusal("cpuFlopsEach", (Double) hardware.cpuFlopsEach(), 0, Bounds.FLOPS);
         }
-        if (!isPeak(hardware.cpuFlopsEach())) {
-            return impossible("cpuFlopsEach", Double.toString(hardware.cpuFlopsEach()), ">= 0, finite");
-        }
-        return isPeak(hardware.gpuFlopsEach())
-                ? null
-                : impossible("gpuFlopsEach", Double.toString(hardware.gpuFlopsEach()), ">= 0, finite");
-    }
-
-    private static boolean isPeak(double flops) {
-        return flops >= 0 && Double.isFinite(flops);
+        return refused == null
+                ? Bounds.refusal("gpuFlopsEach", (Double) hardware.gpuFlopsEach(), 0, Bounds.FLOPS)
+                : refused;
     }
 
     private @Nullable Refused refusalOfProjects() {

@@ -1,5 +1,7 @@
 package io.fairstream.rules.ledger.job;
 
+import io.fairstream.rules.Bounds;
+import io.fairstream.rules.Refused;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,27 @@ public record JobDetails(
         String script,
         int processorsPerTask,
         boolean immediate) {
+    /** The refusal of a number that cannot be meant, or null. */
+    @Nullable
+    Refused refusal() {
+        Refused refused = Bounds.refusal("details.processors", processors, 0, Bounds.DEVICES);
+        if (refused == null) {
+            refused = Bounds.refusal("details.nodes", nodes, 0, Bounds.DEVICES);
+        }
+        if (refused == null) {
+            refused = Bounds.refusal("details.minProcessorsPerNode", minProcessorsPerNode, 0, Bounds.DEVICES);
+        }
+        if (refused == null) {
+            refused = Bounds.refusal("details.minMemoryMiB", minMemoryMiB, 0, Bounds.MIB);
+        }
+        if (refused == null) {
+            refused = Bounds.refusal("details.minTmpDiskMiB", minTmpDiskMiB, 0, Bounds.MIB);
+        }
+        return refused == null
+                ? Bounds.refusal("details.processorsPerTask", (Integer) processorsPerTask, 0, Bounds.DEVICES)
+                : refused;
+    }
+
     /** All that is text. */
     List<String> texts() {
         return List.of(nodeList, features, distribution, script);

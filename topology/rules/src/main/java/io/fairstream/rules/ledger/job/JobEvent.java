@@ -25,9 +25,6 @@ public record JobEvent(
     /** Most bytes of text, so that a page of events and the job before them fit into a record of Kafka's usual limit, 1 MiB. */
     static final long MOST_TEXT = 24_576;
 
-    /** Ten times the largest cluster there is; more is no number, but a field that was never filled. */
-    private static final int MOST_PROCESSORS = 100_000_000;
-
     /** The ledger's key, {@code cluster/jobId}. */
     public String job() {
         return cluster + "/" + jobId;
@@ -86,38 +83,7 @@ public record JobEvent(
         if (jobId <= 0) {
             return new Refused(Reason.NUMBER_IMPOSSIBLE, "jobId: " + jobId + " (expected: above 0)");
         }
-        Refused refused = refusalOfProcessors(said.processors());
-        if (refused == null) {
-            refused = negative("nodes", said.nodes());
-        }
-        if (refused == null) {
-            refused = negative("gpus", said.gpus());
-        }
-        if (refused == null) {
-            refused = negative("memoryMiB", said.memoryMiB());
-        }
-        if (refused == null) {
-            refused = negative("timeLimitMinutes", said.timeLimitMinutes());
-        }
-        if (refused == null && said.priority() != null && !Double.isFinite(said.priority())) {
-            refused = new Refused(
-                    Reason.NUMBER_IMPOSSIBLE, "priority: " + said.priority() + " (expected: a finite number)");
-        }
-        return refused;
-    }
-
-    private static @Nullable Refused refusalOfProcessors(@Nullable Integer processors) {
-        return processors == null || (processors >= 0 && processors <= MOST_PROCESSORS)
-                ? null
-                : new Refused(
-                        Reason.NUMBER_IMPOSSIBLE,
-                        "processors: " + processors + " (expected: 0 to " + MOST_PROCESSORS + ")");
-    }
-
-    private static @Nullable Refused negative(String what, @Nullable Number number) {
-        return number == null || number.longValue() >= 0
-                ? null
-                : new Refused(Reason.NUMBER_IMPOSSIBLE, what + ": " + number + " (expected: 0 or more)");
+        return said.refusalOfNumbers();
     }
 
     /** "srun job MUST supply User ID, group names and either Node_List OR Num_Procs OR Num_Nodes." */

@@ -1,5 +1,9 @@
 package io.fairstream.rules.ledger.job;
 
+import io.fairstream.rules.Bounds;
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.share.FluxPriority;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What was said of a job besides its state. Null or empty is "not said"; see the schema {@code JobEvent} for units.
  *
  * @param outcome how the run ended; with exit code and signal of the end only
+ * @param urgency how urgent it is to its owner, 0 to 31 as flux has it
  * @param expectedStart milliseconds since 1970; of the event that says it only
  * @param expectedEnd milliseconds since 1970; of the event that says it only
  */
@@ -34,11 +39,12 @@ public record JobFacts(
         @Nullable String interconnectKey,
         @Nullable Integer exitCode,
         @Nullable Integer signal,
-        @Nullable JobDetails details) {
+        @Nullable JobDetails details,
+        @Nullable Integer urgency) {
     /** Nothing said. */
     public static final JobFacts NONE = new JobFacts(
             null, "", null, List.of(), "", "", "", null, null, "", null, null, null, null, null, null, null, null, null,
-            null);
+            null, null);
 
     public JobFacts {
         groups = List.copyOf(groups);
@@ -66,7 +72,8 @@ public record JobFacts(
                 said(interconnectKey, before.interconnectKey),
                 exitCode,
                 signal,
-                said(details, before.details));
+                said(details, before.details),
+                said(urgency, before.urgency));
     }
 
     /** As {@link #over}, where both were said of the same end. */
@@ -92,7 +99,39 @@ public record JobFacts(
                 facts.interconnectKey,
                 said(exitCode, before.exitCode),
                 said(signal, before.signal),
-                facts.details);
+                facts.details,
+                facts.urgency);
+    }
+
+    /** The refusal of a number that cannot be meant, or null. */
+    @Nullable
+    Refused refusalOfNumbers() {
+        Refused refused = Bounds.refusal("processors", processors, 0, Bounds.DEVICES);
+        if (refused == null) {
+            refused = Bounds.refusal("nodes", nodes, 0, Bounds.DEVICES);
+        }
+        if (refused == null) {
+            refused = Bounds.refusal("gpus", gpus, 0, Bounds.DEVICES);
+        }
+        if (refused == null) {
+            refused = Bounds.refusal("memoryMiB", memoryMiB, 0, Bounds.MIB);
+        }
+        if (refused == null) {
+            refused = Bounds.refusal("priority", priority, -Bounds.JOB_PRIORITY, Bounds.JOB_PRIORITY);
+        }
+        if (refused == null) {
+            refused = Bounds.refusal("urgency", urgency, FluxPriority.HOLD, FluxPriority.EXPEDITE);
+        }
+        if (refused == null) {
+            refused = Bounds.refusal("timeLimitMinutes", timeLimitMinutes, 0, Bounds.MINUTES);
+        }
+        if (refused == null) {
+            refused = Bounds.refusalOfInstant(Reason.TIME_IMPOSSIBLE, "expectedStart", expectedStart);
+        }
+        if (refused == null) {
+            refused = Bounds.refusalOfInstant(Reason.TIME_IMPOSSIBLE, "expectedEnd", expectedEnd);
+        }
+        return refused == null && details != null ? details.refusal() : refused;
     }
 
     /** How long all texts are together in UTF-8, with one byte more for each group. */

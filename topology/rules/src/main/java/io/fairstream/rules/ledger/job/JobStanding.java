@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger.job;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Held;
 import io.fairstream.rules.Nobody;
 import java.util.Objects;
@@ -167,7 +168,7 @@ public record JobStanding(
             return facts.expectedEnd();
         }
         Long limit = facts.timeLimitMinutes();
-        return start == null || limit == null || limit > (Long.MAX_VALUE - start) / MINUTE
+        return start == null || limit == null || limit > (Bounds.LATEST - start) / MINUTE
                 ? null
                 : (Long) (start + limit * MINUTE);
     }

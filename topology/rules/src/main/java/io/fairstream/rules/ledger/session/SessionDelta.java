@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger.session;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Reason;
@@ -55,7 +56,7 @@ public record SessionDelta(
     public static final long MOST = 500_000_000_000_000L;
 
     /** Most processors of a node, so that their time in the longest interval fits into a long. */
-    public static final int MOST_PROCESSORS = 100_000;
+    public static final int MOST_PROCESSORS = Bounds.DEVICES_OF_ONE;
 
     /** Longest interval. */
     public static final Duration LONGEST = Duration.ofDays(366);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.job.JobEvent;
@@ -30,7 +31,7 @@ class AbsurdAmountsTest {
             Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
     private static final EventTimes TIMES = new EventTimes(Duration.ofDays(30), Duration.ofDays(1));
     private static final JobFacts ALL =
-            JobText.facts("alice", "root/a", null, 100_000_000, Integer.MAX_VALUE, Integer.MAX_VALUE, Long.MAX_VALUE);
+            JobText.facts("alice", "root/a", null, Bounds.DEVICES, Bounds.DEVICES, Bounds.DEVICES, Bounds.MIB);
 
     private static JobEvent event(long job, long at, JobState state, JobFacts said) {
         JobEvent event = new JobEvent("tux", job, null, "r1", at, state, said);
@@ -108,9 +109,9 @@ class AbsurdAmountsTest {
     void oneSuchJobTakenBackLeavesTheUnitsOfTheOthers() {
         AssociationBooks books = new AssociationBooks(terms("node=1", Billing.Mode.SUM, 604_800));
         books.tell("10 RUNNING x4 /root/a alice #r1; 20 COMPLETE #r1");
-        tell(books, event(8, 0, JobState.RUNNING, JobText.facts("alice", "root/a", null, 1, Integer.MAX_VALUE, 0, 0L)));
+        tell(books, event(8, 0, JobState.RUNNING, JobText.facts("alice", "root/a", null, 1, Bounds.DEVICES, 0, 0L)));
         tell(books, event(8, 20_000_000, JobState.COMPLETE, JobFacts.NONE));
-        assertEquals(40 + 20_000.0 * Integer.MAX_VALUE, books.standing("root").rawUsage());
+        assertEquals(40 + 20_000.0 * Bounds.DEVICES, books.standing("root").rawUsage());
         tell(books, event(8, 0, JobState.RUNNING, JobText.facts("", "", null, 0, 0, 0, 0L)));
         assertEquals(40, books.standing("root").rawUsage());
         assertEquals(40, books.standing("root/a/alice").rawUsage());

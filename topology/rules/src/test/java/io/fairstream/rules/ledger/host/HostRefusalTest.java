@@ -60,11 +60,11 @@ class HostRefusalTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            -1 | 0  | 0    | 0        | processors: -1 (expected: >= 0)
-            0  | -1 | 0    | 0        | gpus: -1 (expected: >= 0)
-            0  | 0  | -5.0 | 0        | cpuFlopsEach: -5.0 (expected: >= 0, finite)
-            0  | 0  | NaN  | 0        | cpuFlopsEach: NaN (expected: >= 0, finite)
-            0  | 0  | 0    | Infinity | gpuFlopsEach: Infinity (expected: >= 0, finite)
+            -1 | 0  | 0    | 0        | processors: -1 (expected: 0 to 100000)
+            0  | -1 | 0    | 0        | gpus: -1 (expected: 0 to 100000)
+            0  | 0  | -5.0 | 0        | cpuFlopsEach: -5.0 (expected: 0 to 1e18)
+            0  | 0  | NaN  | 0        | cpuFlopsEach: NaN (expected: 0 to 1e18)
+            0  | 0  | 0    | Infinity | gpuFlopsEach: Infinity (expected: 0 to 1e18)
             """)
     void refusesHardwareThatNobodyHas(int cpus, int gpus, double cpuPeak, double gpuPeak, String message) {
         Hardware hardware = new Hardware(cpus, gpus, cpuPeak, gpuPeak, false, false);

@@ -42,7 +42,8 @@ class JobRefusalTest {
                 null,
                 null,
                 null,
-                details);
+                details,
+                null);
     }
 
     private static JobEvent event(String cluster, long jobId, @Nullable Long submitted, JobState state, JobFacts said) {
@@ -95,7 +96,7 @@ class JobRefusalTest {
                 "NUMBER_IMPOSSIBLE processors: 2147483647 (expected: 0 to 100000000)",
                 event("tux", 7, null, JobState.RUNNING, facts(1001L, List.of(), Integer.MAX_VALUE, 0, null)));
         refused(
-                "NUMBER_IMPOSSIBLE priority: NaN (expected: a finite number)",
+                "NUMBER_IMPOSSIBLE priority: NaN (expected: -1e15 to 1e15)",
                 event("tux", 7, null, JobState.RUNNING, facts(1001L, List.of(), 1, Double.NaN, null)));
         refused(
                 "TIME_IMPOSSIBLE submitted: 1970-01-01T00:00:11Z (expected: 1970 or later, not after at,"

@@ -112,6 +112,7 @@ public final class JobText {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 }

@@ -1,0 +1,147 @@
+package io.fairstream.rules;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The largest numbers that inputs may have. Each is far above what any cluster has, and each is so small that no sum of them, and no
+ * integral of such a sum over all the time there is, leaves the range of its type: 1e12 events of the largest slot weight over
+ * 10,000 years are 3e35 weighted milliseconds, and a double goes to 1.7e308. What is above is refused, since one such number in a sum
+ * makes the sum infinite, and the next one that takes it back makes it NaN for good.
+ */
+public final class Bounds {
+    /** Slot weight of one match: ten times the processors of the largest cluster. */
+    public static final double SLOT_WEIGHT = 1e9;
+
+    /** A ceiling, a floor or a priority that is set: a million slots of the largest weight. */
+    public static final double WEIGHT_IN_USE = 1e15;
+
+    /** Priority factor; HTCondor gives nice users 1e10. An effective priority stays below 1e37. */
+    public static final double FACTOR = 1e15;
+
+    /** Weighted usage that is set, seconds: {@link #WEIGHT_IN_USE} for 300 years. */
+    public static final double USAGE_SECONDS = 1e25;
+
+    /** Shares among siblings; Slurm's go to 2^32. A quotient of two sums of shares is a normal number. */
+    public static final double SHARES = 1e12;
+
+    /** An amount of an allocation, FLOPs or seconds: a thousand times what all of mankind's computers do in a century. */
+    public static final double AMOUNT = 1e30;
+
+    /** Processors, nodes or GPUs of a job: ten times the largest cluster. More is no number, but a field that was never filled. */
+    public static final int DEVICES = 100_000_000;
+
+    /** Processors or GPUs of one machine. */
+    public static final int DEVICES_OF_ONE = 100_000;
+
+    /** Memory or disk of a job, MiB: an exbibyte. */
+    public static final long MIB = 1_000_000_000_000L;
+
+    /** A job's priority, above or below 0: below 2^53, up to which a double tells whole numbers apart. */
+    public static final double JOB_PRIORITY = 1e15;
+
+    /** A job's time limit, minutes; Slurm's word for "unlimited" is 2^32 - 1. */
+    public static final long MINUTES = 10_000_000_000L;
+
+    /** Peak of one CPU or GPU, FLOPS: an exaflops. */
+    public static final double FLOPS = 1e18;
+
+    /** The last instant there is, that of a calendar with four digits for the year, milliseconds since 1970. */
+    public static final long LATEST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
+
+    /** What no sum of lawful weights reaches: a million million matches of the largest weight. */
+    private static final double WEIGHTS = 1e21;
+
+    /** What no sum of lawful weights over all the time there is reaches, weighted milliseconds. */
+    private static final double WEIGHTED_MILLIS = 1e36;
+
+    private Bounds() {}
+
+    /** The refusal of a number outside of a range, or null if it is within; NaN is not. */
+    public static @Nullable Refused refusal(Reason reason, String what, double value, double least, double most) {
+        return value >= least && value <= most
+                ? null
+                : refused(reason, what, Double.toString(value), shown(least) + " to " + shown(most));
+    }
+
+    /** The refusal of a number outside of a range as impossible, or null if it is within or absent. */
+    public static @Nullable Refused refusal(String what, @Nullable Double value, double least, double most) {
+        return value == null ? null : refusal(Reason.NUMBER_IMPOSSIBLE, what, value.doubleValue(), least, most);
+    }
+
+    /** The refusal of a whole number outside of a range as impossible, or null if it is within or absent. */
+    public static @Nullable Refused refusal(String what, @Nullable Long value, long least, long most) {
+        return value == null || (value >= least && value <= most)
+                ? null
+                : refused(Reason.NUMBER_IMPOSSIBLE, what, value.toString(), least + " to " + most);
+    }
+
+    /** As {@link #refusal(String, Long, long, long)}. */
+    public static @Nullable Refused refusal(String what, @Nullable Integer value, long least, long most) {
+        return refusal(what, value == null ? null : (Long) value.longValue(), least, most);
+    }
+
+    /** The refusal of an instant before 1970 or after the last one there is, or null if it is between or absent. */
+    public static @Nullable Refused refusalOfInstant(Reason reason, String what, @Nullable Long at) {
+        if (at == null || (at >= 0 && at <= LATEST)) {
+            return null;
+        }
+        String expected = at < 0 ? "1970 or later" : "at most " + Instant.ofEpochMilli(LATEST);
+        return refused(reason, what, Instant.ofEpochMilli(at).toString(), expected);
+    }
+
+    private static Refused refused(Reason reason, String what, String value, String expected) {
+        return new Refused(reason, what + ": " + value + " (expected: " + expected + ")");
+    }
+
+    /** Powers of ten as people write them, 1e9. */
+    private static String shown(double bound) {
+        if (Math.abs(bound) < 1e6) {
+            return Long.toString(Math.round(bound));
+        }
+        return String.format("%s1e%d", bound < 0 ? "-" : "", Math.round(Math.log10(Math.abs(bound))));
+    }
+
+    /**
+     * A weight as it was kept or journalled by a release that accepted any finite one. What no sum of lawful weights reaches counts
+     * as the largest lawful weight of so many resources. The end of a match is bounded as its begin was, so that both cancel out.
+     *
+     * @param resources in use more or less
+     * @param weight in use more or less
+     */
+    public static double weight(long resources, double weight) {
+        if (isWeight(weight)) {
+            return weight;
+        }
+        return Double.isNaN(weight) ? 0 : Math.copySign(SLOT_WEIGHT * Math.abs((double) resources), weight);
+    }
+
+    /** Whether a sum of weights, or a priority that follows one, can come from lawful weights. */
+    public static boolean isWeight(double sum) {
+        return Math.abs(sum) <= WEIGHTS;
+    }
+
+    /** Whether a weighted usage, milliseconds, can come from lawful weights. */
+    public static boolean isWeightedMillis(double sum) {
+        return Math.abs(sum) <= WEIGHTED_MILLIS;
+    }
+
+    /** A sum as it was kept, begun anew from zero if it is NaN or infinite: nothing that is added would ever mend it. */
+    public static double finite(double sum) {
+        return Double.isFinite(sum) ? sum : 0;
+    }
+
+    /** A decided factor, ceiling, floor or priority as it was kept by a release that accepted any finite one. */
+    public static double decided(double value) {
+        return within(value, WEIGHTS);
+    }
+
+    /** A decided weighted usage, seconds, as it was kept by a release that accepted up to 1e300. */
+    public static double decidedUsage(double seconds) {
+        return within(seconds, USAGE_SECONDS);
+    }
+
+    private static double within(double value, double most) {
+        return Math.max(-most, Math.min(most, finite(value)));
+    }
+}

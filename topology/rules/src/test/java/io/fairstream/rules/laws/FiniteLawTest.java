@@ -1,0 +1,195 @@
+package io.fairstream.rules.laws;
+
+import static io.fairstream.rules.laws.Customers.ALICE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.rules.Bounds;
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.account.Decision;
+import io.fairstream.rules.account.Edits;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.account.Standing;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.ledger.MatchChange;
+import io.fairstream.rules.ledger.MatchEvent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** No number that is accepted makes a sum infinite or NaN, at any instant there is. */
+class FiniteLawTest {
+    private static final double[] WEIGHTS = {
+        0,
+        Double.MIN_VALUE,
+        1,
+        8,
+        Bounds.SLOT_WEIGHT,
+        Math.nextUp(Bounds.SLOT_WEIGHT),
+        1e15,
+        1e300,
+        1e308,
+        1.7e308,
+        Double.MAX_VALUE,
+        -1,
+        Double.NaN,
+        Double.POSITIVE_INFINITY,
+        Double.NEGATIVE_INFINITY
+    };
+    private static final long[] TIMES = {
+        0,
+        1,
+        1000,
+        86_400_000L,
+        1_700_000_000_000L,
+        Bounds.LATEST - 1,
+        Bounds.LATEST,
+        Bounds.LATEST + 1,
+        Long.MAX_VALUE,
+        Long.MAX_VALUE - 1,
+        Long.MIN_VALUE,
+        -1
+    };
+    private static final double[] HALF_LIVES = {1e-18, 0.0001, 3600, 86_400, 1e18};
+    private static final EventTimes ANY_TIME = new EventTimes(Duration.ofMillis(Bounds.LATEST), Duration.ZERO);
+
+    @Test
+    void allThatIsAcceptedLeavesAllNumbersFinite() {
+        for (int seed = 0; seed < 3000; seed++) {
+            Random random = new Random(seed);
+            AccountBook accounts =
+                    new AccountBook(new HalfLife(History.pick(random, HALF_LIVES)), Groups.of(List.of("physics")));
+            LedgerBook ledgers = new LedgerBook();
+            for (int step = 0; step < 40; step++) {
+                if (random.nextInt(4) == 0) {
+                    edit(random, accounts);
+                } else {
+                    match(random, ledgers, accounts);
+                }
+                assertFinite(accounts, seed);
+            }
+        }
+    }
+
+    private static void match(Random random, LedgerBook ledgers, AccountBook accounts) {
+        double weight = History.pick(random, WEIGHTS);
+        String customer = random.nextBoolean() ? ALICE : "physics.bob@here";
+        MatchChange change = switch (random.nextInt(4)) {
+            case 0, 1 -> new MatchChange.Matched(customer, weight, "");
+            case 2 -> new MatchChange.Unmatched("");
+            default -> new MatchChange.Observed(MatchChange.Observed.State.CLAIMED, customer, weight, false);
+        };
+        MatchEvent event = new MatchEvent("slot" + random.nextInt(8), "", time(random), change);
+        if (event.refusal(ANY_TIME, Long.MAX_VALUE, EventTimes.NONE) == null) {
+            ledgers.apply(event).entries().forEach(accounts::charge);
+        }
+    }
+
+    private static void edit(Random random, AccountBook accounts) {
+        double value = History.pick(random, WEIGHTS);
+        long at = time(random);
+        Entry edit = switch (random.nextInt(4)) {
+            case 0 -> new Entry.SetPriority(at, "", value);
+            case 1 -> new Entry.SetAccumulatedUsage(at, "", value);
+            case 2 -> new Entry.Decide(at, "", Decision.Kind.FACTOR, value, time(random));
+            default -> new Entry.SetLastUsage(at, "", time(random));
+        };
+        if (Edits.refusal(edit) == null && ANY_TIME.refusal(at, Long.MAX_VALUE, EventTimes.NONE) == null) {
+            accounts.edit(ALICE, edit);
+        }
+    }
+
+    private static long time(Random random) {
+        return TIMES[random.nextInt(TIMES.length)];
+    }
+
+    private static void assertFinite(AccountBook accounts, int seed) {
+        for (String customer : List.of(ALICE, "physics.bob@here", "physics", Groups.ROOT)) {
+            Standing now = accounts.at(customer, 0);
+            assertFinite(now, seed);
+            assertFinite(accounts.at(customer, Bounds.LATEST), seed);
+        }
+    }
+
+    private static void assertFinite(Standing standing, int seed) {
+        Decision factor = standing.inForce(Decision.Kind.FACTOR);
+        double effective = standing.realPriority() * (factor == null ? 1 : factor.value());
+        for (double number : new double[] {
+            standing.realPriority(),
+            effective,
+            standing.weightInUse(),
+            standing.subtreeWeightInUse(),
+            standing.accumulatedUsage(),
+            standing.weightedAccumulatedUsage()
+        }) {
+            assertTrue(Double.isFinite(number), () -> "seed " + seed + ": " + number);
+        }
+    }
+
+    /** What a release left that accepted any finite weight. */
+    @Test
+    void anAccountThatWasKeptAsNotANumberIsFoldedAgainFromItsPages() {
+        HalfLife hour = new HalfLife(3600);
+        AccountBook accounts = new AccountBook(hour);
+        AccountBook same = new AccountBook(hour);
+        for (int i = 0; i < 200; i++) {
+            Entry.Use begin = new Entry.Use(i * 1000L, 1, 2, i * 1000L);
+            accounts.account(ALICE).add(begin);
+            same.account(ALICE).add(begin);
+        }
+        accounts.settle(ALICE);
+        Standing expected = same.at(ALICE, 200_000);
+        PriorityAccount kept = accounts.account(ALICE);
+        assertFalse(kept.pages().isEmpty());
+        accounts.poison(ALICE);
+        assertFalse(accounts.account(ALICE).isSound());
+        Standing mended = accounts.at(ALICE, 200_000);
+        assertEquals(expected.realPriority(), mended.realPriority(), 1e-9);
+        assertEquals(expected.weightInUse(), mended.weightInUse());
+        assertEquals(expected.weightedAccumulatedUsage(), mended.weightedAccumulatedUsage(), 1e-6);
+        assertTrue(accounts.account(ALICE).isSound());
+    }
+
+    @Test
+    void anAccountThatWasKeptAsNotANumberBeginsAnewWhereNothingElseIsKnown() {
+        Standing poisoned = Standing.of(poisoned(new Standing().snapshot(), 1000, 3, 5000));
+        PriorityAccount account = new PriorityAccount(new HalfLife(3600), poisoned, List.of(), new Pages());
+        Standing mended = account.standing();
+        assertEquals(0.5, mended.realPriority());
+        assertEquals(3, mended.weightInUse());
+        assertEquals(5, mended.weightedAccumulatedUsage());
+        account.add(new Entry.Use(61_000, -3, -6, 1000));
+        account.settle();
+        assertEquals(0, account.standing().weightInUse());
+        assertTrue(account.isSound());
+    }
+
+    /** With sums of a priority, weights and a weighted usage that are not numbers. */
+    static Standing.Snapshot poisoned(Standing.Snapshot kept, long asOf, long resources, long usageMillis) {
+        return new Standing.Snapshot(
+                asOf,
+                Double.NaN,
+                resources,
+                Double.POSITIVE_INFINITY,
+                Double.NaN,
+                kept.subtreeResources(),
+                kept.subtreeWeight(),
+                kept.subtreeWeightError(),
+                usageMillis,
+                1e300,
+                0,
+                kept.beginUsage(),
+                kept.lastUsage(),
+                true,
+                kept.prioritySet(),
+                kept.usageSet(),
+                kept.weightedSet(),
+                kept.deleted(),
+                kept.decisions());
+    }
+}

@@ -1,0 +1,162 @@
+package io.fairstream.streams;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.rules.account.Standing;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.Rejection;
+import io.fairstream.schemas.SetFactor;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.streams.config.UnwritableRowHandler;
+import io.fairstream.streams.wire.HotSerializer;
+import io.fairstream.streams.wire.NotFiniteException;
+import io.fairstream.streams.wire.PriorityRow;
+import io.fairstream.streams.wire.PriorityWire;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.errors.ErrorHandlerContext;
+import org.apache.kafka.streams.errors.ProductionExceptionHandler.Result;
+import org.apache.kafka.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
+import org.apache.kafka.streams.errors.internals.DefaultErrorHandlerContext;
+import org.apache.kafka.streams.processor.TaskId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** No row is published that holds NaN or infinity, whatever comes in. */
+class FiniteNumbersTest {
+    private final Pipeline pipeline = new Pipeline();
+
+    @AfterEach
+    void close() {
+        pipeline.close();
+    }
+
+    @Test
+    void weightsThatTogetherAreInfiniteAreRefusedWithTheBound() {
+        pipeline.matched("slot1", "mallory", 1.7e308, 0)
+                .matched("slot2", "mallory", 1.7e308, 0)
+                .matched("slot3", "mallory", 1e9, 0)
+                .matched("slot4", "alice", 1, 0)
+                .edit("mallory", 10, SetFactor.newBuilder().setFactor(1e300).build());
+        assertEquals(
+                List.of(
+                        "slotWeight: 1.7E308 (expected: 0 to 1e9)",
+                        "slotWeight: 1.7E308 (expected: 0 to 1e9)",
+                        "factor: 1.0E300 (expected: 1 to 1e15)"),
+                pipeline.values(Topics.REJECTIONS).stream()
+                        .map(Rejection::getDetail)
+                        .toList());
+        Map<String, Priority> rows = pipeline.table(Topics.PRIORITIES);
+        assertEquals(1e9, rows.get("mallory").getWeightInUse());
+        assertEquals(1, rows.get("alice").getWeightInUse());
+    }
+
+    /** Earlier releases wrote them; the end of such a match is written by this one. */
+    @Test
+    void chargesOfTheJournalWithImpossibleWeightsCancelOutAndLeaveAllFinite() {
+        charge(0, 1, "1.7e308", 0);
+        charge(0, 1, "1.0e308", 1);
+        charge(500, -1, "-1.0e9", 0);
+        charge(500, -1, "-1.0e9", 1);
+        for (Priority row : pipeline.values(Topics.PRIORITIES)) {
+            assertTrue(Double.isFinite(row.getRealPriority()), row::toString);
+            assertTrue(Double.isFinite(row.getEffectivePriority()), row::toString);
+            assertTrue(Double.isFinite(row.getWeightInUse()), row::toString);
+            assertTrue(Double.isFinite(row.getWeightedAccumulatedUsage()), row::toString);
+        }
+        charge(600, 1, "2.0", 600);
+        Priority last = pipeline.row(Topics.PRIORITIES, "alice");
+        assertEquals(2, last.getWeightInUse());
+        assertEquals((499 + 500) * 1e9, last.getWeightedAccumulatedUsage(), 1);
+    }
+
+    private void charge(long at, int resources, String weight, long since) {
+        String json = String.format(
+                Locale.ROOT,
+                "{\"kind\":\"CUSTOMER\",\"account\":\"alice\",\"ledger\":\"MATCH\",\"thing\":\"slot\",\"cause\":{\"topic\":\"m\","
+                    + "\"partition\":0,\"offset\":1},\"dimensions\":{},\"entry\":{\"RateChange\":{\"at\":\"%s\","
+                    + "\"resources\":%d,\"weight\":%s,\"since\":\"%s\"}}}",
+                Pipeline.at(resources > 0 ? since : at),
+                resources,
+                weight,
+                Pipeline.at(since));
+        pipeline.send(Topics.CHARGES, "alice", PlainJson.read(Charge.class, json));
+    }
+
+    @Test
+    void aRowThatIsNotFiniteIsNotWritten() {
+        HotSerializer<PriorityRow> serializer =
+                new HotSerializer<>(new PriorityWire(), SchemaRegistries.from(Pipeline.WIRE));
+        Standing poisoned = poisoned();
+        PriorityRow row = new PriorityRow("mallory", poisoned, Pipeline.FACTORS, new HalfLife(3600));
+        NotFiniteException held = assertThrows(NotFiniteException.class, () -> serializer.serialize("priorities", row));
+        assertEquals("priorities: a number that is not finite (expected: finite numbers only)", held.getMessage());
+    }
+
+    @Test
+    void aRowThatIsNotFiniteIsHeldBackAndAllElseThatCannotBeWrittenStops() {
+        UnwritableRowHandler handler = new UnwritableRowHandler();
+        handler.configure(Map.of(StreamsConfig.APPLICATION_ID_CONFIG, "x"));
+        HotSerializer<PriorityRow> serializer =
+                new HotSerializer<>(new PriorityWire(), SchemaRegistries.from(Pipeline.WIRE));
+        PriorityRow row = new PriorityRow("mallory", poisoned(), Pipeline.FACTORS, new HalfLife(3600));
+        NotFiniteException held = assertThrows(NotFiniteException.class, () -> serializer.serialize("priorities", row));
+        assertEquals(Result.RESUME, result(handler, held));
+        assertEquals(Result.FAIL, result(handler, new SerializationException("the registry refuses the schema")));
+    }
+
+    private static Result result(UnwritableRowHandler handler, Exception exception) {
+        ErrorHandlerContext context = new DefaultErrorHandlerContext(
+                null,
+                "charges",
+                0,
+                7,
+                new RecordHeaders(),
+                "priorities",
+                new TaskId(0, 0),
+                0,
+                new byte[0],
+                new byte[0]);
+        return handler.handleSerializationError(
+                        context,
+                        new ProducerRecord<>("priorities", "mallory", "row"),
+                        exception,
+                        SerializationExceptionOrigin.VALUE)
+                .result();
+    }
+
+    private static Standing poisoned() {
+        Standing.Snapshot kept = new Standing().snapshot();
+        return Standing.of(new Standing.Snapshot(
+                0,
+                Double.NaN,
+                1,
+                Double.POSITIVE_INFINITY,
+                Double.NaN,
+                0,
+                0,
+                0,
+                0,
+                Double.NaN,
+                0,
+                kept.beginUsage(),
+                kept.lastUsage(),
+                true,
+                kept.prioritySet(),
+                kept.usageSet(),
+                kept.weightedSet(),
+                kept.deleted(),
+                kept.decisions()));
+    }
+}
