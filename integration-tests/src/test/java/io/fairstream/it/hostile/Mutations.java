@@ -40,7 +40,7 @@ final class Mutations {
 
     /** The record with one of its values, or one of what it contains, put to an extreme. */
     static SpecificRecord extreme(SpecificRecord record, Random random) {
-        SpecificRecord copy = SpecificData.get().deepCopy(record.getSchema(), record);
+        SpecificRecord copy = SpecificData.getForClass(record.getClass()).deepCopy(record.getSchema(), record);
         SpecificRecord at = copy;
         while (true) {
             List<Schema.Field> fields = at.getSchema().getFields();
@@ -61,16 +61,15 @@ final class Mutations {
     }
 
     private static Object extreme(Schema schema, Object value, Random random) {
-        Schema.Type type = schema.getType() == Schema.Type.UNION
+        Schema branch = schema.getType() == Schema.Type.UNION
                 ? schema.getTypes().stream()
-                        .map(Schema::getType)
-                        .filter(branch -> branch != Schema.Type.NULL)
+                        .filter(one -> one.getType() != Schema.Type.NULL)
                         .findFirst()
                         .orElseThrow()
-                : schema.getType();
-        return switch (type) {
+                : schema;
+        return switch (branch.getType()) {
             case DOUBLE -> DOUBLES[random.nextInt(DOUBLES.length)];
-            case LONG -> value instanceof Instant ? instant(random) : LONGS[random.nextInt(LONGS.length)];
+            case LONG -> branch.getLogicalType() != null ? instant(random) : LONGS[random.nextInt(LONGS.length)];
             case INT -> INTS[random.nextInt(INTS.length)];
             case STRING -> TEXTS[random.nextInt(TEXTS.length)];
             case BOOLEAN -> random.nextBoolean();

@@ -5,6 +5,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.net.http.HttpTimeoutException;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,18 +19,29 @@ final class NoAnswer {
 
     private static final Pattern THEIR_CODE = Pattern.compile("error code: (\\d{1,9})");
 
+    private static final int MOST_CAUSES = 20;
+
     private NoAnswer() {}
 
     static boolean isCauseOf(Exception exception) {
-        return Stream.<Throwable>iterate(exception, cause -> cause != null, Throwable::getCause)
-                .limit(20)
-                .anyMatch(NoAnswer::isNone);
+        for (Throwable thrown : causes(exception)) {
+            if (thrown instanceof RegistryException registry) {
+                return !registry.isAboutTheSchema();
+            }
+            if (isNone(thrown)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static List<Throwable> causes(Throwable exception) {
+        return Stream.iterate(exception, cause -> cause != null, Throwable::getCause)
+                .limit(MOST_CAUSES)
+                .toList();
     }
 
     private static boolean isNone(Throwable thrown) {
-        if (thrown instanceof RegistryException registry) {
-            return !registry.isAboutTheSchema();
-        }
         if (thrown.getClass().getSimpleName().equals(THEIR_EXCEPTION)) {
             return isTrouble(String.valueOf(thrown.getMessage()));
         }

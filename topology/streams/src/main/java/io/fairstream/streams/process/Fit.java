@@ -2,8 +2,6 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.account.Entry;
-import io.fairstream.rules.account.association.AssociationEntry;
 import io.fairstream.rules.account.association.AssociationStanding;
 import io.fairstream.rules.account.daily.DayChange;
 import io.fairstream.rules.account.usage.JobCharge;
@@ -41,11 +39,6 @@ final class Fit {
             if (Math.abs(change.day()) > 3_000_000) {
                 throw new UnfitRecordException("day: " + change.day() + " (expected: one of 1970 to 9999)");
             }
-        } else if (charge instanceof AssociationEntry.Subtree subtree) {
-            number("weight", subtree.weight());
-            number("smooth", subtree.smooth());
-        } else if (charge instanceof Entry.UseChange use) {
-            number("weight", use.weight());
         }
     }
 

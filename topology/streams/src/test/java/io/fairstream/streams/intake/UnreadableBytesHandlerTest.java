@@ -67,6 +67,15 @@ class UnreadableBytesHandlerTest {
     }
 
     @Test
+    void theLastWordOnASchemaCountsWhateverWasAnsweredFirst() {
+        RegistryException odd = new RegistryException(500, "answered 200: <html>");
+        RegistryException answer = new RegistryException(RegistryException.INVALID_SCHEMA, "odd", odd);
+        assertEquals(
+                Result.RESUME,
+                handle(new SerializationException("no schema", answer)).result());
+    }
+
+    @Test
     void aRecordWithoutATimestampBecomesADeadLetterToo() {
         var letter = handle(new SerializationException("bad"))
                 .deadLetterQueueRecords()
