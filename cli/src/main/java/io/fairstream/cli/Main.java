@@ -28,6 +28,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -69,6 +70,7 @@ import picocli.CommandLine.ScopeType;
         synopsisSubcommandLabel = "COMMAND")
 public final class Main {
     private static final String DEBUG = "--debug";
+    private static final List<String> SERVICES = List.of("run", "standalone");
 
     @Option(
             names = DEBUG,
@@ -104,10 +106,16 @@ public final class Main {
         }
     }
 
-    /** The logger reads its level when the first class that logs is loaded. */
+    /**
+     * The logger reads its levels when the first class that logs is loaded. What goes on for days says when its work is divided anew or
+     * restored.
+     */
     private static void chooseLogLevel(List<String> arguments) {
         if (arguments.contains(DEBUG)) {
             System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "info");
+        }
+        if (!Collections.disjoint(arguments, SERVICES)) {
+            System.setProperty("org.slf4j.simpleLogger.log.io.fairstream", "info");
         }
     }
 

@@ -169,6 +169,9 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
             if (e.isUnknown()) {
                 throw new SerializationException(topic + ": the registry knows no schema " + id, e);
             }
+            if (e.isAboutTheSchema()) {
+                throw new SerializationException(topic + ": no schema " + id + " that can be read", e);
+            }
             throw e;
         }
     }

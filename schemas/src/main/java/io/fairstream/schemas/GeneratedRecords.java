@@ -4,14 +4,26 @@ import static org.apache.avro.util.ClassSecurityValidator.composite;
 import static org.apache.avro.util.ClassSecurityValidator.getGlobal;
 import static org.apache.avro.util.ClassSecurityValidator.setGlobal;
 
+import java.util.List;
 import org.jspecify.annotations.NullMarked;
 
-/** Tells Avro that the generated records of this package may be instantiated; what is allowed otherwise stays as it is. */
+/**
+ * Tells Avro that the generated records of this package may be instantiated, and that no string or array of a record is larger than a
+ * record of Kafka can be: by itself it allocates what a length of four bytes promises. What is set otherwise stays as it is.
+ */
 @NullMarked
 public final class GeneratedRecords {
     private static final String PACKAGE = GeneratedRecords.class.getPackageName();
 
+    private static final String LIMITS = "org.apache.avro.limits.";
+    private static final String LARGEST_RECORD = Integer.toString(1 << 20);
+
     static {
+        for (String what : List.of("string.maxLength", "bytes.maxLength", "collectionItems.maxLength")) {
+            if (System.getProperty(LIMITS + what) == null) {
+                System.setProperty(LIMITS + what, LARGEST_RECORD);
+            }
+        }
         setGlobal(composite(getGlobal(), type -> type.getPackageName().equals(PACKAGE)));
     }
 

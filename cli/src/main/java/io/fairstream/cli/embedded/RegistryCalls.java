@@ -150,10 +150,14 @@ final class RegistryCalls {
     }
 
     private static int id(String text) {
-        if (text.matches("[0-9]{1,9}")) {
-            return Integer.parseInt(text);
+        if (!text.matches("-?[0-9]{1,10}")) {
+            throw notFound();
         }
-        throw notFound();
+        long id = Long.parseLong(text);
+        if (id != (int) id) {
+            throw new RegistryException(RegistryException.SCHEMA_NOT_FOUND, "Schema " + id + " not found");
+        }
+        return (int) id;
     }
 
     private static int number(String text) {

@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -240,10 +241,15 @@ public final class Site implements AutoCloseable {
     /** The committed records, those of a partition in order. */
     public <V> List<ConsumerRecord<String, V>> records(Topic<V> topic) {
         List<ConsumerRecord<String, V>> records = new ArrayList<>();
-        try (CommittedRecords<V> committed = new CommittedRecords<>(settings, topic, serde(topic))) {
-            committed.forEach(records::add);
-        }
+        forEach(topic, records::add);
         return records;
+    }
+
+    /** Shows the committed records, those of a partition in order. */
+    public <V> void forEach(Topic<V> topic, Consumer<ConsumerRecord<String, V>> visitor) {
+        try (CommittedRecords<V> committed = new CommittedRecords<>(settings, topic, serde(topic))) {
+            committed.forEach(visitor);
+        }
     }
 
     @SuppressWarnings("unchecked") // each topic is there with its own serde

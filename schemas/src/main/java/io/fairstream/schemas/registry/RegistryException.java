@@ -37,6 +37,23 @@ public final class RegistryException extends KafkaException {
     }
 
     /**
+     * Whether the registry has answered that there is no such schema, or none that can be read: what was written with it will not be
+     * readable in a moment either. Anything else is no answer.
+     */
+    public boolean isAboutTheSchema() {
+        return isAboutTheSchema(code);
+    }
+
+    /** {@link #isAboutTheSchema()} of an error code of the REST calls. */
+    public static boolean isAboutTheSchema(int code) {
+        return code / 100 == 404 || isStatus(code, 400) || isStatus(code, 422);
+    }
+
+    private static boolean isStatus(int code, int status) {
+        return code == status || code / 100 == status;
+    }
+
+    /**
      * Whether the registry itself answered that there is no such schema, subject or version; a mere 404 is a wrong address and says
      * nothing of the kind.
      */

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.apache.avro.Schema;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
@@ -29,15 +30,23 @@ final class RestSchemaRegistry implements SchemaRegistry {
     private static final String MEDIA_TYPE = "application/vnd.schemaregistry.v1+json";
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
+    private static final String IDS = "/schemas/ids/";
+    private static final int LONGEST_SHOWN = 300;
     private static final int ROUNDS = 3;
     private static final Duration PAUSE = Duration.ofMillis(200);
 
     private final RegistryEndpoint endpoint;
     private final HttpClient http;
     private final Map<Integer, Schema> byId = new ConcurrentHashMap<>();
+    private final UnreadableIds unreadable;
 
     RestSchemaRegistry(RegistryEndpoint endpoint) {
+        this(endpoint, System::nanoTime);
+    }
+
+    RestSchemaRegistry(RegistryEndpoint endpoint, LongSupplier nanos) {
         this.endpoint = endpoint;
+        this.unreadable = new UnreadableIds(nanos);
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(CONNECT_TIMEOUT)
@@ -61,7 +70,11 @@ final class RestSchemaRegistry implements SchemaRegistry {
     @Override
     public Schema byId(int id) {
         Schema known = byId.get(id);
-        return known == null ? byId.computeIfAbsent(id, this::fetch) : known;
+        if (known == null) {
+            unreadable.check(id);
+            known = byId.computeIfAbsent(id, this::fetch);
+        }
+        return known;
     }
 
     @Override
@@ -78,13 +91,63 @@ final class RestSchemaRegistry implements SchemaRegistry {
     }
 
     private Schema fetch(int id) {
-        JsonNode answer = call("/schemas/ids/" + id, null);
+        try {
+            return ask(id);
+        } catch (RegistryException e) {
+            if (e.isAboutTheSchema()) {
+                unreadable.remember(id, e);
+                throw e;
+            }
+            if (isRefusalOfUs(e.code()) || !answersOtherwise()) {
+                throw e;
+            }
+            RegistryException answer = new RegistryException(
+                    RegistryException.INVALID_SCHEMA, e.getMessage() + ", though it answers for others", e);
+            unreadable.remember(id, answer);
+            throw answer;
+        }
+    }
+
+    private Schema ask(int id) {
+        if (id < 0) {
+            throw new RegistryException(
+                    RegistryException.SCHEMA_NOT_FOUND,
+                    "schema " + id + " (expected: registries give ids of 0 and above)");
+        }
+        JsonNode answer = call(IDS + id, null);
         String type = answer.path("schemaType").asText("AVRO");
         if (!type.equals("AVRO")) {
             throw new RegistryException(
                     RegistryException.INVALID_SCHEMA, "schema " + id + " is of type " + type + " (expected: AVRO)");
         }
         return Subjects.parse(answer.path("schema").asText());
+    }
+
+    /** Nobody answered, or told us to come another time or as somebody else; that says nothing about any schema. */
+    private static boolean isRefusalOfUs(int code) {
+        int status = code >= 1000 ? code / 100 : code;
+        return status == RegistryException.UNREACHABLE
+                || status == 401
+                || status == 403
+                || status == 407
+                || status == 429;
+    }
+
+    /** Whether a registry is there and works: it finds a schema that it has found before, or lists its subjects. */
+    private boolean answersOtherwise() {
+        Integer known = byId.keySet().stream().findAny().orElse(null);
+        for (Server server : endpoint.servers()) {
+            try {
+                HttpResponse<String> response = send(server, known == null ? "/subjects" : IDS + known, null);
+                JsonNode body = response.statusCode() == 200 ? json(response) : JSON.missingNode();
+                if (known == null ? body.isArray() : body.path("schema").isTextual()) {
+                    return true;
+                }
+            } catch (RegistryException e) {
+                // the next one may be there
+            }
+        }
+        return false;
     }
 
     private static int id(JsonNode answer) {
@@ -121,6 +184,10 @@ final class RestSchemaRegistry implements SchemaRegistry {
     }
 
     private JsonNode call(Server server, String path, @Nullable Schema schema) {
+        return answer(URI.create(server.base() + path), send(server, path, schema));
+    }
+
+    private HttpResponse<String> send(Server server, String path, @Nullable Schema schema) {
         URI uri = URI.create(server.base() + path);
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(uri).timeout(ANSWER_TIMEOUT).header("Accept", MEDIA_TYPE + ", application/json");
@@ -131,7 +198,7 @@ final class RestSchemaRegistry implements SchemaRegistry {
             request.header("Content-Type", MEDIA_TYPE).POST(BodyPublishers.ofString(body));
         }
         try {
-            return answer(uri, http.send(request.build(), BodyHandlers.ofString()));
+            return http.send(request.build(), BodyHandlers.ofString());
         } catch (IOException e) {
             throw new RegistryException(
                     RegistryException.UNREACHABLE, "no answer from the schema registry at " + uri + ": " + e, e);
@@ -141,12 +208,7 @@ final class RestSchemaRegistry implements SchemaRegistry {
     }
 
     private static JsonNode answer(URI uri, HttpResponse<String> response) {
-        JsonNode body;
-        try {
-            body = JSON.readTree(response.body());
-        } catch (JsonProcessingException e) {
-            body = JSON.missingNode();
-        }
+        JsonNode body = json(response);
         if (response.statusCode() == 200 && body.isObject()) {
             return body;
         }
@@ -158,9 +220,22 @@ final class RestSchemaRegistry implements SchemaRegistry {
                             + " names where it is; redirects are not followed)");
         }
         int code = response.statusCode() == 200 ? 500 : body.path("error_code").asInt(response.statusCode());
-        String said = body.path("message").asText(response.body().strip());
+        String said = shown(body.path("message").asText(response.body().strip()));
         throw new RegistryException(
                 code, "the schema registry at " + uri + " answered " + response.statusCode() + ": " + said);
+    }
+
+    private static JsonNode json(HttpResponse<String> response) {
+        try {
+            return JSON.readTree(response.body());
+        } catch (JsonProcessingException e) {
+            return JSON.missingNode();
+        }
+    }
+
+    /** Of a page that somebody else has answered, the beginning will do. */
+    private static String shown(String text) {
+        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
     }
 
     private static void pause(int round) {

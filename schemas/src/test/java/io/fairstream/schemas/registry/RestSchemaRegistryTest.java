@@ -20,11 +20,14 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The client against recorded answers of registries. */
 class RestSchemaRegistryTest {
@@ -180,11 +183,117 @@ class RestSchemaRegistryTest {
     @Test
     void doesNotTakeAWrongAddressForAnUnknownSchema() {
         answers.add(new Answer(404, "<html>not here</html>"));
+        answers.add(new Answer(404, "<html>not here</html>"));
         answers.add(new Answer(404, "{\"error_code\":404,\"message\":\"HTTP 404 Not Found\"}"));
         SchemaRegistry registry = registry(address());
-        assertFalse(
-                assertThrows(RegistryException.class, () -> registry.byId(3)).isUnknown());
+        var refusal = assertThrows(RegistryException.class, () -> registry.byId(3));
+        assertFalse(refusal.isAboutTheSchema(), refusal.getMessage());
+        assertEquals("GET /subjects", requests.get(1));
         assertThrows(RegistryException.class, () -> registry.compatible("s", SCHEMA));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "404 | 1 | <html>HTTP 404 Not Found</html>",
+                "500 | 3 | {\"error_code\":50001,\"message\":\"Error in the backend\"}",
+                "200 | 3 | <html>",
+                "200 | 3 | []",
+                "405 | 1 | no"
+            })
+    void anOddAnswerOfARegistryThatAnswersForOthersIsAboutTheSchema(int status, int calls, String body) {
+        answers.add(answerWithSchema());
+        for (int call = 0; call < calls; call++) {
+            answers.add(new Answer(status, body));
+        }
+        answers.add(answerWithSchema());
+        SchemaRegistry registry = registry(address());
+        registry.byId(5);
+        for (int record = 0; record < 3; record++) {
+            var refusal = assertThrows(RegistryException.class, () -> registry.byId(1_234_567_890));
+            assertTrue(refusal.isAboutTheSchema(), refusal.getMessage());
+        }
+        assertEquals(calls + 2, requests.size(), requests::toString);
+        assertEquals("GET /schemas/ids/5", requests.get(calls + 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "200 | {\"schemaType\":\"PROTOBUF\",\"schema\":\"syntax\"}",
+                "200 | {\"schemaType\":\"JSON\",\"schema\":\"{}\"}",
+                "200 | {\"schema\":\"{no schema\"}",
+                "200 | {}",
+                "400 | {\"error_code\":400,\"message\":\"bad\"}",
+                "404 | {\"error_code\":40403,\"message\":\"Schema not found\"}",
+                "422 | {\"error_code\":42201,\"message\":\"unprocessable\"}"
+            })
+    void anAnswerAboutASchemaIsRememberedForAMinute(int status, String body) {
+        AtomicLong nanos = new AtomicLong();
+        SchemaRegistry registry =
+                new RestSchemaRegistry(RegistryEndpoint.from(Map.of("schema.registry.url", address())), nanos::get);
+        answers.add(new Answer(status, body));
+        for (int record = 0; record < 3; record++) {
+            var refusal = assertThrows(RegistryException.class, () -> registry.byId(7));
+            assertTrue(refusal.isAboutTheSchema(), refusal.getMessage());
+        }
+        assertEquals(1, requests.size());
+        nanos.addAndGet(UnreadableIds.MEMORY.toNanos() + 1);
+        answers.add(answerWithSchema());
+        assertEquals(SCHEMA, registry.byId(7));
+        assertEquals(SCHEMA, registry.byId(7));
+        assertEquals(2, requests.size());
+    }
+
+    @Test
+    void noRegistryIsAskedAboutANegativeId() {
+        var refusal =
+                assertThrows(RegistryException.class, () -> registry(address()).byId(-5));
+        assertTrue(refusal.isAboutTheSchema() && refusal.isUnknown(), refusal.getMessage());
+        assertEquals(List.of(), requests);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"401,1", "403,1", "429,3"})
+    void whoIsNotLetInHasNoAnswer(int status, int calls) {
+        for (int call = 0; call < calls; call++) {
+            answers.add(new Answer(status, "{\"error_code\":" + status + ",\"message\":\"no\"}"));
+        }
+        var refusal =
+                assertThrows(RegistryException.class, () -> registry(address()).byId(5));
+        assertFalse(refusal.isAboutTheSchema(), refusal.getMessage());
+    }
+
+    @Test
+    void aRegistryThatFailsForAllHasNoAnswer() {
+        for (int call = 0; call < 4; call++) {
+            answers.add(new Answer(500, "{\"error_code\":50001,\"message\":\"Error in the backend\"}"));
+        }
+        var refusal =
+                assertThrows(RegistryException.class, () -> registry(address()).byId(5));
+        assertFalse(refusal.isAboutTheSchema(), refusal.getMessage());
+    }
+
+    @Test
+    void manyUnknownIdsDoNotFillTheHeap() {
+        AtomicLong nanos = new AtomicLong();
+        UnreadableIds ids = new UnreadableIds(nanos::get);
+        for (int id = 0; id <= UnreadableIds.MOST; id++) {
+            ids.remember(id, new RegistryException(RegistryException.SCHEMA_NOT_FOUND, "none"));
+        }
+        ids.check(0);
+        assertThrows(RegistryException.class, () -> ids.check(1));
+    }
+
+    private static Answer answerWithSchema() {
+        return new Answer(
+                200,
+                new ObjectMapper()
+                        .createObjectNode()
+                        .put("schema", SCHEMA.toString())
+                        .toString());
     }
 
     @Test

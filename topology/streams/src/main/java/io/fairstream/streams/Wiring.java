@@ -9,6 +9,7 @@ import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.wire.HotReader;
 import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.KeyDeserializer;
 import io.fairstream.streams.wire.Wire;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,7 +24,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.StreamsBuilder;
@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 final class Wiring {
     private static final String READ = "read-";
     private static final String SORTED = "sorted-";
+    private static final Serde<String> KEYS = Serdes.serdeFrom(new StringSerializer(), new KeyDeserializer());
 
     private final Accounting accounting;
     private final Wire wire;
@@ -76,7 +77,7 @@ final class Wiring {
     /** Reads a topic as it is. */
     void read(String name, Topic<?> topic, HotReader<?> format) {
         direct.add(drawn ->
-                drawn.addSource(READ + name, new StringDeserializer(), wire.reads(format), accounting.topic(topic)));
+                drawn.addSource(READ + name, new KeyDeserializer(), wire.reads(format), accounting.topic(topic)));
     }
 
     /** Reads a topic into one partition. */
@@ -112,13 +113,11 @@ final class Wiring {
             W format,
             int partitions,
             @Nullable StreamPartitioner<String, T> partitioner) {
-        Serde<T> values = Serdes.serdeFrom(wire.writes(format), wire.reads(format));
-        return anew.stream(
-                        accounting.topic(topic),
-                        Consumed.with(Serdes.String(), values).withName("unsorted-" + name))
+        Serde<T> values = Serdes.serdeFrom(wire.passesOn(format), wire.reads(format));
+        return anew.stream(accounting.topic(topic), Consumed.with(KEYS, values).withName("unsorted-" + name))
                 .process(OriginStamp::new, Named.as("stamp-" + name))
                 .repartition(Repartitioned.<String, T>as(name)
-                        .withKeySerde(Serdes.String())
+                        .withKeySerde(KEYS)
                         .withValueSerde(values)
                         .withStreamPartitioner(partitioner)
                         .withNumberOfPartitions(partitions))

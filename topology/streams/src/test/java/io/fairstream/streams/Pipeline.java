@@ -23,7 +23,9 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.config.UnreadableBytesHandler;
+import io.fairstream.streams.intake.FailedRecordHandler;
+import io.fairstream.streams.intake.SentTime;
+import io.fairstream.streams.intake.UnreadableBytesHandler;
 import io.fairstream.streams.process.Accounting;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.Wire;
@@ -98,6 +100,8 @@ final class Pipeline implements AutoCloseable {
         properties.put(
                 StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, Topics.DEAD_LETTERS.in(Topic.DEFAULT_PREFIX));
         properties.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, UnreadableBytesHandler.class);
+        properties.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, FailedRecordHandler.class);
+        properties.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, SentTime.class);
         return properties;
     }
 

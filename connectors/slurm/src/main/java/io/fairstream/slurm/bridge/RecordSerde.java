@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param clusterIfNone the cluster of records that name none
  */
 record RecordSerde(@Nullable String clusterIfNone) implements Serde<BridgedRecord> {
+    /** What is sent on must fit into a record of Kafka's usual limit, 1 MiB. */
+    private static final int MOST = 512 * 1024;
+
     private static final ObjectReader JSON =
             new ObjectMapper().reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
@@ -35,6 +38,9 @@ record RecordSerde(@Nullable String clusterIfNone) implements Serde<BridgedRecor
     BridgedRecord read(byte @Nullable [] bytes) {
         if (bytes == null) {
             throw new SerializationException("no value (expected: a record of jobcomp/kafka)");
+        }
+        if (bytes.length > MOST) {
+            throw new SerializationException(bytes.length + " bytes (expected: at most " + MOST + ")");
         }
         try {
             return new BridgedRecord(bytes, JobcompRecord.parse(JSON.readTree(bytes), clusterIfNone));

@@ -2,12 +2,14 @@ package io.fairstream.streams.app;
 
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.intake.SetAside;
 import io.fairstream.streams.process.Accounting;
 import io.fairstream.streams.wire.Wire;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,6 +23,7 @@ public final class FairstreamApp implements AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(30);
 
     private final KafkaStreams streams;
+    private final SetAside setAside;
     private final CountDownLatch running = new CountDownLatch(1);
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -32,9 +35,16 @@ public final class FairstreamApp implements AutoCloseable {
      */
     public FairstreamApp(Settings settings) {
         Accounting accounting = Accountings.of(settings, InputPartitions.of(settings));
-        streams = new KafkaStreams(AccountingTopology.build(accounting, new Wire(wire(settings))), settings.streams());
+        Properties properties = settings.streams();
+        setAside = SetAside.of(properties);
+        streams = new KafkaStreams(AccountingTopology.build(accounting, new Wire(wire(settings))), properties);
         streams.setUncaughtExceptionHandler(this::stopsOn);
-        streams.setStateListener((now, before) -> changed(now));
+        InstanceLog log = new InstanceLog();
+        streams.setGlobalStateRestoreListener(log);
+        streams.setStateListener((now, before) -> {
+            log.changed(now, before);
+            changed(now);
+        });
     }
 
     private static Map<String, String> wire(Settings settings) {
@@ -45,6 +55,9 @@ public final class FairstreamApp implements AutoCloseable {
     }
 
     private StreamThreadExceptionResponse stopsOn(Throwable thrown) {
+        if (setAside.explainsAFailure()) {
+            return StreamThreadExceptionResponse.REPLACE_THREAD;
+        }
         failure.compareAndSet(null, thrown);
         return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }

@@ -1,6 +1,10 @@
 package io.fairstream.streams.config;
 
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.intake.FailedRecordHandler;
+import io.fairstream.streams.intake.MarkSetAside;
+import io.fairstream.streams.intake.SentTime;
+import io.fairstream.streams.intake.UnreadableBytesHandler;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
@@ -56,7 +60,12 @@ final class StreamsProperties {
                 StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
                 Topics.DEAD_LETTERS.in(settings.topicPrefix()));
         properties.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, UnreadableBytesHandler.class);
+        properties.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, FailedRecordHandler.class);
+        properties.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG),
+                MarkSetAside.class.getName());
         properties.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, UnwritableRowHandler.class);
+        properties.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, SentTime.class);
     }
 
     /** No task waits for another input: the order between topics decides nothing, and asking about it costs time on every record. */

@@ -31,7 +31,7 @@ public final class UnwritableRowHandler implements ProductionExceptionHandler {
     @Override
     public Response handleError(
             ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
-        return others.handleError(context, record, exception);
+        return said(others.handleError(context, record, exception), context, record.topic(), exception);
     }
 
     @Override
@@ -42,12 +42,27 @@ public final class UnwritableRowHandler implements ProductionExceptionHandler {
             Exception exception,
             SerializationExceptionOrigin origin) {
         if (!(exception instanceof NotFiniteException)) {
-            return others.handleSerializationError(context, record, exception, origin);
+            Response response = others.handleSerializationError(context, record, exception, origin);
+            return said(response, context, record.topic(), exception);
         }
         long count = heldBack.incrementAndGet();
         if (Long.bitCount(count) == 1) {
             LOG.error("held back, {} so far: {}, key {}", count, exception.getMessage(), record.key());
         }
         return Response.resume();
+    }
+
+    /** Kafka Streams names the topic only; from which record it follows tells where to look. */
+    private static Response said(Response response, ErrorHandlerContext context, String to, Exception exception) {
+        if (response.result() == Result.FAIL) {
+            LOG.error(
+                    "cannot write to {} what follows from {} partition {} offset {} or was due at that commit: {}",
+                    to,
+                    context.topic(),
+                    context.partition(),
+                    context.offset(),
+                    exception.toString());
+        }
+        return response;
     }
 }

@@ -32,6 +32,7 @@ public final class ChargesByKind implements Processor<String, Object, String, Ob
     @Override
     public void process(Record<String, Object> record) {
         Object charge = record.value();
+        Fit.charge(record.key(), charge);
         if (charge instanceof Entry.UseChange) {
             context.forward(record, accounts.customers());
         } else if (charge instanceof JobCharge) {

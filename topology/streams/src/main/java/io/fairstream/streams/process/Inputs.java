@@ -2,6 +2,7 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
+import io.fairstream.streams.intake.FailedRecordHandler;
 import io.fairstream.streams.wire.Origin;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.header.Header;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Where input records stand, and whether they stand in the right place. */
 final class Inputs {
     /** Header of re-partitioned records: {@code topic/partition/offset} of the original. */
-    static final String ORIGIN = "fairstream.origin";
+    static final String ORIGIN = FailedRecordHandler.ORIGIN;
 
     /** Header of re-partitioned records whose original had no key. */
     static final String NO_KEY = "fairstream.no-key";

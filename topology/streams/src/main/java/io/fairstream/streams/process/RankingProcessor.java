@@ -60,6 +60,7 @@ public final class RankingProcessor implements Processor<String, AssociationStan
 
     @Override
     public void process(Record<String, AssociationStanding> record) {
+        Fit.usage(record.key(), record.value());
         WriteBackStore.Slot<RankedPath> slot = store.slot(record.key());
         slot.state().stands(record.value());
         store.changed(slot, record.timestamp());

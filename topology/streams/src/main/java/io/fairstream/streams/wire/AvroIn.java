@@ -1,6 +1,5 @@
 package io.fairstream.streams.wire;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.errors.SerializationException;
@@ -77,7 +76,11 @@ public final class AvroIn {
         if (length == 0) {
             return "";
         }
-        String value = new String(bytes, position, length, StandardCharsets.UTF_8);
+        String value = Utf8.text(bytes, position, length);
+        if (value == null) {
+            throw new SerializationException(
+                    "string of " + length + " bytes at byte " + position + " (expected: UTF-8)");
+        }
         position += length;
         return value;
     }

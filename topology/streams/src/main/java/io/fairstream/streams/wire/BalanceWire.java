@@ -19,6 +19,9 @@ public final class BalanceWire implements HotReader<TargetStanding>, HotWriter<T
     private static final String WORK = "FLOPs";
     private static final String TIME = "s";
     private static final double MILLIS = 1e3;
+    /** Far above what anybody is owed, and far below what no longer adds up. */
+    private static final double MOST = 1e200;
+
     /** Balance, initial balance, accrued, withheld, charged, time; accrual, interval, start, end, cap. */
     private static final int FIELDS_OF_AN_ALLOCATION = 11;
 
@@ -114,7 +117,7 @@ public final class BalanceWire implements HotReader<TargetStanding>, HotWriter<T
                 interval(there("interval", interval)),
                 there("start", start),
                 end,
-                cap);
+                cap == null ? null : there("cap", cap));
         return new Balance(
                 allocation,
                 new Settled(
@@ -127,6 +130,9 @@ public final class BalanceWire implements HotReader<TargetStanding>, HotWriter<T
     private static <T> T there(String what, @Nullable T value) {
         if (value == null) {
             throw new SerializationException(what + ": null (expected: a value, as there is a balance)");
+        }
+        if (value instanceof Double number && !(Math.abs(number) <= MOST)) {
+            throw new SerializationException(what + ": " + number + " (expected: at most " + MOST + ")");
         }
         return value;
     }

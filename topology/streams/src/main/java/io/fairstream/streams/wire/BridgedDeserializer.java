@@ -19,7 +19,11 @@ public final class BridgedDeserializer<T> implements Deserializer<T> {
 
     @Override
     public @Nullable T deserialize(String topic, byte @Nullable [] data) {
-        Object record = configured.deserialize(topic, data);
+        if (data != null && data.length > HotDeserializer.MOST) {
+            throw new SerializationException(
+                    topic + ": value of " + data.length + " bytes (expected: at most " + HotDeserializer.MOST + ")");
+        }
+        Object record = record(topic, data);
         if (record == null) {
             return null;
         }
@@ -32,6 +36,14 @@ public final class BridgedDeserializer<T> implements Deserializer<T> {
             return reader.read(new AvroIn(inOurLayout(avro), 0));
         } catch (IOException | AvroRuntimeException e) {
             throw new SerializationException(topic + ": " + e.getMessage(), e);
+        }
+    }
+
+    private @Nullable Object record(String topic, byte @Nullable [] data) {
+        try {
+            return configured.deserialize(topic, data);
+        } catch (StackOverflowError e) {
+            throw new SerializationException(topic + ": it nests too deep");
         }
     }
 

@@ -9,10 +9,17 @@ import org.jspecify.annotations.Nullable;
 public final class BridgedSerializer<T> implements Serializer<T> {
     private final HotWriter<T> writer;
     private final Serializer<Object> configured;
+    private final boolean mustBeFinite;
 
     public BridgedSerializer(HotWriter<T> writer, Serializer<Object> configured) {
+        this(writer, configured, true);
+    }
+
+    /** @param mustBeFinite whether what holds NaN or infinity is held back */
+    BridgedSerializer(HotWriter<T> writer, Serializer<Object> configured, boolean mustBeFinite) {
         this.writer = writer;
         this.configured = configured;
+        this.mustBeFinite = mustBeFinite;
     }
 
     @Override
@@ -22,7 +29,9 @@ public final class BridgedSerializer<T> implements Serializer<T> {
         }
         AvroOut out = AvroOut.ofThread();
         writer.write(value, out);
-        NotFiniteException.check(topic, out);
+        if (mustBeFinite) {
+            NotFiniteException.check(topic, out);
+        }
         try {
             return configured.serialize(topic, AvroBytes.record(writer.schema(), out.toByteArray()));
         } catch (IOException e) {

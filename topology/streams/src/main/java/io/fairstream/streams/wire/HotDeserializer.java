@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HotDeserializer<T> implements Deserializer<T> {
     private static final int HEADER = 5;
+    /** With its key, what follows from it and what is said beside it must fit into a record of Kafka's usual limit, 1 MiB. */
+    static final int MOST = 512 * 1024;
+
     /** No id of four bytes is equal to it. */
     private static final long NO_ID = Long.MIN_VALUE;
 
@@ -57,6 +60,9 @@ public final class HotDeserializer<T> implements Deserializer<T> {
     }
 
     private AvroIn inOurLayout(byte[] data) {
+        if (data.length > MOST) {
+            throw new SerializationException("too large (expected: at most " + MOST + " bytes)");
+        }
         if (data.length < HEADER) {
             throw new SerializationException("too short (expected: 0, 4 bytes of schema id, Avro binary)");
         }
@@ -83,6 +89,9 @@ public final class HotDeserializer<T> implements Deserializer<T> {
             if (e.isUnknown()) {
                 throw new SerializationException("the registry knows no schema " + id, e);
             }
+            if (e.isAboutTheSchema()) {
+                throw new SerializationException("no schema " + id + " that can be read", e);
+            }
             throw e;
         }
         if (!writer.getFullName().equals(reader.schema().getFullName())) {
@@ -97,6 +106,8 @@ public final class HotDeserializer<T> implements Deserializer<T> {
             return AvroBytes.resolved(data, HEADER, writer, reader.schema());
         } catch (IOException | RuntimeException e) {
             throw new SerializationException("cannot be read with its writer's schema: " + e.getMessage(), e);
+        } catch (StackOverflowError e) {
+            throw new SerializationException("cannot be read with its writer's schema: it nests too deep");
         }
     }
 }

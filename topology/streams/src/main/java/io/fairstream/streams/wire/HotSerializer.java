@@ -8,11 +8,18 @@ import org.jspecify.annotations.Nullable;
 public final class HotSerializer<T> implements Serializer<T> {
     private final HotWriter<T> writer;
     private final SchemaRegistry registry;
+    private final boolean mustBeFinite;
     private volatile int id = -1;
 
     public HotSerializer(HotWriter<T> writer, SchemaRegistry registry) {
+        this(writer, registry, true);
+    }
+
+    /** @param mustBeFinite whether what holds NaN or infinity is held back */
+    HotSerializer(HotWriter<T> writer, SchemaRegistry registry, boolean mustBeFinite) {
         this.writer = writer;
         this.registry = registry;
+        this.mustBeFinite = mustBeFinite;
     }
 
     @Override
@@ -27,7 +34,9 @@ public final class HotSerializer<T> implements Serializer<T> {
         out.writeByte(0);
         out.writeFixedInt(id);
         writer.write(value, out);
-        NotFiniteException.check(topic, out);
+        if (mustBeFinite) {
+            NotFiniteException.check(topic, out);
+        }
         return out.toByteArray();
     }
 }

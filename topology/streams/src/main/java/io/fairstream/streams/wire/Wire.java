@@ -40,14 +40,23 @@ public final class Wire {
 
     /** A serializer for one topic. */
     public <T> Serializer<T> writes(HotWriter<T> writer) {
+        return writes(writer, true);
+    }
+
+    /** A serializer for inputs on their way to who refuses them, whatever numbers they hold. */
+    public <T> Serializer<T> passesOn(HotWriter<T> writer) {
+        return writes(writer, false);
+    }
+
+    private <T> Serializer<T> writes(HotWriter<T> writer, boolean mustBeFinite) {
         Object named = config.get(SERIALIZER);
         if (named == null) {
-            return new HotSerializer<>(writer, registry());
+            return new HotSerializer<>(writer, registry(), mustBeFinite);
         }
         @SuppressWarnings("unchecked")
         Serializer<Object> configured = instance(SERIALIZER, named, Serializer.class);
         configured.configure(config, false);
-        return new BridgedSerializer<>(writer, configured);
+        return new BridgedSerializer<>(writer, configured, mustBeFinite);
     }
 
     private synchronized SchemaRegistry registry() {

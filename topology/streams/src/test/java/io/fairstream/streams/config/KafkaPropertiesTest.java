@@ -3,6 +3,7 @@ package io.fairstream.streams.config;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.streams.intake.UnreadableBytesHandler;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;

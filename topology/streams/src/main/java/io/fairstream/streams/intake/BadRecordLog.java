@@ -1,0 +1,73 @@
+package io.fairstream.streams.intake;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One line for each bad record; when a topic has many, for some of them, with how many there were since the last line. */
+final class BadRecordLog {
+    private static final int LINES = 10;
+    private static final Duration PERIOD = Duration.ofMinutes(1);
+    private static final int LONGEST_REASON = 300;
+    private static final Logger LOG = LoggerFactory.getLogger(BadRecordLog.class);
+
+    /** Of this process, whichever of its threads reads. */
+    static final BadRecordLog OF_PROCESS = new BadRecordLog(Clock.systemUTC(), LOG::warn);
+
+    private final Clock clock;
+    private final Consumer<String> lines;
+    private final Map<String, Period> periods = new ConcurrentHashMap<>();
+
+    BadRecordLog(Clock clock, Consumer<String> lines) {
+        this.clock = clock;
+        this.lines = lines;
+    }
+
+    /** A record that goes to the dead letters. */
+    void deadLetter(String topic, int partition, long offset, Throwable why) {
+        periods.computeIfAbsent(topic, any -> new Period())
+                .add(() -> String.format(
+                        Locale.ROOT,
+                        "dead letter: %s partition %d offset %d: %s",
+                        topic,
+                        partition,
+                        offset,
+                        Reasons.of(why, LONGEST_REASON)));
+    }
+
+    private interface Line {
+        String text();
+    }
+
+    /** Ten lines a minute; then a line at each power of ten. */
+    private final class Period {
+        private long begin = Long.MIN_VALUE;
+        private long count;
+        private long untold;
+        private long nextTold;
+
+        synchronized void add(Line line) {
+            long now = clock.millis();
+            if (now - PERIOD.toMillis() >= begin) {
+                begin = now;
+                count = 0;
+                nextTold = 10L * LINES;
+            }
+            count++;
+            if (count <= LINES || count == nextTold) {
+                nextTold = count == nextTold ? 10 * nextTold : nextTold;
+                String more =
+                        untold == 0 ? "" : String.format(Locale.ROOT, " (and %,d more since the last line)", untold);
+                lines.accept(line.text() + more);
+                untold = 0;
+            } else {
+                untold++;
+            }
+        }
+    }
+}

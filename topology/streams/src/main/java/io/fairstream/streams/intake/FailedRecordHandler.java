@@ -1,0 +1,91 @@
+package io.fairstream.streams.intake;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.errors.ErrorHandlerContext;
+import org.apache.kafka.streams.errors.ProcessingExceptionHandler;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends records that do not fit their topic to the dead letters. Any other exception is a mistake of ours, or the broker's trouble: the
+ * transaction is undone, and a record on which we fail is {@linkplain SetAside set aside} when it is read again.
+ */
+public final class FailedRecordHandler implements ProcessingExceptionHandler {
+    /** Header of re-partitioned records: {@code topic/partition/offset} of the original. */
+    public static final String ORIGIN = "fairstream.origin";
+
+    private static final Logger LOG = LoggerFactory.getLogger(FailedRecordHandler.class);
+    private static final int LONGEST_REASON = 300;
+
+    private @Nullable String deadLetters;
+    private SetAside setAside = SetAside.of(Map.of());
+
+    @Override
+    public void configure(Map<String, ?> configs) {
+        Object topic = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
+        deadLetters = topic == null ? null : topic.toString();
+        setAside = SetAside.of(configs);
+    }
+
+    @Override
+    public Response handleError(ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
+        if (exception instanceof UnfitRecordException) {
+            return Response.resume(List.of(letter(context, exception)));
+        }
+        if (!(exception instanceof KafkaException)
+                && setAside.add(
+                        context.topic(),
+                        context.partition(),
+                        context.offset(),
+                        "failed: " + Reasons.of(exception, LONGEST_REASON))) {
+            LOG.error(
+                    "failed on {} partition {} offset {}, which is set aside; please report this",
+                    context.topic(),
+                    context.partition(),
+                    context.offset(),
+                    exception);
+        }
+        return Response.fail();
+    }
+
+    private ProducerRecord<byte[], byte[]> letter(ErrorHandlerContext context, Exception exception) {
+        ConsumerRecord<byte[], byte[]> unfit = original(context);
+        BadRecordLog.OF_PROCESS.deadLetter(unfit.topic(), unfit.partition(), unfit.offset(), exception);
+        return DeadLetter.of(
+                Objects.requireNonNull(deadLetters, "configure comes first"),
+                unfit,
+                exception,
+                System.currentTimeMillis());
+    }
+
+    private static ConsumerRecord<byte[], byte[]> original(ErrorHandlerContext context) {
+        Header origin = context.headers().lastHeader(ORIGIN);
+        String[] place = origin == null
+                ? new String[] {context.topic(), "" + context.partition(), "" + context.offset()}
+                : new String(origin.value(), StandardCharsets.UTF_8).split("/", 3);
+        return new ConsumerRecord<>(
+                place[0],
+                Integer.parseInt(place[1]),
+                Long.parseLong(place[2]),
+                context.timestamp(),
+                TimestampType.CREATE_TIME,
+                0,
+                0,
+                context.sourceRawKey(),
+                context.sourceRawValue(),
+                context.headers(),
+                Optional.empty());
+    }
+}

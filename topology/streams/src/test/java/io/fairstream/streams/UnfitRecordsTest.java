@@ -1,0 +1,124 @@
+package io.fairstream.streams;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.schemas.Allocation;
+import io.fairstream.schemas.AssociationUsage;
+import io.fairstream.schemas.Cause;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.Dimensions;
+import io.fairstream.schemas.LedgerKind;
+import io.fairstream.schemas.RateChange;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.Usage;
+import io.fairstream.schemas.json.PlainJson;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Records in topics that nobody but the topology should write, and that it would never write. */
+class UnfitRecordsTest {
+    private final Pipeline pipeline = new Pipeline();
+
+    @AfterEach
+    void close() {
+        pipeline.close();
+    }
+
+    @Test
+    void aChargeThatNamesNoAccountBecomesADeadLetter() {
+        charge(null, new RateChange(Pipeline.at(0), 1, 1.0, Pipeline.at(0)), ChargeKind.CUSTOMER);
+        charge("", new RateChange(Pipeline.at(0), 1, 1.0, Pipeline.at(0)), ChargeKind.CUSTOMER);
+        charge("x".repeat(10_000), new RateChange(Pipeline.at(0), 1, 1.0, Pipeline.at(0)), ChargeKind.CUSTOMER);
+        assertLettersAndGoesOn(3, Topics.CHARGES);
+    }
+
+    @Test
+    void aChargeOfAJobWithoutANumberBecomesADeadLetter() {
+        Usage usage = new Usage(Pipeline.at(0), Pipeline.at(1), 1L, 1L, 1L, 1L, 1L, "alice", 7L);
+        for (String key : List.of("tux", "tux/", "tux/x", "tux/99999999999999999999", "tux/-1")) {
+            charge(key, usage, ChargeKind.JOB);
+        }
+        assertLettersAndGoesOn(5, Topics.CHARGES);
+    }
+
+    @Test
+    void aUsageThatCannotBeRankedBecomesADeadLetterAndIsCountedWhereItStands() {
+        usage(null, "alice", "1.0", "1.0");
+        usage("root/bob", "alice", "1.0", "1.0");
+        usage("root//alice", "/alice", "1.0", "1.0");
+        usage("root/alice", "alice", "-1.0", "1.0");
+        usage("root/alice", "alice", "1.0", "1e308");
+        assertLettersAndGoesOn(5, Topics.ASSOCIATION_USAGE);
+    }
+
+    @Test
+    void aDecisionThatIsNoNumberIsRejectedAndNotLostOnItsWay() {
+        pipeline.send(
+                Topics.ALLOCATIONS,
+                "einstein",
+                PlainJson.read(
+                        Allocation.class,
+                        """
+                        {"target": "einstein", "project": "einstein", "initialBalance": 1.0, "accrual": 1e308,
+                         "interval": 1.0, "start": "2026-03-01T00:00:00Z"}"""));
+        Allocation infinite = PlainJson.read(
+                Allocation.class,
+                """
+                {"target": "einstein", "project": "einstein", "initialBalance": 1.0, "accrual": 1.0,
+                 "interval": 1.0, "start": "2026-03-01T00:00:00Z"}""");
+        infinite.put(infinite.getSchema().getField("initialBalance").pos(), Double.NaN);
+        pipeline.send(Topics.ALLOCATIONS, "einstein", infinite);
+        assertEquals(2, pipeline.row(Topics.TALLIES, "fairstream.allocations/0").getRejected());
+    }
+
+    private void charge(@Nullable String key, Object entry, ChargeKind kind) {
+        pipeline.send(
+                Topics.CHARGES,
+                key,
+                new Charge(
+                        kind,
+                        key == null ? "" : key,
+                        LedgerKind.MATCH,
+                        "",
+                        new Cause("fairstream.matches", 0, 0L),
+                        new Dimensions(),
+                        false,
+                        entry));
+    }
+
+    private void usage(@Nullable String key, String name, String shares, String smooth) {
+        pipeline.send(
+                Topics.ASSOCIATION_USAGE,
+                key,
+                PlainJson.read(AssociationUsage.class, String.format("""
+            {"path": "root/%s", "kind": "USER", "user": "alice", "shares": %s, "active": true, "rawUsage": 1.0,
+             "periods": [], "periodUsage": 1.0, "smoothUsage": %s, "weightInUse": 16.0, "asOf": "2023-11-14T22:13:20Z",
+             "halfLifeSeconds": 7200.0, "periodEpoch": "1970-01-01T00:00:00Z", "periodCount": 4, "decayFactor": 0.5}""", name, shares, smooth)));
+    }
+
+    private void assertLettersAndGoesOn(int count, Topic<?> topic) {
+        List<TestRecord<String, byte[]>> letters = pipeline.records(Topics.DEAD_LETTERS, new ByteArrayDeserializer());
+        assertEquals(
+                IntStream.range(0, count)
+                        .mapToObj(offset -> topic.in("fairstream.") + " " + offset)
+                        .toList(),
+                letters.stream()
+                        .map(letter -> header(letter, "topic") + " " + header(letter, "offset"))
+                        .toList());
+        pipeline.matched("slot1", "carol", 1, 0).unmatched("slot1", 60);
+        assertEquals(60.0, pipeline.row(Topics.PRIORITIES, "carol").getAccumulatedUsage());
+    }
+
+    private static String header(TestRecord<String, byte[]> letter, String name) {
+        return new String(
+                letter.headers().lastHeader("__streams.errors." + name).value(), StandardCharsets.UTF_8);
+    }
+}
