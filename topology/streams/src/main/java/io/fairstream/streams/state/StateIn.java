@@ -43,6 +43,10 @@ final class StateIn {
         return value;
     }
 
+    byte[] readBytes() {
+        return in.readBytes();
+    }
+
     double readDouble() {
         long whole = in.readLong();
         return whole == 0 ? in.readDouble() : whole >> 1;
