@@ -150,7 +150,6 @@ public final class ProjectAccount {
     }
 
     private void tidy() {
-        targets.values()
-                .removeIf(accounts -> accounts.values().stream().allMatch(BalanceAccount::isNothing));
+        targets.values().removeIf(accounts -> accounts.values().stream().allMatch(BalanceAccount::isNothing));
     }
 }

@@ -123,17 +123,16 @@ public final class HostLedger {
         List<HostPoint> points = trail.points();
         boolean isForgotten = base != null && report.at() <= base.at();
         return points.stream().anyMatch(point -> point.isSeen(user, day))
-                || (isForgotten && points.stream().allMatch(point -> point.user().equals(user)));
+                || (isForgotten
+                        && points.stream().allMatch(point -> point.user().equals(user)));
     }
 
     /** Applies a report that is fine in itself. */
     public HostOutcome apply(HostReport report, HostLimits limits) {
         HostPoint point = HostPoint.of(report);
         HostPoint last = trail.last();
-        boolean isNext = last != null
-                && last.isOfEpoch(point)
-                && point.at() > last.at()
-                && point.sequence() > last.sequence();
+        boolean isNext =
+                last != null && last.isOfEpoch(point) && point.at() > last.at() && point.sequence() > last.sequence();
         HostOutcome outcome = isNext ? append(point, limits) : insert(point, limits);
         while (trail.size() > KEPT) {
             base = HostBase.after(base, trail.first());

@@ -10,8 +10,7 @@ import java.util.List;
  * @param at milliseconds since 1970 UTC
  * @param counters those it told, in its order
  */
-public record HostPoint(
-        String user, String epoch, long sequence, long at, Hardware hardware, List<Counter> counters) {
+public record HostPoint(String user, String epoch, long sequence, long at, Hardware hardware, List<Counter> counters) {
     /** By time; of different epochs at the same instant the one whose name comes first. */
     static final Comparator<HostPoint> IN_ORDER =
             Comparator.comparingLong(HostPoint::at).thenComparing(HostPoint::epoch);

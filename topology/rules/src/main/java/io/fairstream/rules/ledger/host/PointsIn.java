@@ -41,10 +41,10 @@ final class PointsIn {
 
     private HostPoint read(@Nullable HostPoint before) {
         int same = readByte();
-        boolean isSameEpoch = before != null && (same & PointsOut.SAME_EPOCH) != 0;
+        HostPoint life = (same & PointsOut.SAME_EPOCH) != 0 ? before : null;
         String user = before != null && (same & PointsOut.SAME_USER) != 0 ? before.user() : readString();
-        String epoch = isSameEpoch ? before.epoch() : readString();
-        long sequence = (isSameEpoch ? before.sequence() : 0) + readLong();
+        String epoch = life == null ? readString() : life.epoch();
+        long sequence = (life == null ? 0 : life.sequence()) + readLong();
         long at = (before == null ? 0 : before.at()) + readLong();
         Hardware hardware =
                 before != null && (same & PointsOut.SAME_HARDWARE) != 0 ? before.hardware() : readHardware();
@@ -57,7 +57,8 @@ final class PointsIn {
     private List<Counter> readCounters(List<Counter> before) {
         List<Counter> counters = new ArrayList<>(before.size());
         for (Counter counter : before) {
-            counters.add(new Counter(counter.project(), counter.app(), counter.total().plus(readWork())));
+            counters.add(new Counter(
+                    counter.project(), counter.app(), counter.total().plus(readWork())));
         }
         return counters;
     }
@@ -88,8 +89,7 @@ final class PointsIn {
         for (int i = 0; i < QUANTITIES; i++) {
             quantities[i] = (there & 1 << i) == 0 ? 0 : readLong();
         }
-        return new Work(
-                quantities[0], quantities[1], quantities[2], quantities[3], quantities[4], quantities[5]);
+        return new Work(quantities[0], quantities[1], quantities[2], quantities[3], quantities[4], quantities[5]);
     }
 
     private int readByte() {

@@ -49,17 +49,20 @@ final class PointsOut {
         if ((same & SAME_HARDWARE) == 0) {
             write(point.hardware());
         }
-        boolean isSame = before != null && (same & SAME_PROJECTS) != 0;
-        if (!isSame) {
+        HostPoint like = (same & SAME_PROJECTS) != 0 ? before : null;
+        if (like == null) {
             writeLong(point.counters().size());
         }
         for (int i = 0; i < point.counters().size(); i++) {
             Counter counter = point.counters().get(i);
-            if (!isSame) {
+            if (like == null) {
                 writeString(counter.project());
                 writeString(counter.app());
             }
-            write(isSame ? counter.total().minus(before.counters().get(i).total()) : counter.total());
+            write(
+                    like == null
+                            ? counter.total()
+                            : counter.total().minus(like.counters().get(i).total()));
         }
     }
 

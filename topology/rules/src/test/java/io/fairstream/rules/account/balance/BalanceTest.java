@@ -200,11 +200,7 @@ class BalanceTest {
                 inOrder.charge(charge.to(), tflop(charge.amount()));
                 inOrder.forgetBefore(charge.to());
                 inOrder = new BalanceAccount(
-                        ChargeBy.FLOPS,
-                        inOrder.allocation(),
-                        inOrder.base(),
-                        inOrder.hours(),
-                        inOrder.known());
+                        ChargeBy.FLOPS, inOrder.allocation(), inOrder.base(), inOrder.hours(), inOrder.known());
             }
             Collections.shuffle(charges, random);
             BalanceAccount shuffled = new BalanceAccount(ChargeBy.FLOPS);

@@ -86,6 +86,8 @@ final class Fleet {
     }
 
     private static List<DailyRow> rows(DailyAccount account, long first, long last) {
-        return account.rows(first, last).stream().filter(row -> !row.isVirtual()).toList();
+        return account.rows(first, last).stream()
+                .filter(row -> !row.isVirtual())
+                .toList();
     }
 }

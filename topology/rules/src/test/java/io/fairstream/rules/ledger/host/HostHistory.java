@@ -74,7 +74,12 @@ final class HostHistory {
         }
         if (random.nextInt(6) == 0) {
             hardware = new Hardware(
-                    1 + random.nextInt(4), random.nextInt(2), 5e9 * random.nextInt(1, 3), 100e9, random.nextBoolean(), false);
+                    1 + random.nextInt(4),
+                    random.nextInt(2),
+                    5e9 * random.nextInt(1, 3),
+                    100e9,
+                    random.nextBoolean(),
+                    false);
         }
     }
 
@@ -98,15 +103,7 @@ final class HostHistory {
         List<ProjectTotals> totals = new ArrayList<>();
         counters.forEach((name, done) -> totals.add(new ProjectTotals(
                 name, "", done[0], done[1], done[2], done[3], (long) done[4], (long) done[5], false, false, 0)));
-        return new HostReport(
-                host,
-                user,
-                "e" + epoch,
-                sequence,
-                when,
-                List.of(),
-                hardware,
-                totals);
+        return new HostReport(host, user, "e" + epoch, sequence, when, List.of(), hardware, totals);
     }
 
     /** The same reports with some twice, each at most four places from where it belongs. */

@@ -69,8 +69,7 @@ class HostLawTest {
             HostTrail trail = HostTrail.of(ledger.trail().size(), ledger.trail().packed());
             assertEquals(ledger.trail().points(), trail.points());
             HostPoint newest = ledger.newest();
-            ledger = new HostLedger(
-                    ledger.base(), trail, ledger.work(), ledger.cut(), ledger.days(), ledger.gpuDays());
+            ledger = new HostLedger(ledger.base(), trail, ledger.work(), ledger.cut(), ledger.days(), ledger.gpuDays());
             assertEquals(newest, ledger.newest());
         }
 
@@ -343,7 +342,10 @@ class HostLawTest {
             StringBuilder words = new StringBuilder("e%d#%d@%d".formatted(i / 50, i, i));
             int projects = 1 + random.nextInt(60);
             for (int p = 0; p < projects; p++) {
-                words.append(" p").append(random.nextInt(3) * 100 + p).append("=").append(i);
+                words.append(" p")
+                        .append(random.nextInt(3) * 100 + p)
+                        .append("=")
+                        .append(i);
             }
             assertInstanceOf(HostOutcome.Applied.class, book.apply(HostWords.report(words.toString())));
             assertEquals(Math.min(i + 1, 16), book.ledger.trail().size());
