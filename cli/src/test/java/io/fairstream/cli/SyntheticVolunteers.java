@@ -66,8 +66,8 @@ public final class SyntheticVolunteers {
 
     /** Einstein is owed 1e12 FLOP an hour from the begin of 2 March on, up to 2e15; nobody said what rosetta is owed. */
     public static final List<Balance> BALANCES = rows(Balance.class, """
-            {"target":"einstein","project":"einstein","unit":"FLOPs","balance":-2.5798e15,"initialBalance":1e15,"accrued":4.9e13,\
-            "withheld":0,"charged":3.6288e15,"asOf":"2026-03-04T01:00:00Z","accrual":1e12,"interval":3600,\
+            {"target":"einstein","project":"einstein","unit":"FLOPs","balance":-2.5808e15,"initialBalance":1e15,"accrued":4.8e13,\
+            "withheld":0,"charged":3.6288e15,"asOf":"2026-03-04T00:00:00Z","accrual":1e12,"interval":3600,\
             "start":"2026-03-02T00:00:00Z","cap":2e15,\
             "days":[{"day":"2026-03-02","amount":3.6144e15},{"day":"2026-03-04","amount":1.44e13}]}
             {"target":"rosetta","project":"rosetta","unit":"FLOPs","days":[{"day":"2026-03-02","amount":7.2e12}]}

@@ -8,6 +8,7 @@ import io.fairstream.rules.Work;
 import io.fairstream.rules.account.balance.BalanceAccount;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.account.balance.Settled;
+import io.fairstream.rules.account.daily.WorkSum;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.BalanceDay;
 import io.fairstream.schemas.Charge;
@@ -22,9 +23,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Whether each target is owed what its allocation and its project's charges make: its account is kept again from the journal, and
@@ -35,7 +35,7 @@ final class BalanceBook {
     private static final double TOLERANCE = 1e-9;
 
     private final Map<String, List<Target>> byProject = new TreeMap<>();
-    private final Set<String> charged = new TreeSet<>();
+    private final Map<String, WorkSum> charged = new TreeMap<>();
 
     /** A row, and its account as the journal has it. */
     private static final class Target {
@@ -108,7 +108,8 @@ final class BalanceBook {
     void charge(Charge charge) {
         if (charge.getKind() == ChargeKind.TARGET && charge.getEntry() instanceof WorkDone done) {
             byProject.getOrDefault(charge.getAccount(), List.of()).forEach(target -> target.charge(done));
-            charged.add(charge.getAccount());
+            done.getParts()
+                    .forEach(part -> charged.merge(charge.getAccount(), WorkSum.of(WorkParts.of(part)), WorkSum::plus));
         }
     }
 
@@ -126,13 +127,21 @@ final class BalanceBook {
                 .values()
                 .forEach(
                         targets -> targets.forEach(target -> target.difference().ifPresent(differences::add)));
-        charged.stream()
-                .filter(project -> !byProject.containsKey(project))
-                .forEach(project -> differences.add("\"" + project + "\": no row (expected: one)"));
+        charged.forEach((project, done) -> {
+            if (!byProject.containsKey(project) && isSomething(done)) {
+                differences.add("\"" + project + "\": no row (expected: one)");
+            }
+        });
         long targets = byProject.values().stream().mapToLong(List::size).sum();
         return Check.of(
                 NAME,
                 String.format(Locale.ROOT, "%,d targets of %,d projects", targets, byProject.size()),
                 differences);
+    }
+
+    /** Whether either unit has something left of it; what is taken back altogether has no row. */
+    private static boolean isSomething(WorkSum done) {
+        return Stream.of(done.cpuMicros(), done.gpuMicros(), done.cpuMflop(), done.gpuMflop())
+                .anyMatch(amount -> amount.signum() != 0);
     }
 }

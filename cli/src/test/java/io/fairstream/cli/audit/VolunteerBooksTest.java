@@ -193,7 +193,7 @@ class VolunteerBooksTest {
     @Test
     void aBalanceThatItsChargesDoNotMakeIsFound() {
         assertWrong(
-                "\"einstein\" balance: -2.5799E15 (expected: -2.5798E15)",
+                "\"einstein\" balance: -2.5799E15 (expected: -2.5808E15)",
                 balances(
                         changed(
                                 SyntheticVolunteers.BALANCES,

@@ -174,7 +174,7 @@ class ExplainTargetTest {
                 "nobody --as target       | 1 | target: \"nobody\" (expected: a project, or project/app, with a row in balances",
                 "einstein --by match      | 2 | --by: MATCH (expected: day, app, user or host for a target)",
                 "twice --as customer --by app | 2 | --by: APP (expected: match, hour, day, resource or pool for a customer)",
-                "einstein --at 2026-03-03T00:00:00Z | 1 | (expected: 2026-03-04T01:00:00Z or later, to which target einstein is",
+                "einstein --at 2026-03-03T00:00:00Z | 1 | (expected: 2026-03-04T00:00:00Z or later, to which target einstein is",
                 "wrong                    | 1 | target: wrong: its charges add up to 0 FLOPs (expected: 3.62880e+15, as its row has it)",
             })
     void whatCannotBeExplainedIsToldInALine(String arguments, int exitCode, String told) {

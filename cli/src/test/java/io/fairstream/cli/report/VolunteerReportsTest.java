@@ -105,7 +105,7 @@ class VolunteerReportsTest {
                 "hosts --capped --min-share 1.5   | 2 | --min-share: 1.5 (expected: 0 to 1)",
                 "hosts --user nobody              | 1 | hosts: user nobody has none",
                 "balances --at soon               | 2 | soon",
-                "balances --at 2026-03-03T00:00:00Z | 1 | (expected: 2026-03-04T01:00:00Z or later, to which target einstein",
+                "balances --at 2026-03-03T00:00:00Z | 1 | (expected: 2026-03-04T00:00:00Z or later, to which target einstein",
                 "balances --json --csv            | 2 | one or the other",
             })
     void whatCannotBeMeantIsToldInALine(String arguments, int exitCode, String told) {

@@ -23,6 +23,7 @@ import io.fairstream.schemas.WorkDone;
 import io.fairstream.streams.app.FairstreamApp;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -219,7 +220,7 @@ class ITHosts {
     @Test
     void balancesAreWhatAccruedWithoutWhatWasCharged() {
         Map<String, Double> charged = new TreeMap<>();
-        Map<String, Instant> last = new TreeMap<>();
+        Map<String, TreeMap<Instant, Double>> hours = new TreeMap<>();
         for (ConsumerRecord<String, Charge> record : site().records(Topics.CHARGES)) {
             Charge charge = record.value();
             if (charge.getKind() == ChargeKind.TARGET && charge.getEntry() instanceof WorkDone done) {
@@ -227,14 +228,17 @@ class ITHosts {
                         .mapToDouble(part -> 1e6 * (part.getCpuMflop() + part.getGpuMflop()))
                         .sum();
                 charged.merge(charge.getAccount(), flops, Double::sum);
-                last.merge(charge.getAccount(), done.getTo(), (one, other) -> one.isAfter(other) ? one : other);
+                hours.computeIfAbsent(charge.getAccount(), any -> new TreeMap<>())
+                        .merge(done.getTo().minusMillis(1).truncatedTo(ChronoUnit.HOURS), flops, Double::sum);
             }
         }
         Map<String, Balance> balances = site().table(Topics.BALANCES);
         assertEquals(HostHistory.PROJECTS, List.copyOf(new TreeMap<>(balances).keySet()), seed("targets"));
         balances.forEach((project, row) -> {
             double flops = Objects.requireNonNull(charged.get(project));
-            Instant asOf = Objects.requireNonNull(last.get(project));
+            TreeMap<Instant, Double> charges = Objects.requireNonNull(hours.get(project));
+            charges.values().removeIf(amount -> amount == 0);
+            Instant asOf = charges.lastKey();
             long intervals = Duration.between(SINCE, asOf).dividedBy(INTERVAL);
             double initial = 1e15 * HostHistory.PROJECTS.indexOf(project);
             assertEquals(asOf, row.getAsOf(), () -> seed(project));

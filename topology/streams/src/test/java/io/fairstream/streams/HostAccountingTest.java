@@ -14,6 +14,8 @@ import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.process.Accounting;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,10 @@ import org.junit.jupiter.api.Test;
 class HostAccountingTest {
     private static final long HOUR = 3600;
     private static final long DAY = 24 * HOUR;
+
+    /** Seconds from the begin of the story. */
+    private static final long FIRST_MIDNIGHT = 6400;
+
     private static final String ALICE =
             "\"user\":\"alice\",\"processors\":4,\"gpus\":1,\"cpuFlopsEach\":1e9,\"gpuFlopsEach\":1e12,\"usableGpu\":true";
     private static final String BOB = "\"user\":\"bob\",\"processors\":1,\"cpuFlopsEach\":1e9";
@@ -84,6 +90,63 @@ class HostAccountingTest {
         assertEquals(byWork, pipeline.row(Topics.BALANCES, "p"));
         restart(ChargeBy.FLOPS);
         assertTrue(pipeline.table(Topics.BALANCES).isEmpty(), "nothing has changed");
+    }
+
+    /** The third report adds nothing, and the allocation begins when the work was done. */
+    @Test
+    void daysAndBalancesDoNotDependOnTheOrderOfReports() {
+        Map<String, Object> inOrder = tablesOf(0, 1, 2);
+        assertEquals(
+                86_400.0, ((Daily) Objects.requireNonNull(inOrder.get("project|p|2023-11-15"))).getDelta().getCpuSeconds());
+        assertEquals(0.0, ((Balance) Objects.requireNonNull(inOrder.get("p"))).getBalance());
+        assertEquals(inOrder, tablesOf(0, 2, 1));
+        assertEquals(inOrder, tablesOf(1, 0, 2));
+        assertEquals(inOrder, tablesOf(1, 2, 0));
+        assertEquals(inOrder, tablesOf(2, 0, 1));
+        assertEquals(inOrder, tablesOf(2, 1, 0));
+    }
+
+    /** The rows of daily, hosts and balances once reports of three midnights came in an order. */
+    private Map<String, Object> tablesOf(int... order) {
+        pipeline.close();
+        pipeline = new Pipeline();
+        daily.clear();
+        Allocation.Builder allocation = Allocation.newBuilder(allocation("p", "", 0, 1, null));
+        Instant start = Pipeline.at(FIRST_MIDNIGHT + DAY);
+        pipeline.send(
+                Topics.ALLOCATIONS, "p", allocation.setStart(start).setInterval(1e9).build());
+        Map<String, Object> tables = new HashMap<>();
+        for (int number : order) {
+            String done = done("p", number == 0 ? 0 : DAY, number == 0 ? 0 : 9e12, 0) + "," + done("q", 5, 1e9 * number, number);
+            pipeline.sentAt(Pipeline.at(FIRST_MIDNIGHT + 3 * DAY));
+            pipeline.report("h1", FIRST_MIDNIGHT + number * DAY, ALICE + ",\"projects\":[" + done + "]");
+            read();
+            tables.putAll(pipeline.table(Topics.BALANCES));
+            tables.putAll(pipeline.table(Topics.HOSTS));
+        }
+        tables.putAll(daily);
+        tables.values().removeIf(Objects::isNull);
+        return tables;
+    }
+
+    @Test
+    void aUserWhoLentAHostForADayCountsAsActiveThenInAnyOrder() {
+        String bob = ALICE.replace("alice", "bob");
+        List<Runnable> reports = List.of(
+                () -> report("h1", FIRST_MIDNIGHT, ALICE, done("p", 0, 0, 0)),
+                () -> report("h1", FIRST_MIDNIGHT + HOUR, bob, done("p", 0, 0, 0)),
+                () -> report("h1", FIRST_MIDNIGHT + DAY, bob, done("p", 0, 0, 0)));
+        for (int[] order : new int[][] {{0, 1, 2}, {0, 2, 1}, {2, 0, 1}, {2, 1, 0}}) {
+            pipeline.close();
+            pipeline = new Pipeline();
+            daily.clear();
+            for (int number : order) {
+                reports.get(number).run();
+            }
+            read();
+            assertEquals("1 1 2", active("2023-11-15"), () -> Arrays.toString(order));
+            assertEquals("1 1 2", active("2023-11-16"), () -> Arrays.toString(order));
+        }
     }
 
     /** Days past the first 128 are in pages; a late report finds its day there. */

@@ -38,7 +38,7 @@ class ProjectBoardTest {
                 Allocation.target(project, app), project, app, initial, 10, Duration.ofHours(1), START, null, 100.0);
         BalanceAccount account = new BalanceAccount(ChargeBy.TIME);
         account.allocate(allocation);
-        account.charge(START + 2 * HOUR, new Work(4_000_000, 0, 0, 0, 0, 0));
+        account.charge(START + 2 * HOUR + 1, new Work(4_000_000, 0, 0, 0, 0, 0));
         return new TargetStanding(project, app, ChargeBy.TIME, account.balance(), Collections.emptySortedMap());
     }
 

@@ -95,7 +95,7 @@ public final class HostLedgerProcessor extends LedgerProcessor<HostReport, HostL
             store().changed(slot, record.timestamp());
             charge(report.host(), outcome.charges(), origin, record.timestamp());
         }
-        if (outcome instanceof HostOutcome.Applied) {
+        if (!(outcome instanceof HostOutcome.Duplicate) && ledger.isNewest(report)) {
             forward(report.host(), report, record.timestamp(), sinks.newest());
         }
         return null;

@@ -8,12 +8,16 @@ import io.fairstream.rules.ledger.host.Hardware;
 import io.fairstream.rules.ledger.host.HostBase;
 import io.fairstream.rules.ledger.host.HostLedger;
 import io.fairstream.rules.ledger.host.HostPoint;
+import io.fairstream.rules.ledger.host.HostTrail;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Keeps hosts' ledgers. Not safe for several threads. */
 public final class HostLedgerCodec implements PagelessCodec<HostLedger> {
-    private static final int VERSION = 1;
+    /** Here each report stood with all it says, and whether it had divided the interval in which it lies. */
+    private static final int UNPACKED = 1;
+
+    private static final int VERSION = 2;
 
     private final StateOut out = new StateOut();
 
@@ -34,15 +38,15 @@ public final class HostLedgerCodec implements PagelessCodec<HostLedger> {
         if (base != null) {
             write(base);
         }
-        out.writeLong(ledger.points().size());
-        ledger.points().forEach(this::write);
+        out.writeLong(ledger.trail().size());
+        out.writeBytes(ledger.trail().packed());
         return out.toByteArray();
     }
 
     @Override
     public HostLedger read(String host, byte[] bytes) {
         StateIn in = new StateIn(bytes);
-        if (in.version() != VERSION) {
+        if (in.version() != VERSION && in.version() != UNPACKED) {
             throw StateCodec.unknown("host ledger", in.version());
         }
         Work work = WorkParts.readWork(in);
@@ -50,11 +54,8 @@ public final class HostLedgerCodec implements PagelessCodec<HostLedger> {
         ActiveDays days = WorkParts.readDays(in);
         ActiveDays gpuDays = WorkParts.readDays(in);
         HostBase base = in.readBoolean() ? readBase(in) : null;
-        List<HostPoint> points = new ArrayList<>();
-        for (int left = in.readInt(); left > 0; left--) {
-            points.add(readPoint(in));
-        }
-        return new HostLedger(base, points, work, cut, days, gpuDays);
+        HostTrail trail = in.version() == UNPACKED ? readPoints(in) : HostTrail.of(in.readInt(), in.readBytes());
+        return new HostLedger(base, trail, work, cut, days, gpuDays);
     }
 
     private void write(HostBase base) {
@@ -78,25 +79,22 @@ public final class HostLedgerCodec implements PagelessCodec<HostLedger> {
         return new HostBase(at, hardware, epochs);
     }
 
-    private void write(HostPoint point) {
-        out.writeString(point.user());
-        out.writeString(point.epoch());
-        out.writeLong(point.sequence());
-        out.writeLong(point.at());
-        write(point.hardware());
-        write(point.counters());
-        out.writeBoolean(point.isCharged());
-    }
-
-    private static HostPoint readPoint(StateIn in) {
-        return new HostPoint(
-                in.readString(),
-                in.readString(),
-                in.readLong(),
-                in.readLong(),
-                readHardware(in),
-                readCounters(in),
-                in.readBoolean());
+    /** Without those that divided nothing: what was charged is as if they had not come, so they may come again. */
+    private static HostTrail readPoints(StateIn in) {
+        List<HostPoint> points = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            HostPoint point = new HostPoint(
+                    in.readString(),
+                    in.readString(),
+                    in.readLong(),
+                    in.readLong(),
+                    readHardware(in),
+                    readCounters(in));
+            if (in.readBoolean()) {
+                points.add(point);
+            }
+        }
+        return HostTrail.of(points);
     }
 
     private void write(Hardware hardware) {

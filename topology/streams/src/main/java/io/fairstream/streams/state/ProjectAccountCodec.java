@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the accounts of projects. Not safe for several threads. */
 public final class ProjectAccountCodec implements PagelessCodec<PublishedAccount<ProjectAccount>> {
-    private static final int VERSION = 1;
+    /** Here the latest end of a charge stood before what is known by the hour. */
+    private static final int WITH_END = 1;
+
+    private static final int VERSION = 2;
 
     private final StateOut out = new StateOut();
 
@@ -44,7 +47,7 @@ public final class ProjectAccountCodec implements PagelessCodec<PublishedAccount
     @Override
     public PublishedAccount<ProjectAccount> read(String project, byte[] bytes) {
         StateIn in = new StateIn(bytes);
-        if (in.version() != VERSION) {
+        if (in.version() != VERSION && in.version() != WITH_END) {
             throw StateCodec.unknown("project account", in.version());
         }
         Set<String> keys = new TreeSet<>();
@@ -77,7 +80,6 @@ public final class ProjectAccountCodec implements PagelessCodec<PublishedAccount
             out.writeDouble(base.withheld());
             out.writeDouble(base.charged());
         }
-        out.writeNullable(unlessNever(kept.chargedTo()));
         out.writeNullable(unlessNever(kept.known()));
         out.writeLong(kept.hours().size());
         long before = 0;
@@ -96,7 +98,9 @@ public final class ProjectAccountCodec implements PagelessCodec<PublishedAccount
         Allocation allocation = in.readBoolean() ? readAllocation(project, app, in) : null;
         Settled base =
                 in.readBoolean() ? new Settled(in.readLong(), in.readFinite(), in.readFinite(), in.readFinite()) : null;
-        long chargedTo = orNever(in.readNullableLong());
+        if (in.version() == WITH_END) {
+            in.readNullableLong();
+        }
         long known = orNever(in.readNullableLong());
         SortedMap<Long, Long> hours = new TreeMap<>();
         long hour = 0;
@@ -104,7 +108,7 @@ public final class ProjectAccountCodec implements PagelessCodec<PublishedAccount
             hour += in.readLong();
             hours.put(hour, in.readLong());
         }
-        return new BalanceAccount(by, allocation, base, hours, chargedTo, known);
+        return new BalanceAccount(by, allocation, base, hours, known);
     }
 
     private static long orNever(@Nullable Long instant) {

@@ -49,6 +49,10 @@ final class StateIn {
         return Bounds.finite(readDouble());
     }
 
+    byte[] readBytes() {
+        return in.readBytes();
+    }
+
     double readDouble() {
         long whole = in.readLong();
         return whole == 0 ? in.readDouble() : whole >> 1;

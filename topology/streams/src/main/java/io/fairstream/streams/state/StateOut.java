@@ -53,6 +53,11 @@ final class StateOut {
         return -1;
     }
 
+    /** Bytes that something else packed. */
+    void writeBytes(byte[] value) {
+        out.writeBytes(value);
+    }
+
     /** A double; whole numbers take few bytes. */
     void writeDouble(double value) {
         long whole = (long) value;

@@ -1,6 +1,7 @@
 package io.fairstream.streams.wire;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,18 @@ public final class AvroIn {
             bits |= (bytes[position++] & 0xFFL) << (8 * i);
         }
         return Double.longBitsToDouble(bits);
+    }
+
+    /** Avro bytes. */
+    public byte[] readBytes() {
+        int length = readInt();
+        if (length < 0) {
+            throw new SerializationException("length: " + length + " at byte " + position);
+        }
+        require(length);
+        byte[] value = Arrays.copyOfRange(bytes, position, position + length);
+        position += length;
+        return value;
     }
 
     public String readString() {

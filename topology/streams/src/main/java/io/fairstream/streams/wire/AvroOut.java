@@ -83,7 +83,7 @@ public final class AvroOut {
             char next = value.charAt(i);
             if (next >= 0x80) {
                 size = begin;
-                writeUtf8(value.getBytes(StandardCharsets.UTF_8));
+                writeBytes(value.getBytes(StandardCharsets.UTF_8));
                 return;
             }
             bytes[size + i] = (byte) next;
@@ -91,11 +91,12 @@ public final class AvroOut {
         size += length;
     }
 
-    private void writeUtf8(byte[] utf8) {
-        writeLong(utf8.length);
-        ensure(utf8.length);
-        System.arraycopy(utf8, 0, bytes, size, utf8.length);
-        size += utf8.length;
+    /** Avro bytes: their number and they. */
+    public void writeBytes(byte[] value) {
+        writeLong(value.length);
+        ensure(value.length);
+        System.arraycopy(value, 0, bytes, size, value.length);
+        size += value.length;
     }
 
     /** A union of null (index 0) and string; empty counts as null. */

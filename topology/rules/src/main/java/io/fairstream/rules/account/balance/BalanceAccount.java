@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Charges are kept by the UTC hour in which their interval ends, and an allocation is charged from the hour in which it
  * starts. With a cap, what a balance loses to it depends on when it was charged; an hour's charges are taken off at its begin, so that
- * neither their order nor late ones matter. Charges come in any order, before or after the allocation. Mutable; one owner.
+ * neither their order nor late ones matter, and an hour of which all is taken back was never charged. Charges come in any order, before or after the allocation. Mutable; one owner.
  *
  * <p>Source: the linear-bounded model of BOINC's allocations, balances that grow at a rate up to a bound.
  */
@@ -32,12 +32,11 @@ public final class BalanceAccount {
     private @Nullable Allocation allocation;
     private @Nullable Settled base;
     private final TreeMap<Long, Long> hours;
-    private long chargedTo;
     private long known;
 
     /** A target of which nothing is known. */
     public BalanceAccount(ChargeBy by) {
-        this(by, null, null, Collections.emptySortedMap(), NEVER, NEVER);
+        this(by, null, null, Collections.emptySortedMap(), NEVER);
     }
 
     /**
@@ -45,7 +44,6 @@ public final class BalanceAccount {
      *
      * @param base the account before the first of the hours, or null at the start of the allocation
      * @param hours charges by hour, MFLOP or microseconds
-     * @param chargedTo the latest end of a charge, milliseconds since 1970 UTC, or {@link #NEVER}
      * @param known since when charges are known by hour, milliseconds since 1970 UTC; {@link #NEVER} when none was forgotten
      */
     public BalanceAccount(
@@ -53,13 +51,11 @@ public final class BalanceAccount {
             @Nullable Allocation allocation,
             @Nullable Settled base,
             SortedMap<Long, Long> hours,
-            long chargedTo,
             long known) {
         this.by = by;
         this.allocation = allocation;
         this.base = base;
         this.hours = new TreeMap<>(hours);
-        this.chargedTo = chargedTo;
         this.known = known;
     }
 
@@ -75,8 +71,14 @@ public final class BalanceAccount {
         return Collections.unmodifiableSortedMap(hours);
     }
 
-    public long chargedTo() {
-        return chargedTo;
+    /** The begin of the last hour that was charged, milliseconds since 1970 UTC; {@link #NEVER} when none is known. */
+    long chargedIn() {
+        return hours.isEmpty() ? NEVER : hours.lastKey() * HOUR;
+    }
+
+    /** Whether nothing was allocated, and nothing is left of what was charged. */
+    boolean isNothing() {
+        return allocation == null && hours.isEmpty() && known == NEVER;
     }
 
     public long known() {
@@ -94,7 +96,6 @@ public final class BalanceAccount {
             long hour = Math.max(hourOf(to), known == NEVER ? NEVER : hour(known));
             hours.merge(hour, units, Sums::add);
             hours.remove(hour, 0L);
-            chargedTo = Math.max(chargedTo, to);
         }
     }
 
@@ -139,22 +140,23 @@ public final class BalanceAccount {
         base = null;
     }
 
-    /** The balance at the latest charge or the start, whichever is later; null without an allocation. */
+    /**
+     * The balance at the begin of the last hour that was charged, from which on it holds, or at the start, whichever is later; null without an
+     * allocation.
+     */
     public @Nullable Balance balance() {
         if (allocation == null) {
             return null;
         }
-        long asOf = Math.max(allocation.start(), chargedTo);
         Settled now = base == null ? Settled.begin(allocation) : base;
-        now = settle(now, allocation, hours.tailMap(hour(allocation.start())));
-        return new Balance(allocation, now.advance(allocation, asOf));
+        return new Balance(allocation, settle(now, allocation, hours.tailMap(hour(allocation.start()))));
     }
 
-    /** What was charged on each of the last UTC days before the latest charge, that included; hours count where they lie. */
+    /** What was charged on each of the last UTC days, that of the last hour that was charged included; hours count where they lie. */
     public SortedMap<Long, Long> days(int last) {
         SortedMap<Long, Long> days = new TreeMap<>();
-        if (chargedTo != NEVER) {
-            long first = UtcDays.day(chargedTo - 1) - last + 1;
+        if (!hours.isEmpty()) {
+            long first = UtcDays.day(chargedIn()) - last + 1;
             hours.tailMap(hour(first * UtcDays.MILLIS))
                     .forEach((hour, units) -> days.merge(UtcDays.day(hour * HOUR), units, Sums::add));
             days.values().removeIf(units -> units == 0);

@@ -3,8 +3,10 @@ package io.fairstream.rules.account.balance;
 import io.fairstream.rules.ActiveDays;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.Work;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -56,11 +58,17 @@ public final class ProjectAccount {
             if (!part.app().isEmpty() && (targets.containsKey(part.app()) || targets.size() <= MOST_APPS)) {
                 charge(part.app(), charge.to(), part);
             }
+            if (!part.work().isAtLeast(Work.NOTHING)) {
+                tidy();
+            }
         }
     }
 
     private void charge(String app, long to, TargetCharge.Part part) {
-        target(app).values().forEach(account -> account.charge(to, part.work()));
+        boolean isSomething = Arrays.stream(ChargeBy.values()).anyMatch(by -> by.units(part.work()) != 0);
+        if (isSomething) {
+            target(app).values().forEach(account -> account.charge(to, part.work()));
+        }
     }
 
     private Map<ChargeBy, BalanceAccount> target(String app) {
@@ -136,15 +144,12 @@ public final class ProjectAccount {
     }
 
     private static void forget(BalanceAccount account, long kept) {
-        if (account.chargedTo() != BalanceAccount.NEVER) {
-            account.forgetBefore(account.chargedTo() - kept);
+        if (account.chargedIn() != BalanceAccount.NEVER) {
+            account.forgetBefore(account.chargedIn() - kept);
         }
     }
 
     private void tidy() {
-        targets.values()
-                .removeIf(accounts -> accounts.values().stream()
-                        .allMatch(account ->
-                                account.allocation() == null && account.chargedTo() == BalanceAccount.NEVER));
+        targets.values().removeIf(accounts -> accounts.values().stream().allMatch(BalanceAccount::isNothing));
     }
 }

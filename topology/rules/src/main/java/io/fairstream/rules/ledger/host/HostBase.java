@@ -15,8 +15,14 @@ public record HostBase(long at, Hardware hardware, List<EpochTotals> epochs) {
     /** How many epochs are remembered: two clients that pass for one host, and one more that was installed anew. */
     private static final int MOST_EPOCHS = 3;
 
-    /** The host after a report, the first of all when there is nothing before it. */
+    /**
+     * The host after a report, the first of all when there is nothing before it. A report of the same instant changes nothing: no
+     * time has passed, and the next one contains it.
+     */
     static HostBase after(@Nullable HostBase before, HostPoint point) {
+        if (before != null && point.at() <= before.at) {
+            return before;
+        }
         List<EpochTotals> epochs = new ArrayList<>(before == null ? List.of() : before.epochs);
         EpochTotals same = before == null ? null : before.epoch(point.epoch());
         epochs.remove(same);
@@ -36,5 +42,11 @@ public record HostBase(long at, Hardware hardware, List<EpochTotals> epochs) {
             }
         }
         return null;
+    }
+
+    /** The number of the last report of an epoch, or -1 when none is known. */
+    long sequence(String name) {
+        EpochTotals epoch = epoch(name);
+        return epoch == null ? -1 : epoch.sequence();
     }
 }

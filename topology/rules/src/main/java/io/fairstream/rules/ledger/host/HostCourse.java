@@ -28,6 +28,12 @@ final class HostCourse {
         return charges;
     }
 
+    /** The host after the last report, or null before any. */
+    @Nullable
+    HostBase here() {
+        return here;
+    }
+
     /** Goes on to the next reports. */
     HostCourse through(List<HostPoint> points) {
         points.forEach(this::go);
@@ -35,7 +41,7 @@ final class HostCourse {
     }
 
     private void go(HostPoint point) {
-        if (here != null) {
+        if (here != null && point.at() > here.at()) {
             charge(here, point);
         }
         here = HostBase.after(here, point);
@@ -82,16 +88,6 @@ final class HostCourse {
         old.charges.forEach(charge -> net.merge(key(charge), charge.negated(), HostCharge::plus));
         charges.forEach(charge -> net.merge(key(charge), charge, HostCharge::plus));
         return net.values().stream().filter(charge -> !charge.isNothing()).toList();
-    }
-
-    /** The sums for each user and project, whenever it was. */
-    Map<List<String>, Work> sums() {
-        Map<List<String>, Work> sums = new LinkedHashMap<>();
-        for (HostCharge charge : charges) {
-            sums.merge(List.of(charge.user(), charge.project(), charge.app()), charge.work(), Work::plus);
-        }
-        sums.values().removeIf(Work::isNothing);
-        return sums;
     }
 
     private static HostCharge key(HostCharge charge) {

@@ -21,23 +21,27 @@ public record HostLimits(int processors, double cpuFlopsEach, int gpus, double g
 
     /**
      * The most that a host can have done in some time, over all projects: {@code instances x dt} of time, and that times its
-     * own peak of FLOPs. Where the hardware changed the better counts.
+     * own peak of FLOPs. Where the hardware changed, what the better of the two can have done counts, for each quantity; not what one with the
+     * number of the one and the peak of the other could have.
      *
      * @param before the hardware at the begin
      * @param now the hardware at the end
      */
     Work allowance(Hardware before, Hardware now, long millis) {
-        int cpus = Math.min(processors, Math.max(before.processors(), now.processors()));
-        int coprocessors = Math.min(gpus, Math.max(before.gpus(), now.gpus()));
-        double cpuPeak = Math.min(cpuFlopsEach, Math.max(before.cpuFlopsEach(), now.cpuFlopsEach()));
-        double gpuPeak = Math.min(gpuFlopsEach, Math.max(before.gpuFlopsEach(), now.gpuFlopsEach()));
+        Work most = capacity(now, millis);
+        return before.equals(now) ? most : most.with(capacity(before, millis), Math::max);
+    }
+
+    private Work capacity(Hardware hardware, long millis) {
+        int cpus = Math.min(processors, hardware.processors());
+        int coprocessors = Math.min(gpus, hardware.gpus());
         double seconds = millis / MILLIS;
         long jobs = (long) Math.ceil((cpus + coprocessors) * seconds * jobsPerSecond);
         return new Work(
                 Sums.processorMicros(cpus, millis),
                 Sums.processorMicros(coprocessors, millis),
-                (long) Math.ceil(cpus * seconds * cpuPeak / MILLION),
-                (long) Math.ceil(coprocessors * seconds * gpuPeak / MILLION),
+                (long) Math.ceil(cpus * seconds * Math.min(cpuFlopsEach, hardware.cpuFlopsEach()) / MILLION),
+                (long) Math.ceil(coprocessors * seconds * Math.min(gpuFlopsEach, hardware.gpuFlopsEach()) / MILLION),
                 jobs,
                 jobs);
     }

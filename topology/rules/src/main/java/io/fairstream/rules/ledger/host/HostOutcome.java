@@ -17,8 +17,8 @@ public sealed interface HostOutcome {
     record Applied(List<HostCharge> charges) implements HostOutcome {}
 
     /**
-     * It came late and shows what newer reports do not contain: it is from before the first one known, or counters began from zero
-     * after it, or what it shows makes more or less exceed what the host can do.
+     * It came late and found its place: what was charged for the interval in which it lies is charged anew, divided by it, and so is what
+     * else follows from it.
      *
      * @param charges what the accounts must be told; some may take back
      */
@@ -27,6 +27,6 @@ public sealed interface HostOutcome {
     /** Known from before. */
     record Duplicate() implements HostOutcome {}
 
-    /** Newer reports contain it, or the host's clock went back before it was made, so that the next one will. */
+    /** It is older than what is remembered, or the host's clock went back before it was made, so that the next one contains it. */
     record WithoutEffect() implements HostOutcome {}
 }

@@ -1,24 +1,20 @@
 package io.fairstream.rules.ledger.host;
 
-import java.util.ArrayList;
+import io.fairstream.rules.UtcDays;
+import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a ledger remembers of a report.
  *
  * @param at milliseconds since 1970 UTC
  * @param counters those it told, in its order
- * @param isCharged false while it came late and changed no sum, so that nothing was charged up to its time
  */
-public record HostPoint(
-        String user,
-        String epoch,
-        long sequence,
-        long at,
-        Hardware hardware,
-        List<Counter> counters,
-        boolean isCharged) {
+public record HostPoint(String user, String epoch, long sequence, long at, Hardware hardware, List<Counter> counters) {
+    /** By time; of different epochs at the same instant the one whose name comes first. */
+    static final Comparator<HostPoint> IN_ORDER =
+            Comparator.comparingLong(HostPoint::at).thenComparing(HostPoint::epoch);
+
     static HostPoint of(HostReport report) {
         return new HostPoint(
                 report.user(),
@@ -26,32 +22,30 @@ public record HostPoint(
                 report.sequence(),
                 report.at(),
                 report.hardware(),
-                report.projects().stream().map(ProjectTotals::counter).toList(),
-                true);
+                report.projects().stream().map(ProjectTotals::counter).toList());
     }
 
-    /** The same, with what is equal in the other the same object: of a million hosts eight reports each are in memory. */
-    HostPoint sharing(@Nullable HostPoint other) {
-        if (other == null) {
-            return this;
-        }
-        List<Counter> shared = new ArrayList<>(counters.size());
-        for (int i = 0; i < counters.size(); i++) {
-            Counter counter = counters.get(i);
-            Counter like = i < other.counters.size() ? other.counters.get(i) : counter;
-            shared.add(counter.isOfSame(like) ? new Counter(like.project(), like.app(), counter.total()) : counter);
-        }
-        return new HostPoint(
-                user.equals(other.user) ? other.user : user,
-                epoch.equals(other.epoch) ? other.epoch : epoch,
-                sequence,
-                at,
-                hardware.equals(other.hardware) ? other.hardware : hardware,
-                shared,
-                isCharged);
+    boolean isOfEpoch(HostPoint other) {
+        return epoch.equals(other.epoch);
     }
 
-    HostPoint charged(boolean charged) {
-        return charged == isCharged ? this : new HostPoint(user, epoch, sequence, at, hardware, counters, charged);
+    /** Whether both are one report, whatever it says. */
+    boolean isSame(HostPoint other) {
+        return sequence == other.sequence && isOfEpoch(other);
+    }
+
+    /** Whether the other was made before this one though the client's clock said this time or a later one. */
+    boolean isOvertakenBy(HostPoint other) {
+        return isOfEpoch(other) && other.sequence < sequence && other.at >= at;
+    }
+
+    /** Whether the other, of the same instant, counts instead. */
+    boolean isSecondTo(HostPoint other) {
+        return other.at == at && IN_ORDER.compare(other, this) < 0;
+    }
+
+    /** Whether the user's host reported on the day. */
+    boolean isSeen(String name, long day) {
+        return UtcDays.day(at) == day && user.equals(name);
     }
 }

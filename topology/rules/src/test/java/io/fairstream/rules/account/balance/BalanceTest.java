@@ -130,7 +130,7 @@ class BalanceTest {
         assertEquals(100 * TERA, balance(account).amount());
         assertEquals(10 * HOUR, balance(account).asOf());
         account.charge(11 * HOUR, tflop(2));
-        assertEquals(99 * TERA, balance(account).amount());
+        assertEquals(99 * TERA, balance(account).at(11 * HOUR).amount());
     }
 
     @Test
@@ -154,11 +154,25 @@ class BalanceTest {
         assertNull(account.allocate(allocation(5, 1, 1, 0, null, null)));
         account.charge(3 * HOUR, tflop(2));
         assertEquals(
-                "at: 1970-01-01T02:00:00Z (expected: 1970-01-01T03:00:00Z or later, to which target p is charged)",
+                "at: 1970-01-01T01:00:00Z (expected: 1970-01-01T02:00:00Z or later, to which target p is charged)",
                 assertThrows(
                                 IllegalArgumentException.class,
-                                () -> balance(account).at(2 * HOUR))
+                                () -> balance(account).at(HOUR))
                         .getMessage());
+    }
+
+    @Test
+    void whatIsTakenBackWasNeverCharged() {
+        BalanceAccount account = new BalanceAccount(ChargeBy.FLOPS);
+        assertNull(account.allocate(allocation(0, 1, 24, 0, null, null)));
+        account.charge(24 * HOUR, tflop(3));
+        Balance before = balance(account);
+        account.charge(48 * HOUR, tflop(5));
+        assertEquals(47 * HOUR, balance(account).asOf());
+        account.charge(48 * HOUR, tflop(5).negated());
+        assertEquals(before, balance(account));
+        assertEquals(23 * HOUR, balance(account).asOf());
+        assertEquals(1, account.days(32).size());
     }
 
     private record Spent(long to, double amount) {}
@@ -186,12 +200,7 @@ class BalanceTest {
                 inOrder.charge(charge.to(), tflop(charge.amount()));
                 inOrder.forgetBefore(charge.to());
                 inOrder = new BalanceAccount(
-                        ChargeBy.FLOPS,
-                        inOrder.allocation(),
-                        inOrder.base(),
-                        inOrder.hours(),
-                        inOrder.chargedTo(),
-                        inOrder.known());
+                        ChargeBy.FLOPS, inOrder.allocation(), inOrder.base(), inOrder.hours(), inOrder.known());
             }
             Collections.shuffle(charges, random);
             BalanceAccount shuffled = new BalanceAccount(ChargeBy.FLOPS);

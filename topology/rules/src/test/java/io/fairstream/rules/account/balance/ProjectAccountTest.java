@@ -79,6 +79,26 @@ class ProjectAccountTest {
     }
 
     @Test
+    void whatIsTakenBackAltogetherLeavesNoTarget() {
+        done("a", DAY, 3);
+        done("", 3 * DAY, 1);
+        done("a", DAY, -3);
+        assertEquals("p {2=1}", told(ChargeBy.FLOPS));
+        done("", 3 * DAY, -1);
+        assertEquals("", told(ChargeBy.FLOPS));
+        account.allocate(allocation("", 5, 0));
+        done("", DAY, 3);
+        done("", DAY, -3);
+        assertEquals("p 5 {}", told(ChargeBy.FLOPS));
+    }
+
+    @Test
+    void jobsAloneAreNoReasonForARow() {
+        account.charge(new TargetCharge(DAY, List.of(new TargetCharge.Part("a", new Work(0, 0, 0, 0, 7, 1)))));
+        assertEquals("", told(ChargeBy.FLOPS));
+    }
+
+    @Test
     void bothUnitsAreKept() {
         account.allocate(allocation("", 100, 0));
         done("", DAY, 5_000_000);

@@ -2,10 +2,12 @@ package io.fairstream.rules.ledger.host;
 
 import io.fairstream.rules.ActiveDays;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.account.balance.BalanceAccount;
 import io.fairstream.rules.account.balance.ChargeBy;
+import io.fairstream.rules.account.balance.ProjectAccount;
+import io.fairstream.rules.account.balance.TargetCharge;
 import io.fairstream.rules.account.daily.Active;
 import io.fairstream.rules.account.daily.DailyAccount;
+import io.fairstream.rules.account.daily.DailyRow;
 import io.fairstream.rules.account.daily.DayChange;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,7 +24,7 @@ final class Fleet {
     final DailyAccount total = new DailyAccount();
     final Map<String, DailyAccount> projects = new TreeMap<>();
     final Map<String, DailyAccount> users = new TreeMap<>();
-    final Map<String, BalanceAccount> balances = new TreeMap<>();
+    final Map<String, ProjectAccount> balances = new TreeMap<>();
     final Map<String, Integer> counts = new TreeMap<>();
     private final Map<String, ActiveDays> seen = new HashMap<>();
 
@@ -61,7 +63,31 @@ final class Fleet {
         total.add(done);
         projects.computeIfAbsent(charge.project(), name -> new DailyAccount()).add(done);
         users.computeIfAbsent(charge.user(), name -> new DailyAccount()).add(done);
-        balances.computeIfAbsent(charge.project(), name -> new BalanceAccount(ChargeBy.FLOPS))
-                .charge(charge.to(), charge.work());
+        TargetCharge.Part part = new TargetCharge.Part(charge.app(), charge.work());
+        balances.computeIfAbsent(charge.project(), name -> new ProjectAccount())
+                .charge(new TargetCharge(charge.to(), List.of(part)));
+    }
+
+    /** All rows of all tables: hosts, daily and balances in either unit. */
+    Map<String, Object> tables(long first, long last) {
+        Map<String, Object> tables = new TreeMap<>();
+        ledgers.forEach((host, ledger) ->
+                tables.put("host " + host, ledger.work() + " " + ledger.cut() + " " + ledger.newest()));
+        tables.put("total", rows(total, first, last));
+        projects.forEach((project, account) -> tables.put("project " + project, rows(account, first, last)));
+        users.forEach((user, account) -> tables.put("user " + user, rows(account, first, last)));
+        balances.forEach((project, account) -> {
+            for (ChargeBy by : ChargeBy.values()) {
+                tables.put("balances of " + project + " by " + by, account.standings(project, by));
+            }
+        });
+        tables.values().removeIf(rows -> rows instanceof List<?> list && list.isEmpty());
+        return tables;
+    }
+
+    private static List<DailyRow> rows(DailyAccount account, long first, long last) {
+        return account.rows(first, last).stream()
+                .filter(row -> !row.isVirtual())
+                .toList();
     }
 }

@@ -14,7 +14,8 @@ final class HostHistory {
 
     private final Random random;
     private final String host;
-    private final String user;
+    private String user;
+    private Hardware hardware;
     private final List<HostReport> reports = new ArrayList<>();
     private final Map<String, double[]> counters = new HashMap<>();
     private int epoch;
@@ -22,12 +23,17 @@ final class HostHistory {
     private long at;
 
     /** What a history may have in it. */
-    record Traits(boolean resets, boolean clockSteps, boolean lies) {}
+    record Traits(boolean resets, boolean clockSteps, boolean lies, boolean changes) {
+        Traits(boolean resets, boolean clockSteps, boolean lies) {
+            this(resets, clockSteps, lies, false);
+        }
+    }
 
     private HostHistory(Random random, int number, long start) {
         this.random = random;
         this.host = "h" + number;
         this.user = "u" + number % 7;
+        this.hardware = new Hardware(4, 1, 5e9, 100e9, number % 2 == 0, false);
         this.at = start + random.nextInt(43_200_000);
     }
 
@@ -51,10 +57,30 @@ final class HostHistory {
                 sequence = 0;
             }
         }
-        work(millis, traits.lies() && random.nextInt(6) == 0 ? 20 : 0.3);
+        if (traits.changes()) {
+            change();
+        }
+        boolean isIdle = traits.changes() && random.nextInt(4) == 0;
+        work(millis, isIdle ? 0 : traits.lies() && random.nextInt(6) == 0 ? 20 : 0.3);
         boolean isBack = traits.clockSteps() && random.nextInt(6) == 0;
         reports.add(report(isBack ? at - random.nextInt(40_000_000) : at));
         sequence += 1 + random.nextInt(2);
+    }
+
+    /** Another user has the host from now on, or it has other hardware. */
+    private void change() {
+        if (random.nextInt(8) == 0) {
+            user = "u" + random.nextInt(7);
+        }
+        if (random.nextInt(6) == 0) {
+            hardware = new Hardware(
+                    1 + random.nextInt(4),
+                    random.nextInt(2),
+                    5e9 * random.nextInt(1, 3),
+                    100e9,
+                    random.nextBoolean(),
+                    false);
+        }
     }
 
     /** Works at most such a part of what it can, of the time between two reports. */
@@ -68,8 +94,8 @@ final class HostHistory {
             done[1] += Math.floor(part * seconds);
             done[2] += Math.floor(part * 20e3 * seconds) * 1e6;
             done[3] += Math.floor(part * 100e3 * seconds) * 1e6;
-            done[4] += random.nextInt(3);
-            done[5] += random.nextInt(2);
+            done[4] += load == 0 ? 0 : random.nextInt(3);
+            done[5] += load == 0 ? 0 : random.nextInt(2);
         }
     }
 
@@ -77,24 +103,21 @@ final class HostHistory {
         List<ProjectTotals> totals = new ArrayList<>();
         counters.forEach((name, done) -> totals.add(new ProjectTotals(
                 name, "", done[0], done[1], done[2], done[3], (long) done[4], (long) done[5], false, false, 0)));
-        return new HostReport(
-                host,
-                user,
-                "e" + epoch,
-                sequence,
-                when,
-                List.of(),
-                new Hardware(4, 1, 5e9, 100e9, host.hashCode() % 2 == 0, false),
-                totals);
+        return new HostReport(host, user, "e" + epoch, sequence, when, List.of(), hardware, totals);
     }
 
     /** The same reports with some twice, each at most four places from where it belongs. */
     static List<HostReport> disturbed(List<HostReport> reports, Random random) {
+        return disturbed(reports, 4, random);
+    }
+
+    /** The same reports with some twice, each at most so many places from where it belongs. */
+    static List<HostReport> disturbed(List<HostReport> reports, int places, Random random) {
         List<HostReport> arrivals = new ArrayList<>();
         List<Double> keys = new ArrayList<>();
         for (int i = 0; i < reports.size(); i++) {
             for (int copy = random.nextInt(4) == 0 ? 2 : 1; copy > 0; copy--) {
-                double key = i + random.nextDouble() * 4;
+                double key = i + random.nextDouble() * places;
                 int place = keys.size();
                 while (place > 0 && keys.get(place - 1) > key) {
                     place--;

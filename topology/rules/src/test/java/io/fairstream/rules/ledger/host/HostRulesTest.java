@@ -54,17 +54,22 @@ class HostRulesTest {
     @CsvSource(delimiter = '|', textBlock = """
             a#0@0; a#1@12 p1=60; a#1@12 p1=60                | Duplicate                            | 60  | the same again
             a#0@0; a#1@12 p1=60; a#1@13 p1=99                | Duplicate                            | 60  | a sequence counts once, whatever it says
-            a#0@0; a#2@12 p1=60; a#1@6 p1=30                 | WithoutEffect                        | 60  | an older report, which the newer one contains
+            a#0@0; a#2@12 p1=60; a#1@6 p1=20                 | Corrected p1=20@0-6 p1=-60@0-12 p1=40@6-12 | 60 | an older report divides what was charged for the time around it
             a#0@0; a#2@12 p1=60; a#1@6 p1=30; a#1@6 p1=30    | Duplicate                            | 60  | it is known from then on
             a#0@0; a#1@12 p1=60; a#2@10 p1=70                | WithoutEffect                        | 60  | the clock went back: the next report will contain it
             a#0@0; a#1@12 p1=60; a#2@10 p1=70; a#3@14 p1=80  | Applied p1=20@12-14                  | 80  | and does
+            a#0@0; a#2@10 p1=70; a#1@12 p1=60                | Corrected p1=-70@0-10 p1=60@0-12     | 60  | also when what was made before that comes after it
+            a#0@0; a#2@10 p1=70; a#3@14 p1=80; a#1@12 p1=60  | Corrected p1=-70@0-10 p1=60@0-12 p1=-10@10-14 p1=20@12-14 | 80 | whatever came since
+            a#0@0; a#1@12 p1=60; b#0@12 p1=70                | WithoutEffect                        | 60  | of two epochs at one instant one counts
+            a#0@0; b#0@12 p1=70; a#1@12 p1=60                | Corrected p1=-10@0-12                | 60  | always the same
             a#0@0; a#1@12 p1=60; a#2@12 p1=70                | WithoutEffect                        | 60  | no time has passed
             a#1@12 p1=60; a#0@0 p1=10                        | Corrected p1=50@0-12                 | 50  | the first report comes late: the one taken for it was not
             a#1@12 p1=60; b#0@6 p1=10                        | Corrected p1=60@6-12                 | 60  | also of another epoch
             a#0@0; a#2@12 p1=5; a#1@6 p1=30                  | Corrected p1=30@0-6 p1=-5@0-12 p1=5@6-12 | 35 | counters began from zero after it
             a#0@0 p1=9; b#0@12 p1=5; a#1@6 p1=30             | Corrected p1=21@0-6 p1=-5@0-12 p1=5@6-12 | 26 | an epoch ended after it
-            a#0@0 p1=9; b#1@12 p1=5; b#0@6 p1=3              | WithoutEffect                        | 5   | the newer report of its epoch contains it
-            a#0@0 p1=9; a#3@12 p1=40; a#1@4 p1=20; a#2@8 p1=10 | Corrected p1=11@0-4 p1=-31@0-12 p1=10@4-8 p1=30@8-12 | 51 | a late one that had no effect makes another one matter
+            a#0@0 p1=9; b#1@12 p1=5; b#0@6 p1=3              | Corrected p1=3@0-6 p1=-5@0-12 p1=2@6-12 | 5 | an epoch began before what was taken for its first report
+            a#0@0; a#2@12 p1=60; a#1@6 p1=0                  | Corrected p1=-60@0-12 p1=60@6-12     | 60  | all was done after it
+            a#0@0 p1=9; a#3@12 p1=40; a#1@4 p1=20; a#2@8 p1=10 | Corrected p1=10@4-8 p1=-20@4-12 p1=30@8-12 | 51 | two late ones
             """)
     void countsAReportOnceInAnyOrder(String history, String outcome, String seconds, String reason) {
         assertEquals(outcome, play(history), reason);
@@ -82,6 +87,7 @@ class HostRulesTest {
             a#0@0; a#1@1 p1=14400 p2=14400             | Applied p1=7200~7200@0-1 p2=7200~7200@0-1      | over all projects together
             a#0@0; a#1@1 p1=43200 p2=14400             | Applied p1=10800~32400@0-1 p2=3600~10800@0-1   | in proportion
             a#0@0 gpus=0; a#1@1 p1=0,10 gpus=0         | Applied p1=0~0,10@0-1                          | nothing on a GPU that is not there
+            a#0@0 cpus=64 gpus=0; a#1@1 p1=9e5,9e3 cpus=1 gpus=2 | Applied p1=230400,7200~669600,1800@0-1   | for each quantity
             a#0@0 cpus=4; a#1@1 p1=20000 cpus=8        | Applied p1=20000@0-1                           | of two hardwares the better counts
             a#0@0 cpus=8; a#1@1 p1=20000 cpus=4        | Applied p1=20000@0-1                           | whichever it was
             a#0@0 cpus=999; a#1@1 p1=921601 cpus=999   | Applied p1=921600~1@0-1                        | no host has more than 256 CPUs
