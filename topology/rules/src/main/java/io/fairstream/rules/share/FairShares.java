@@ -1,6 +1,7 @@
 package io.fairstream.rules.share;
 
 import io.fairstream.rules.Nobody;
+import io.fairstream.rules.decay.HalfLife;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -33,6 +34,11 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         if (!(unlisted >= 0 && unlisted <= ShareNode.MOST)) {
             throw new IllegalArgumentException("unlisted: " + unlisted + " (expected: 0 to " + ShareNode.MOST + ")");
         }
+    }
+
+    /** The same for usages that decay with this half-life. */
+    public FairShares under(HalfLife halfLife) {
+        return new FairShares(policy.under(halfLife), unlisted);
     }
 
     /**

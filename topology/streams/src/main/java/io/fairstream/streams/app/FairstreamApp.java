@@ -3,9 +3,7 @@ package io.fairstream.streams.app;
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.process.Accounting;
-import io.fairstream.streams.wire.Wire;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -20,6 +18,7 @@ import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThr
 public final class FairstreamApp implements AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(30);
 
+    private final Settings settings;
     private final KafkaStreams streams;
     private final CountDownLatch running = new CountDownLatch(1);
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -32,16 +31,11 @@ public final class FairstreamApp implements AutoCloseable {
      */
     public FairstreamApp(Settings settings) {
         Accounting accounting = Accountings.of(settings, InputPartitions.of(settings));
-        streams = new KafkaStreams(AccountingTopology.build(accounting, new Wire(wire(settings))), settings.streams());
+        this.settings = settings;
+        streams = new KafkaStreams(
+                AccountingTopology.build(accounting, PublishedSettings.wire(settings)), settings.streams());
         streams.setUncaughtExceptionHandler(this::stopsOn);
         streams.setStateListener((now, before) -> changed(now));
-    }
-
-    private static Map<String, String> wire(Settings settings) {
-        Map<String, String> wire = new HashMap<>(settings.registry());
-        settings.valueSerializer().ifPresent(name -> wire.put(Wire.SERIALIZER, name));
-        settings.valueDeserializer().ifPresent(name -> wire.put(Wire.DESERIALIZER, name));
-        return wire;
     }
 
     private StreamThreadExceptionResponse stopsOn(Throwable thrown) {
@@ -58,7 +52,9 @@ public final class FairstreamApp implements AutoCloseable {
         }
     }
 
+    /** Publishes the settings, and begins to work. */
     public void start() {
+        PublishedSettings.publish(settings);
         streams.start();
     }
 
