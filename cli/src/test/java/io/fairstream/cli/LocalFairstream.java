@@ -58,7 +58,7 @@ public final class LocalFairstream implements AutoCloseable {
     /** Sends these lines, which must be good, and waits until they are accounted. */
     public void produce(String topic, Path file, String... lines) throws IOException, InterruptedException {
         Files.write(file, List.of(lines));
-        Console console = run("produce", topic, file.toString());
+        Console console = run("produce", topic, file.toString(), "--no-wait");
         if (console.exitCode() != 0) {
             throw new AssertionError(console);
         }

@@ -4,6 +4,7 @@ import io.fairstream.cli.embedded.EmbeddedCluster;
 import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.topics.TopicAdmin;
 import io.fairstream.schemas.Topic;
+import io.fairstream.streams.app.PublishedSettings;
 import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ public final class WrittenTopics implements AutoCloseable {
         try (TopicAdmin admin = new TopicAdmin(settings)) {
             admin.createMissing();
         }
+        PublishedSettings.publish(settings);
         cluster.announceRegistry();
     }
 

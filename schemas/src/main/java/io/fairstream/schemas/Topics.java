@@ -281,6 +281,16 @@ public final class Topics {
             "explain, negotiate, audit",
             "murmur2 of the key; any number of partitions");
 
+    public static final Topic<Setting> SETTINGS = new Topic<>(
+            "settings",
+            Setting.class,
+            COMPACT,
+            null,
+            "name of the setting",
+            "topology: each instance at its start, what is not there yet",
+            "audit, explain, negotiate, priority, replay, report, shares, userprio, what-if, table",
+            "murmur2 of the name; any number of partitions");
+
     public static final Topic<byte[]> DEAD_LETTERS = new Topic<>(
             "dead-letters",
             byte[].class,
@@ -317,6 +327,7 @@ public final class Topics {
             ASSIGNMENTS,
             REJECTIONS,
             TALLIES,
+            SETTINGS,
             DEAD_LETTERS);
 
     static {

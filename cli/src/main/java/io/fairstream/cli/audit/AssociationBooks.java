@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * Whether users in banks used what the journal says, and banks what those below them did: every row is added up again, all at the
  * newest row's instant. Sums of finished runs agree to the hundred-thousandth of a node-second, decayed ones to 1e-9.
  *
- * <p>What a holding weighs is {@code usage.weights} as this command is told it; half-life and periods stand in each row.
+ * <p>What a holding weighs is {@code usage.weights} as the topology has published it; half-life and periods stand in each row.
  */
 final class AssociationBooks {
     private static final String CHARGES = "association-usage = charges";

@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code audit}: do the books balance? */
 @Command(
@@ -27,25 +28,55 @@ import picocli.CommandLine.Command;
                     + " for what jobs held and hold, and every bank has what those below it have; the daily history is what was"
                     + " charged, projects' as much as users' and the total, each day and in each quantity; every volunteer's"
                     + " host did what its users were charged; every project is owed what its allocation and its charges make.",
-            "What is held counts as usage.weights of this call says: give the topology's --config.",
-            "Waits until the topology has caught up. Exit code 1 if something does not balance."
+            "Half-lives, weights and terms are those that the topology has published in the topic settings.",
+            "Ends with what was refused, by topic, reason and source: books balance although nothing of what somebody sent counts.",
+            "Waits until the topology has caught up. Exit code 1 if something does not balance, with --strict also if a record"
+                    + " was refused or could not be read."
+        },
+        footer = {
+            "",
+            "With --json a line for each check: check, holds, detail; for each reason: topic, reason, refused, records (of that topic),"
+                    + " partition, offset, key, detail (of the first); for each source of these: topic, source, refused; and at last:"
+                    + " balanced, checks, records, refused, unreadable."
         })
 public final class AuditCommand extends ClusterCommand {
     private static final int ATTEMPTS = 5;
 
+    @Option(names = "--strict", description = "Exit code 1, too, if a record was refused or could not be read.")
+    private boolean isStrict;
+
+    /** What an audit found. */
+    private record Findings(List<Check> checks, RefusalReport refusals) {
+        private static Findings of(List<Check> checks, InputBook inputs) {
+            return new Findings(checks, inputs.refusals(checks.size()));
+        }
+
+        private long failed() {
+            return checks.stream().filter(check -> !check.holds()).count();
+        }
+    }
+
     @Override
     public Integer call() throws InterruptedException {
         requireLasting();
-        List<Check> checks;
-        try (Cluster cluster = open()) {
-            checks = auditAtRest(cluster.settingsWithRegistry());
+        Findings findings;
+        try (Cluster cluster = openUnderTerms()) {
+            findings = auditAtRest(cluster.settingsWithRegistry());
         }
-        show(checks);
-        long failed = checks.stream().filter(check -> !check.holds()).count();
+        show(findings.checks());
+        long failed = findings.failed();
+        RefusalReport refusals = findings.refusals();
+        if (json()) {
+            refusals.printJson(failed == 0, out());
+        } else {
+            refusals.print(failed == 0, out());
+        }
+        out().flush();
         if (failed > 0) {
-            throw new Failure("the books do not balance: " + failed + " of " + checks.size() + " checks fail");
+            throw new Failure("the books do not balance: " + failed + " of "
+                    + findings.checks().size() + " checks fail");
         }
-        return 0;
+        return isStrict && !refusals.isEmpty() ? 1 : 0;
     }
 
     private void show(List<Check> checks) {
@@ -64,15 +95,15 @@ public final class AuditCommand extends ClusterCommand {
     }
 
     /** What was read counts only if no event came meanwhile. */
-    private static List<Check> auditAtRest(Settings settings) throws InterruptedException {
+    private static Findings auditAtRest(Settings settings) throws InterruptedException {
         try (CaughtUp caughtUp = new CaughtUp(settings, () -> {});
                 TopicReader reader = new TopicReader(settings)) {
             for (int i = 0; i < ATTEMPTS; i++) {
                 List<PartitionOffsets> before = ends(reader);
                 caughtUp.await(CaughtUp.Listener.NONE);
-                List<Check> checks = audit(reader);
+                Findings findings = audit(reader);
                 if (ends(reader).equals(before)) {
-                    return checks;
+                    return findings;
                 }
             }
         }
@@ -83,7 +114,7 @@ public final class AuditCommand extends ClusterCommand {
         return InputTopic.ALL.stream().map(input -> reader.ends(input.topic())).toList();
     }
 
-    private static List<Check> audit(TopicReader reader) {
+    private static Findings audit(TopicReader reader) {
         InputBook inputs = new InputBook(reader);
         List<Check> checks = new ArrayList<>(inputs.checks());
         AccountBooks customers = new AccountBooks(reader, inputs);
@@ -117,6 +148,6 @@ public final class AuditCommand extends ClusterCommand {
         checks.addAll(daily.checks(isWhole));
         checks.add(hosts.check(isWhole));
         checks.add(balances.check(isWhole));
-        return checks;
+        return Findings.of(checks, inputs);
     }
 }

@@ -3,6 +3,8 @@ package io.fairstream.cli.audit;
 import io.fairstream.cli.events.InputTopic;
 import io.fairstream.cli.records.Row;
 import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.refusals.Refusals;
+import io.fairstream.cli.refusals.RefusedTopic;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topic;
@@ -11,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +32,7 @@ final class InputBook {
     private final Map<String, Tally> tallies = new HashMap<>();
     private final Map<String, Set<Place>> rejections = new HashMap<>();
     private final Map<String, Long> deadLetters = new HashMap<>();
+    private final Refusals refusals = new Refusals();
 
     /** Where an input record stands. */
     record Place(String topic, int partition, long offset) {}
@@ -48,6 +52,7 @@ final class InputBook {
     }
 
     private void rejection(Row<Rejection> row) {
+        refusals.add(row);
         Rejection rejection = row.value();
         if (rejection != null) {
             rejections
@@ -57,6 +62,7 @@ final class InputBook {
     }
 
     private void deadLetter(Row<byte[]> row) {
+        refusals.addUnreadable(row);
         Header origin = row.headers().lastHeader(ORIGIN_HEADER);
         String topic = origin == null ? "" : new String(origin.value(), StandardCharsets.UTF_8);
         deadLetters.merge(topic, 1L, Long::sum);
@@ -76,6 +82,35 @@ final class InputBook {
         return checks;
     }
 
+    /**
+     * What was refused or unreadable.
+     *
+     * @param checks how many the audit made
+     */
+    RefusalReport refusals(int checks) {
+        Map<String, Counts> counts = new LinkedHashMap<>();
+        InputTopic.ALL.forEach(input -> counts.put(name(input.topic()), counts(input.topic())));
+        counts.forEach((name, known) -> {
+            if (known.rejected() > 0) {
+                refusals.topic(name);
+            }
+        });
+        List<RefusalReport.Of> topics = new ArrayList<>();
+        for (RefusedTopic topic : refusals.topics()) {
+            Counts known = counts.getOrDefault(topic.name(), Counts.NONE);
+            topics.add(new RefusalReport.Of(topic, known.read() + known.unreadable(), known.rejected()));
+        }
+        deadLetters.forEach((name, unreadable) -> counts.putIfAbsent(name, Counts.unread(unreadable)));
+        long records = counts.values().stream()
+                .mapToLong(count -> count.read() + count.unreadable())
+                .sum();
+        return new RefusalReport(checks, records, topics);
+    }
+
+    private String name(Topic<?> topic) {
+        return topic.in(reader.settings().topicPrefix());
+    }
+
     private Check records(Topic<?> topic, Counts counts) {
         long inLog = reader.count(topic);
         boolean isWhole = topic.cleanup() != Topic.Cleanup.COMPACT && reader.isWhole(topic);
@@ -88,9 +123,7 @@ final class InputBook {
     }
 
     private Check refused(Topic<?> topic, Counts counts) {
-        long rows = rejections
-                .getOrDefault(topic.in(reader.settings().topicPrefix()), Set.of())
-                .size();
+        long rows = rejections.getOrDefault(name(topic), Set.of()).size();
         boolean isWhole = reader.isWhole(Topics.REJECTIONS);
         boolean holds = isWhole ? rows == counts.rejected() : rows <= counts.rejected();
         String kept = isWhole ? "" : ", older rows are deleted";
@@ -101,12 +134,12 @@ final class InputBook {
     }
 
     private Counts counts(Topic<?> topic) {
-        String name = topic.in(reader.settings().topicPrefix());
+        String name = name(topic);
         long unreadable = deadLetters.getOrDefault(name, 0L);
         return tallies.values().stream()
                 .filter(tally -> tally.getTopic().equals(name))
                 .map(Counts::of)
-                .reduce(new Counts(0, 0, 0, 0, 0, 0, unreadable, 0), Counts::plus);
+                .reduce(Counts.unread(unreadable), Counts::plus);
     }
 
     /**
@@ -123,6 +156,12 @@ final class InputBook {
             long waiting,
             long unreadable,
             long ambiguous) {
+        static final Counts NONE = unread(0);
+
+        static Counts unread(long records) {
+            return new Counts(0, 0, 0, 0, 0, 0, records, 0);
+        }
+
         static Counts of(Tally tally) {
             return new Counts(
                     tally.getRead(),

@@ -3,14 +3,18 @@ package io.fairstream.cli.events;
 import io.fairstream.cli.events.EventFile.Lines;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
+import io.fairstream.cli.options.DurationConverter;
 import io.fairstream.cli.records.Sender;
+import io.fairstream.cli.refusals.Refusals;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.schemas.json.LineProblem;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,7 +24,9 @@ import picocli.CommandLine.Parameters;
         name = "produce",
         description = {
             "Send JSON lines to an input topic, each checked first. Every bad line is told as file:line: field: problem.",
-            "Of a file with a bad line nothing is sent, unless --skip-bad; standard input and pipes are sent line by line."
+            "Of a file with a bad line nothing is sent, unless --skip-bad; standard input and pipes are sent line by line.",
+            "Then says what of it the topology refused, if that is at work and comes to it in time (--timeout). Exit code 1 if a line was"
+                    + " bad or an event is known to be refused."
         })
 public final class ProduceCommand extends ClusterCommand {
     @Parameters(
@@ -43,30 +49,62 @@ public final class ProduceCommand extends ClusterCommand {
     @Option(names = "--skip-bad", description = "Send the good lines of a file that has bad ones.")
     private boolean skipBad;
 
-    private record Result(String topic, long sent, long bad) {}
+    @Option(names = "--no-wait", description = "Do not wait until the topology has read it, to say what it refused.")
+    private boolean isImpatient;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            converter = DurationConverter.class,
+            description = "How long to wait for it (default: 10).")
+    private Duration timeout = Duration.ofSeconds(10);
+
+    private record Result(String topic, long sent, long bad, @Nullable Long refused) {}
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         requireLasting();
         return produce(new EventFile<>(topic, file));
     }
 
-    private <V extends SpecificRecord> int produce(EventFile<V> events) throws IOException {
+    private <V extends SpecificRecord> int produce(EventFile<V> events) throws IOException, InterruptedException {
         if (events.isLasting() && !skipBad) {
             Lines lines = events.read(event -> {}, this::tell);
             if (lines.bad() > 0) {
                 throw new Failure(bad(lines.bad()) + "; nothing was sent");
             }
         }
-        try (Cluster cluster = open();
-                Sender<V> sender = Sender.open(
-                        cluster.settingsWithRegistry(), events.input().topic())) {
-            Lines lines = events.read(event -> sender.send(events.input().key().apply(event), event), this::tell);
+        InputTopic<V> input = events.input();
+        try (Cluster cluster = isImpatient ? open() : openToWait();
+                Sender<V> sender = Sender.open(cluster.settingsWithRegistry(), input.topic());
+                Fate fate = isImpatient ? null : new Fate(cluster.settings(), input.topic())) {
+            SentRecords sent = new SentRecords();
+            Sender.Arrival arrival = fate == null ? (partition, offset) -> {} : sent::add;
+            Lines lines = events.read(event -> sender.send(input.key().apply(event), event, arrival), this::tell);
             sender.flush();
-            String name = events.input().topic().in(cluster.settings().topicPrefix());
-            report(new Result(name, sender.sent(), lines.bad()));
-            return lines.bad() > 0 ? 1 : 0;
+            String name = input.topic().in(cluster.settings().topicPrefix());
+            Refusals refused = fate == null || sender.sent() == 0
+                    ? null
+                    : fate.await(sent, timeout).orElse(null);
+            report(new Result(name, sender.sent(), lines.bad(), refused == null ? null : (Long) refused.refused()));
+            tell(refused, fate != null && sender.sent() > 0);
+            return lines.bad() > 0 || (refused != null && !refused.isEmpty()) ? 1 : 0;
         }
+    }
+
+    /** Why events were refused, one line a reason. */
+    private void tell(@Nullable Refusals refused, boolean isAsked) {
+        PrintWriter err = err();
+        if (refused == null && isAsked) {
+            err.println(
+                    "not known yet what the topology makes of it: audit, or table rejections, will say what it refuses");
+        } else if (refused != null) {
+            refused.topics().forEach(topic -> topic.reasons()
+                    .forEach(count -> err.printf(
+                            "fairstream: REFUSED %,d as %s; the first: %s%n",
+                            count.count(), count.reason(), count.first().text())));
+        }
+        err.flush();
     }
 
     private void tell(LineProblem problem) {
@@ -81,6 +119,7 @@ public final class ProduceCommand extends ClusterCommand {
                     .text("", "topic", Result::topic)
                     .number("", "sent", Result::sent)
                     .number("", "bad", Result::bad)
+                    .number("", "refused", Result::refused)
                     .print(List.of(result), true, out());
             return;
         }

@@ -117,7 +117,7 @@ public final class ExplainCommand extends ClusterCommand {
         if (reaches != null && !(reaches >= 0 && Double.isFinite(reaches))) {
             throw usage("--reaches: " + reaches + " (expected: >= 0)");
         }
-        try (Cluster cluster = open();
+        try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             AssociationSource association = new AssociationSource(
                     reader, name, ShareRules.of(cluster.settings()).terms());

@@ -88,7 +88,7 @@ public final class NegotiateCommand extends ClusterCommand {
         for (String group : groupOptions.quotasTwice()) {
             throw usage("--quota: \"" + group + "\" (expected: each group once)");
         }
-        try (Cluster cluster = open();
+        try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             Instant time = at == null ? Present.of(reader, Clock.systemUTC()) : at;
             List<Priority> rows = rows(reader, time);

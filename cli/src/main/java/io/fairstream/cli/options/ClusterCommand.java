@@ -2,6 +2,7 @@ package io.fairstream.cli.options;
 
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
@@ -36,6 +37,21 @@ public abstract class ClusterCommand implements Callable<Integer> {
     /** As {@link ClusterOptions#open}. */
     protected final Cluster open() {
         return clusterOptions.open(settingsOptions);
+    }
+
+    /** As {@link ClusterOptions#openUnderTerms}: for whatever works with half-lives, weights and terms, or waits for the topology. */
+    protected final Cluster openUnderTerms() {
+        return clusterOptions.openUnderTerms(settingsOptions);
+    }
+
+    /** As {@link #openUnderTerms}, for whoever only waits for the topology: says nothing of settings. */
+    protected final Cluster openToWait() {
+        return clusterOptions.openToWait(settingsOptions);
+    }
+
+    /** As {@link ClusterOptions#terms}. */
+    protected final Map<String, String> terms(Cluster cluster, Map<String, String> stated) {
+        return clusterOptions.terms(cluster, stated);
     }
 
     /** As {@link ClusterOptions#find}. */

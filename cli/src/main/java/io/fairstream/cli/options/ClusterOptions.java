@@ -6,6 +6,7 @@ import io.fairstream.cli.terminal.Failure;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.config.SettingsException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -98,7 +99,7 @@ public final class ClusterOptions {
     public void requireLasting() {
         if (choice.embedded) {
             throw new ParameterException(
-                    Objects.requireNonNull(command).commandLine(),
+                    spec().commandLine(),
                     "--embedded: a cluster that is empty and gone afterwards (expected: --bootstrap-server HOST:PORT)");
         }
     }
@@ -107,9 +108,46 @@ public final class ClusterOptions {
     public Cluster open(SettingsOptions settings) {
         return find(settings)
                 .orElseThrow(() -> new ParameterException(
-                        Objects.requireNonNull(command).commandLine(),
+                        spec().commandLine(),
                         "no cluster is named (expected: --bootstrap-server HOST:PORT, --embedded, or bootstrap.servers in"
                                 + " the settings)"));
+    }
+
+    /**
+     * As {@link #open}, under the settings that the topology there has published, but for those that the user states. Says so
+     * when these differ, and when none are published. A private cluster has those of this call.
+     */
+    public Cluster openUnderTerms(SettingsOptions settings) {
+        return underTerms(open(settings), settings, err());
+    }
+
+    /** As {@link #openUnderTerms}, and says nothing. */
+    public Cluster openToWait(SettingsOptions settings) {
+        return underTerms(open(settings), settings, new PrintWriter(Writer.nullWriter()));
+    }
+
+    private Cluster underTerms(Cluster cluster, SettingsOptions settings, PrintWriter err) {
+        if (choice.embedded) {
+            return cluster;
+        }
+        Map<String, String> entries =
+                new HashMap<>(TopologyTerms.of(cluster.settings(), err).under(settings.stated()));
+        entries.putAll(entries(settings));
+        entries.putAll(cluster.settings().registry());
+        return new Cluster(Settings.parse(entries), cluster.closing());
+    }
+
+    /** What the topology there has published of its settings; says so when the stated ones differ, and when there are none. */
+    public Map<String, String> terms(Cluster cluster, Map<String, String> stated) {
+        return TopologyTerms.of(cluster.settings(), err()).under(stated);
+    }
+
+    private PrintWriter err() {
+        return spec().commandLine().getErr();
+    }
+
+    private CommandSpec spec() {
+        return Objects.requireNonNull(command);
     }
 
     private Map<String, String> entries(SettingsOptions settings) {

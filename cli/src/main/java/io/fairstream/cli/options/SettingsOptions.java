@@ -26,9 +26,16 @@ public final class SettingsOptions {
                     "One setting; wins over the environment (FAIRSTREAM_PRIORITY_HALFLIFE) and the file. Repeatable.")
     private Map<String, String> flags = new LinkedHashMap<>();
 
+    private final Map<String, String> overrides = new LinkedHashMap<>();
+
     /** The entries as written, unchecked. */
     public Map<String, String> entries() {
         return entries(System.getenv());
+    }
+
+    /** The entries without those that options of the command stand for. */
+    public Map<String, String> stated() {
+        return stated(System.getenv());
     }
 
     /** The entries without those of this call: of file and environment. */
@@ -36,9 +43,9 @@ public final class SettingsOptions {
         return lasting(System.getenv());
     }
 
-    /** An option of a command that stands for a setting, as {@code --set} would say it. */
+    /** An option of a command that stands for a setting; wins over {@code --set}. */
     public void override(String key, String value) {
-        flags.put(key, value);
+        overrides.put(key, value);
     }
 
     /** The entries of this call alone. */
@@ -47,6 +54,12 @@ public final class SettingsOptions {
     }
 
     Map<String, String> entries(Map<String, String> environment) {
+        Map<String, String> entries = stated(environment);
+        entries.putAll(overrides);
+        return entries;
+    }
+
+    private Map<String, String> stated(Map<String, String> environment) {
         Map<String, String> entries = lasting(environment);
         entries.putAll(flags);
         return entries;

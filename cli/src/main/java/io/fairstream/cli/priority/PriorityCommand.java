@@ -80,7 +80,7 @@ public final class PriorityCommand extends ClusterCommand {
         if (style != null) {
             settings().override("job.priority.style", style);
         }
-        try (Cluster cluster = open();
+        try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             Style judge = style(reader);
             if (isWeights) {

@@ -31,6 +31,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * a consumer at the committed offset that reaches the end without a record.
  */
 public final class CaughtUp implements AutoCloseable {
+    private static final List<Topic<?>> ALWAYS_ANEW = List.of(Topics.ALLOCATIONS, Topics.PROJECTS, Topics.PREFERENCES);
     private static final Duration PAUSE = Duration.ofMillis(40);
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -72,18 +73,19 @@ public final class CaughtUp implements AutoCloseable {
 
     /** As {@link #await}, but only for the edits: events of matches may come faster than they can be accounted. */
     public void awaitEdits() throws InterruptedException {
-        awaitOnly(Topics.ACCOUNT_EDITS);
+        awaitInput(Topics.ACCOUNT_EDITS);
     }
 
     /** As {@link #awaitEdits}, for the shares. */
     public void awaitShares() throws InterruptedException {
-        awaitOnly(Topics.SHARES);
+        awaitInput(Topics.SHARES);
     }
 
-    private void awaitOnly(Topic<?> input) throws InterruptedException {
+    /** As {@link #awaitEdits}, for any input. */
+    public void awaitInput(Topic<?> input) throws InterruptedException {
         List<Supplier<List<TopicPartition>>> stages = new ArrayList<>();
         stages.add(() -> partitions(input));
-        if (settings.repartition()) {
+        if (settings.repartition() || ALWAYS_ANEW.contains(input)) {
             stages.add(() -> internal(List.of(input.name())));
         }
         await(stages, Listener.NONE);
@@ -137,7 +139,8 @@ public final class CaughtUp implements AutoCloseable {
     }
 
     private List<Supplier<List<TopicPartition>>> stages() {
-        List<String> anew = new ArrayList<>(List.of("allocations", "projects", "preferences"));
+        List<String> anew =
+                new ArrayList<>(ALWAYS_ANEW.stream().map(Topic::name).toList());
         if (settings.repartition()) {
             anew.addAll(List.of("matches", "job-events", "session-deltas", "host-reports", "account-edits", "shares"));
         }

@@ -171,13 +171,18 @@ public final class TopicReader implements AutoCloseable {
                 .toList();
     }
 
-    /** Reads what has come since the topic ended there; within a partition, in order. */
-    public <V> void readSince(Topic<V> topic, PartitionOffsets begins, Consumer<Row<V>> rows) {
+    /**
+     * Reads what has come since the topic ended there; within a partition, in order.
+     *
+     * @return where it ends now
+     */
+    public <V> PartitionOffsets readSince(Topic<V> topic, PartitionOffsets begins, Consumer<Row<V>> rows) {
         Deserializer<V> values = format.reads(topic);
         PartitionOffsets ends = offsets.ends(partitions(topic));
         consumer.assign(ends.partitions());
         ends.partitions().forEach(partition -> consumer.seek(partition, begins.of(partition, 0)));
         poll(ends, consumer, record -> rows.accept(row(record, values)));
+        return ends;
     }
 
     /** How many records there are, readable or not. */

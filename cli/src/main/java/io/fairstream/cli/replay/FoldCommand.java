@@ -139,7 +139,7 @@ public final class FoldCommand implements Callable<Integer> {
     private void show(Settings settings) {
         PrintWriter err = spec.commandLine().getErr();
         try (TopicReader reader = new TopicReader(settings)) {
-            Refusals.read(reader).warn(err);
+            Unaccounted.read(reader).warn(err);
             err.flush();
             results.print(reader, spec.commandLine().getOut(), output.json());
         }

@@ -29,8 +29,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Play a recorded workload in the order of its times; done when the topology has caught up.",
             "Or follow a log of HTCondor while it is written (--follow).",
-            "Over several partitions it waits for the topology after each half of 'history', which should be set as the"
-                    + " topology has it."
+            "Over several partitions it waits for the topology after each half of its 'history'."
         })
 public final class ReplayCommand extends ClusterCommand {
     /** With one partition charges come in the order of the events, however long ago they are. */
@@ -132,7 +131,7 @@ public final class ReplayCommand extends ClusterCommand {
                 replay(recording, pipeline.settings(), pipeline.topology()::check);
             }
         } else {
-            try (Cluster cluster = open()) {
+            try (Cluster cluster = openUnderTerms()) {
                 replay(recording, cluster.settingsWithRegistry(), () -> {});
             }
         }
@@ -215,7 +214,7 @@ public final class ReplayCommand extends ClusterCommand {
                 sent / seconds,
                 sending / 1e9);
         try (TopicReader reader = new TopicReader(settings)) {
-            Refusals.read(reader).warn(err);
+            Unaccounted.read(reader).warn(err);
             err.flush();
             results.print(reader, out(), json());
         }

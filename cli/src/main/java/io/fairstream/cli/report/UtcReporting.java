@@ -24,7 +24,7 @@ abstract class UtcReporting extends ClusterCommand {
             throw usage("--csv, --json: one or the other");
         }
         check();
-        try (Cluster cluster = open();
+        try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             report(reader, Present.of(reader, Clock.systemUTC()).atZone(zone()));
         }

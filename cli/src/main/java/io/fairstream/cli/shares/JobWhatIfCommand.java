@@ -58,7 +58,7 @@ final class JobWhatIfCommand extends ShareCommand {
             Rows rows = Rows.read(reader, at);
             Settings settings = reader.settings();
             rows.warnUnlessUnder(settings, policy == null ? reader.latest(Topics.FAIR_SHARE) : List.of(), err());
-            Prospect prospect = Prospect.of(rows, jobs, sharing(settings));
+            Prospect prospect = Prospect.of(rows, jobs, rows.under(sharing(settings)));
             prospect.placeless()
                     .forEach(path -> err().println("warning: " + path + ": has no rank, so its use burdens nobody ("
                             + prospect.then().leftOut().getOrDefault(path, "disabled, or in a bank that is") + ")"));

@@ -2,12 +2,17 @@ package io.fairstream.cli.shares;
 
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.terminal.Failure;
+import io.fairstream.rules.account.association.Sharing;
+import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.share.UsagePeriods;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.AssociationUsageAt;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param asOf of each of them
  */
 record Rows(List<AssociationUsage> rows, Instant asOf) {
-    private static final double SAME = 1e-9;
+    private static final double MILLIS = 1e3;
 
     /**
      * Reads them.
@@ -48,27 +53,34 @@ record Rows(List<AssociationUsage> rows, Instant asOf) {
         }
     }
 
-    /** Says so when the topology works under another half-life or policy than the settings of this call say. */
+    /** As configured, but half-life and periods are those that the rows are of. */
+    Sharing under(Sharing configured) {
+        if (rows.isEmpty()) {
+            return configured;
+        }
+        AssociationUsage row = rows.get(0);
+        HalfLife halfLife = new HalfLife(row.getHalfLifeSeconds());
+        UsagePeriods periods = new UsagePeriods(
+                row.getPeriodEpoch().toEpochMilli(),
+                Duration.ofMillis(Math.round(row.getHalfLifeSeconds() * MILLIS)),
+                row.getPeriodCount(),
+                row.getDecayFactor());
+        return new Sharing(
+                new UsageTerms(halfLife, periods, configured.terms().weights()),
+                configured.shares().under(halfLife),
+                configured.compared());
+    }
+
+    /** Says so when the topology ranks by another policy than the settings of this call say. */
     void warnUnlessUnder(Settings settings, List<FairShare> published, PrintWriter err) {
-        double halfLife = settings.usage().halfLifeSeconds();
-        rows.stream()
-                .map(AssociationUsage::getHalfLifeSeconds)
-                .filter(seconds -> Math.abs(seconds - halfLife) > SAME * seconds)
-                .findFirst()
-                .ifPresent(seconds -> warn("usage.halflife", halfLife + " s", seconds + " s", err));
         String policy = settings.fairShare().policy();
         published.stream()
                 .map(FairShare::getPolicy)
                 .filter(other -> !other.equals(policy))
                 .findFirst()
-                .ifPresent(other -> warn("fairshare.policy", policy, other, err));
-    }
-
-    private static void warn(String key, String here, String there, PrintWriter err) {
-        err.printf(
-                "warning: %s: %s here, %s in the topology (expected: the settings of the running topology by --config or"
-                        + " --set)%n",
-                key, here, there);
+                .ifPresent(other -> err.printf(
+                        "warning: fairshare.policy: %s here, %s in fair-share (expected: the policy of the running topology)%n",
+                        policy, other));
     }
 
     /** The path of a bank that is named by its path, or by its last name if that is of one bank only. */

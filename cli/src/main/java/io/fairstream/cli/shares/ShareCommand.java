@@ -25,7 +25,7 @@ abstract class ShareCommand extends ClusterCommand {
 
     /** Works on the topics of the cluster. */
     final int onCluster(Work work) throws IOException, InterruptedException {
-        try (Cluster cluster = open();
+        try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             return work.on(reader);
         } finally {

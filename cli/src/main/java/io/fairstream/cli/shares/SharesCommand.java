@@ -87,7 +87,7 @@ public final class SharesCommand extends ClusterCommand {
         if (isPublished && (at != null || !policies.isEmpty())) {
             throw usage("--published: shows what was worked out (expected: without --at and --policy)");
         }
-        try (Cluster cluster = open();
+        try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             Rows rows = Rows.read(reader, at);
             Settings settings = cluster.settings();
@@ -110,7 +110,7 @@ public final class SharesCommand extends ClusterCommand {
         rows.warnUnlessUnder(settings, policies.isEmpty() ? reader.latest(Topics.FAIR_SHARE) : List.of(), err());
         List<Standings> ranked = new ArrayList<>();
         for (Sharing sharing : sharings(settings)) {
-            ranked.add(Standings.of(rows.rows(), sharing));
+            ranked.add(Standings.of(rows.rows(), rows.under(sharing)));
         }
         return ranked;
     }

@@ -3,6 +3,7 @@ package io.fairstream.cli.standalone;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.refusals.RefusalWatch;
 import io.fairstream.streams.config.Key;
 import io.fairstream.streams.config.Keys;
 import io.fairstream.streams.config.Settings;
@@ -40,14 +41,22 @@ public final class RunCommand implements Callable<Integer> {
         }
         try (Cluster cluster = clusterOptions.open(settingsOptions)) {
             Settings settings = cluster.settingsWithRegistry();
-            try (RunningTopology topology = RunningTopology.start(settings)) {
-                out.println(topology.applicationId() + " runs against "
-                        + settings.bootstrapServers().orElseThrow() + "; Ctrl-C stops it.");
-                out.flush();
-                topology.await();
+            try (RefusalWatch refusals =
+                    new RefusalWatch(settings, spec.commandLine().getErr())) {
+                refusals.start();
+                run(settings, out);
             }
         }
         return 0;
+    }
+
+    private static void run(Settings settings, PrintWriter out) {
+        try (RunningTopology topology = RunningTopology.start(settings)) {
+            out.println(topology.applicationId() + " runs against "
+                    + settings.bootstrapServers().orElseThrow() + "; Ctrl-C stops it.");
+            out.flush();
+            topology.await();
+        }
     }
 
     private static void listSettings(PrintWriter out) {

@@ -3,6 +3,7 @@ package io.fairstream.cli.standalone;
 import io.fairstream.cli.embedded.EmbeddedCluster;
 import io.fairstream.cli.options.OutputOptions;
 import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.refusals.RefusalWatch;
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.cli.topics.TopicAdmin;
 import io.fairstream.streams.config.Settings;
@@ -57,12 +58,20 @@ public final class StandaloneCommand implements Callable<Integer> {
                 admin.createMissing();
             }
             cluster.announceRegistry();
-            try (RunningTopology topology = RunningTopology.start(settings)) {
-                greet(cluster, topology);
-                topology.await();
+            try (RefusalWatch refusals =
+                    new RefusalWatch(settings, spec.commandLine().getErr())) {
+                refusals.start();
+                run(cluster, settings);
             }
         }
         return 0;
+    }
+
+    private void run(EmbeddedCluster cluster, Settings settings) {
+        try (RunningTopology topology = RunningTopology.start(settings)) {
+            greet(cluster, topology);
+            topology.await();
+        }
     }
 
     private EmbeddedCluster start() {

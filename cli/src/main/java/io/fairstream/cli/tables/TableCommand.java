@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
             "Show a table: the latest row of each key, or of a journal every row.",
             "priorities, open-matches, match-records, jobs, job-accounting, nodes, user-accounting, shares, association-usage,"
                     + " fair-share, hosts, daily, balances, assignments, allocations, projects, preferences, charges, rejections,"
-                    + " tallies."
+                    + " tallies, settings."
         })
 public final class TableCommand extends ClusterCommand {
     @Parameters(index = "0", paramLabel = "NAME", converter = Views.Converter.class, description = "Which table.")
@@ -29,7 +29,7 @@ public final class TableCommand extends ClusterCommand {
             paramLabel = "KEY",
             description =
                     "Only this key: a customer, a resource, cluster/jobId, cluster/node, a user, a path, a host, a target,"
-                            + " scope|id|day.")
+                            + " scope|id|day, a setting.")
     private @Nullable String key;
 
     @Option(

@@ -7,6 +7,7 @@ import io.fairstream.schemas.OpenMatch;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Rejection;
+import io.fairstream.schemas.Setting;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
 import java.time.Duration;
@@ -100,6 +101,12 @@ public final class Views {
             Comparator.comparing(Tally::getTopic).thenComparing(Tally::getPartition),
             null);
 
+    static final View<Setting> SETTINGS = View.latest(
+            Topics.SETTINGS,
+            new Table<Setting>().text("SETTING", "name", Setting::getName).text("VALUE", "value", Setting::getValue),
+            Comparator.comparing(Setting::getName),
+            null);
+
     private static final List<View<?>> ALL = List.of(
             PRIORITIES,
             OPEN_MATCHES,
@@ -120,7 +127,8 @@ public final class Views {
             HostViews.PREFERENCES,
             ChargeView.CHARGES,
             REJECTIONS,
-            TALLIES);
+            TALLIES,
+            SETTINGS);
 
     private Views() {}
 

@@ -118,7 +118,7 @@ public final class UserprioCommand extends ClusterCommand {
             refuse("--at: latest (expected: for an edit, a time)");
         }
         requireLasting();
-        try (Cluster cluster = open();
+        try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             Instant acts = at == null ? now : Objects.requireNonNull(at.named());
             new Editing(new Accounts(reader), editing, now, out(), json()).make(edit, editing.circumstances(acts));
@@ -130,7 +130,7 @@ public final class UserprioCommand extends ClusterCommand {
         String option = matchesOf != null ? MATCHES : HISTORY;
         refuseOthers(option, List.of(ListingOptions.class), AT, MATCHES.equals(option) ? HISTORY : MATCHES);
         requireLasting();
-        try (Cluster cluster = open();
+        try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             if (matchesOf != null) {
                 new OpenMatches(now).print(OpenMatches.of(matchesOf, reader), json(), out());

@@ -33,7 +33,8 @@ import picocli.CommandLine.TypeConversionException;
         description = {
             "Run the same history under two configurations and show who gains and who loses: priorities, ranks, and shares of a"
                     + " pool that all want whole. Needs no cluster but for --from-topic, and changes nothing.",
-            "One configuration is that of --config, environment and --base; the other has --set besides."
+            "One configuration is that of --config, environment and --base, with --from-topic that of the running topology where these"
+                    + " say nothing; the other has --set besides."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -89,31 +90,46 @@ public final class WhatIfCommand extends ClusterCommand {
         if (isFromTopic == !files.isEmpty()) {
             throw usage("what history? (expected: one trace with --format, TOPIC=FILE, or --from-topic)");
         }
-        Map<String, String> entries = new LinkedHashMap<>(settings().lasting());
-        entries.putAll(base);
-        Rules now = Rules.of(Settings.parse(entries));
-        entries.putAll(settings().flags());
-        Rules then = Rules.of(Settings.parse(entries));
+        Map<String, String> first = new LinkedHashMap<>(settings().lasting());
+        first.putAll(base);
+        if (isFromTopic) {
+            requireLasting();
+            try (Cluster cluster = open();
+                    TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
+                Map<String, String> running = new LinkedHashMap<>(terms(cluster, first));
+                running.putAll(first);
+                Pair pair = pair(running);
+                new TopicSource(reader, this::plays).fill(pair.both(), err());
+                warnUnlessPublished(reader, pair.now());
+                compare(pair);
+            }
+        } else {
+            Pair pair = pair(first);
+            source().fill(pair.both(), err());
+            compare(pair);
+        }
+        return 0;
+    }
+
+    /** The same history twice. */
+    private record Pair(Books now, Books then) {
+        List<Books> both() {
+            return List.of(now, then);
+        }
+    }
+
+    private Pair pair(Map<String, String> first) {
+        Rules now = Rules.of(Settings.parse(first));
+        Map<String, String> second = new LinkedHashMap<>(first);
+        second.putAll(settings().flags());
+        Rules then = Rules.of(Settings.parse(second));
         if (now.equals(then)) {
             throw usage("both configurations give the same numbers (expected: such as --set priority.halflife=P7D)");
         }
         if (isFromTopic && now.discountSuspended() != then.discountSuspended()) {
             throw usage("discount.suspended: the journal has already decided it (expected: matches=FILE)");
         }
-        Books nowBooks = new Books(now);
-        Books thenBooks = new Books(then);
-        if (isFromTopic) {
-            requireLasting();
-            try (Cluster cluster = open();
-                    TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-                new TopicSource(reader, this::plays).fill(List.of(nowBooks, thenBooks), err());
-                warnUnlessPublished(reader, nowBooks);
-            }
-        } else {
-            source().fill(List.of(nowBooks, thenBooks), err());
-        }
-        compare(nowBooks, thenBooks);
-        return 0;
+        return new Pair(new Books(now), new Books(then));
     }
 
     private Source source() {
@@ -144,7 +160,9 @@ public final class WhatIfCommand extends ClusterCommand {
         return at == null || !time.isAfter(at);
     }
 
-    private void compare(Books now, Books then) {
+    private void compare(Pair pair) {
+        Books now = pair.now();
+        Books then = pair.then();
         if (now.refused() > 0) {
             err().printf(Locale.ROOT, "warning: %,d refused%n", now.refused());
         }
@@ -170,7 +188,7 @@ public final class WhatIfCommand extends ClusterCommand {
             err().printf(
                             Locale.ROOT,
                             "warning: %,d of %,d rows of priorities differ from the first run (expected: the settings of the running"
-                                    + " topology by --config or --base, and all of its journal)%n",
+                                    + " topology, and all of its journal)%n",
                             off,
                             published.size());
         }

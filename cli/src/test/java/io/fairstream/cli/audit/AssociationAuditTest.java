@@ -22,11 +22,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Synthetic jobs of users in banks, through the topology: the books balance, and reports and explanations say the same. */
+/**
+ * Synthetic jobs of users in banks, through the topology: the books balance, and reports and explanations say the same, although nobody
+ * repeats the topology's settings to them.
+ */
 class AssociationAuditTest {
     private static final Instant BEGIN = Instant.parse("2026-03-02T00:00:00Z");
     private static final Instant END = Instant.parse("2026-03-03T00:00:00Z");
-    private static final String WEIGHTS = "usage.weights=node=1,gpu=3.5";
     private static final List<String> BANKS = List.of("root/physics", "root/physics/theory", "root/biology", "");
     private static final int JOBS = 60;
     private static final int HORIZON = 40_000;
@@ -37,14 +39,21 @@ class AssociationAuditTest {
     @Test
     void aRandomHistoryOfJobsBalancesAndEveryReportSaysTheSame() throws Exception {
         long seed = System.nanoTime();
-        Map<String, String> settings =
-                Map.of("usage.halflife", "PT1H", "usage.reset", "PT4H", "usage.weights", "node=1,gpu=3.5");
+        Map<String, String> settings = Map.of(
+                "application.id",
+                "pool",
+                "usage.halflife",
+                "PT1H",
+                "usage.reset",
+                "PT4H",
+                "usage.weights",
+                "node=1,gpu=3.5");
         try (LocalFairstream fairstream = LocalFairstream.start(settings)) {
             fairstream.produce(
                     "job-events",
                     directory.resolve("jobs"),
                     history(new Random(seed)).toArray(String[]::new));
-            Console balanced = fairstream.run("audit", "--set", WEIGHTS);
+            Console balanced = fairstream.run("audit");
             assertEquals(0, balanced.exitCode(), "seed " + seed + ": " + String.join("\n", balanced.out()));
             for (String check : List.of(
                     "association-usage = charges",
@@ -110,7 +119,7 @@ class AssociationAuditTest {
     }
 
     private static Console report(LocalFairstream fairstream, Instant from, Instant to, String... more) {
-        List<String> arguments = new ArrayList<>(List.of("report", "usage", "--json", "--set", WEIGHTS));
+        List<String> arguments = new ArrayList<>(List.of("report", "usage", "--json"));
         arguments.addAll(List.of("--from", from.toString(), "--to", to.toString()));
         arguments.addAll(List.of(more));
         return fairstream.run(arguments.toArray(String[]::new));
@@ -137,7 +146,7 @@ class AssociationAuditTest {
         for (AssociationUsage row : rows(fairstream)) {
             String path = row.getPath();
             Console console =
-                    fairstream.run("explain", path, "--at", row.getAsOf().toString(), "--json", "--set", WEIGHTS);
+                    fairstream.run("explain", path, "--at", row.getAsOf().toString(), "--json");
             if (!isUser(row)) {
                 assertEquals(1, console.exitCode(), path);
                 assertTrue(!path.contains("/") || console.err().get(0).contains("is a bank"), console.toString());
@@ -163,7 +172,7 @@ class AssociationAuditTest {
     }
 
     private static void otherWeightsAndAForgedRowAreNoticed(LocalFairstream fairstream) {
-        List<String> wrong = wrong(fairstream.run("audit", "--json"));
+        List<String> wrong = wrong(fairstream.run("audit", "--json", "--set", "usage.weights=node=1"));
         assertEquals(1, wrong.size(), wrong.toString());
         assertTrue(wrong.get(0).contains("association-usage = charges"), wrong.toString());
         AssociationUsage right = rows(fairstream).stream()
@@ -177,7 +186,7 @@ class AssociationAuditTest {
             sender.send(forged.getPath(), forged);
             sender.flush();
         }
-        List<String> holed = wrong(fairstream.run("audit", "--json", "--set", WEIGHTS));
+        List<String> holed = wrong(fairstream.run("audit", "--json"));
         assertEquals(2, holed.size(), holed.toString());
         assertTrue(holed.get(0).contains(forged.getPath()) && holed.get(0).contains("rawUsage"), holed.toString());
         assertTrue(holed.get(1).contains("bank = sum of what is below it"), holed.toString());

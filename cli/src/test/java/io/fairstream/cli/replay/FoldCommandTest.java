@@ -46,7 +46,13 @@ class FoldCommandTest {
                 fold.out().get(1).contains("\"reason\":\"WEIGHT_NEGATIVE\""),
                 fold.out().get(1));
         assertEquals(
-                List.of("warning: 1 rejected in all (--print rejections, or table rejections, says why)"), fold.err());
+                "warning: 1 rejected in all (--print rejections, or table rejections, shows each)",
+                fold.err().get(0));
+        assertTrue(
+                fold.err()
+                        .get(1)
+                        .startsWith("  1 of fairstream.matches as WEIGHT_NEGATIVE; the first: partition 0 offset "),
+                fold.toString());
     }
 
     @Test

@@ -28,6 +28,7 @@ import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UsagePeriod;
+import io.fairstream.streams.app.PublishedSettings;
 import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,6 +63,7 @@ class ReportCommandTest {
         try (TopicAdmin admin = new TopicAdmin(settings)) {
             admin.createMissing();
         }
+        PublishedSettings.publish(settings);
         cluster.announceRegistry();
         send();
     }

@@ -222,10 +222,10 @@ class SharesCommandTest {
         assertEquals(0, console.exitCode(), console.toString());
         assertEquals(
                 List.of(
-                        "warning: usage.halflife: 86400.0 s here, 604800.0 s in the topology (expected: the settings of the running"
-                                + " topology by --config or --set)",
-                        "warning: fairshare.policy: classic here, flux in the topology (expected: the settings of the running"
-                                + " topology by --config or --set)"),
+                        "warning: other settings than the topology's: usage.halflife=P1D instead of P7D, fairshare.policy=classic"
+                                + " instead of flux",
+                        "warning: fairshare.policy: classic here, flux in fair-share (expected: the policy of the running"
+                                + " topology)"),
                 console.err());
     }
 

@@ -142,7 +142,8 @@ class ProduceAndTableTest {
                 file, List.of("what?", Lines.edit("dave", "2023-11-14T22:13:20Z", "{\"SetFactor\":{\"factor\":7}}")));
         Console console = fairstream.run("produce", "account-edits", file.toString(), "--skip-bad", "--json");
         assertEquals(1, console.exitCode());
-        assertEquals(List.of("{\"topic\":\"fairstream.account-edits\",\"sent\":1,\"bad\":1}"), console.out());
+        assertEquals(
+                List.of("{\"topic\":\"fairstream.account-edits\",\"sent\":1,\"bad\":1,\"refused\":0}"), console.out());
         fairstream.awaitCaughtUp();
         Console row = fairstream.run("table", "priorities", "--key", "dave", "--json");
         assertTrue(row.out().get(0).contains("\"priorityFactor\":7.0"), row.toString());

@@ -1,6 +1,7 @@
 package io.fairstream.negotiator.view;
 
 import io.fairstream.rules.account.association.AssociationStanding.Compared;
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.share.Claim;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.ShareNode;
@@ -22,6 +23,8 @@ public record UsageRanking(Instant asOf, FairShares.Places places) {
      * Ranks by the usages at the instant, or at the newest that a row holds at if that is later: {@link Instant#EPOCH} compares when the topology
      * does for {@code fair-share}.
      *
+     * <p>How the usages decay is as the rows say, whatever half-life the policy comes with.
+     *
      * @param shares policy, and what those have for whom nobody decided anything; {@code fairshare.policy} and
      *     {@code fairshare.unlisted} of the topology
      * @param compared which usage the policy looks at, {@code fairshare.usage} of the topology: by default periods for flux and
@@ -39,7 +42,12 @@ public record UsageRanking(Instant asOf, FairShares.Places places) {
         List<Claim> claims = rows.stream()
                 .map(row -> claim(AssociationUsageAt.evaluate(row, asOf), compared))
                 .toList();
-        return new UsageRanking(asOf, shares.rank(claims));
+        FairShares underTheirs = rows.isEmpty() ? shares : shares.under(halfLife(rows.get(0)));
+        return new UsageRanking(asOf, underTheirs.rank(claims));
+    }
+
+    private static HalfLife halfLife(AssociationUsage row) {
+        return new HalfLife(row.getHalfLifeSeconds());
     }
 
     /** What a row brings to a ranking at its {@code asOf}. */

@@ -112,6 +112,14 @@ class UsageRankingTest {
         assertEquals(Map.of("root/alice", 1.0, "root/bob", 0.5), factors(new FairTree()));
     }
 
+    /** A negotiator with another half-life than the topology's once got factors that were silently wrong. */
+    @Test
+    void usagesDecayAsTheirRowsSayWhateverTheCallerSays() {
+        assertEquals(
+                factors(new CondorPriority(new HalfLife(HALF_LIFE))),
+                factors(new CondorPriority(new HalfLife(168 * HALF_LIFE))));
+    }
+
     private static Map<String, Double> factors(FairSharePolicy policy) {
         return rank(ROWS, policy, 1, Compared.SMOOTH, EIGHT.plus(HOUR)).places().ranking().places().stream()
                 .collect(Collectors.toMap(place -> place.path(), place -> Math.round(place.factor() * 1e9) / 1e9));

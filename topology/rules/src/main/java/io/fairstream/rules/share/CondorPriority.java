@@ -31,6 +31,11 @@ public record CondorPriority(HalfLife halfLife) implements FairSharePolicy {
         return Ranking.byFactor(name(), users);
     }
 
+    @Override
+    public FairSharePolicy under(HalfLife other) {
+        return new CondorPriority(other);
+    }
+
     private void score(Share share, double shares, List<Ranking.Scored> users) {
         if (share.isUser()) {
             double owed = shares / RealPriority.of(share.usage(), halfLife);

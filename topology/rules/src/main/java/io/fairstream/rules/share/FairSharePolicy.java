@@ -1,5 +1,7 @@
 package io.fairstream.rules.share;
 
+import io.fairstream.rules.decay.HalfLife;
+
 /** How shares and usages decide who is served first. */
 public sealed interface FairSharePolicy permits FluxFairShare, FairTree, ClassicFairShare, CondorPriority {
     /** Its name in configuration and tables. */
@@ -7,4 +9,9 @@ public sealed interface FairSharePolicy permits FluxFairShare, FairTree, Classic
 
     /** The places of all users of a tree. */
     Ranking rank(ShareTree tree);
+
+    /** The same policy for usages that decay with this half-life; most do not mind with which they do. */
+    default FairSharePolicy under(HalfLife halfLife) {
+        return this;
+    }
 }

@@ -2,6 +2,7 @@ package io.fairstream.rules.share;
 
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Nobody;
+import io.fairstream.rules.decay.HalfLife;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -34,6 +35,11 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         if (!(unlisted >= 0 && unlisted <= Bounds.SHARES)) {
             throw new IllegalArgumentException("unlisted: " + unlisted + " (expected: 0 to 1e12)");
         }
+    }
+
+    /** The same for usages that decay with this half-life. */
+    public FairShares under(HalfLife halfLife) {
+        return new FairShares(policy.under(halfLife), unlisted);
     }
 
     /**

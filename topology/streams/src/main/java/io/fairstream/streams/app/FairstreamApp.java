@@ -4,9 +4,7 @@ import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.intake.SetAside;
 import io.fairstream.streams.process.Accounting;
-import io.fairstream.streams.wire.Wire;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -22,6 +20,7 @@ import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThr
 public final class FairstreamApp implements AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(30);
 
+    private final Settings settings;
     private final KafkaStreams streams;
     private final SetAside setAside;
     private final CountDownLatch running = new CountDownLatch(1);
@@ -36,8 +35,9 @@ public final class FairstreamApp implements AutoCloseable {
     public FairstreamApp(Settings settings) {
         Accounting accounting = Accountings.of(settings, InputPartitions.of(settings));
         Properties properties = settings.streams();
+        this.settings = settings;
         setAside = SetAside.of(properties);
-        streams = new KafkaStreams(AccountingTopology.build(accounting, new Wire(wire(settings))), properties);
+        streams = new KafkaStreams(AccountingTopology.build(accounting, PublishedSettings.wire(settings)), properties);
         streams.setUncaughtExceptionHandler(this::stopsOn);
         InstanceLog log = new InstanceLog();
         streams.setGlobalStateRestoreListener(log);
@@ -45,13 +45,6 @@ public final class FairstreamApp implements AutoCloseable {
             log.changed(now, before);
             changed(now);
         });
-    }
-
-    private static Map<String, String> wire(Settings settings) {
-        Map<String, String> wire = new HashMap<>(settings.registry());
-        settings.valueSerializer().ifPresent(name -> wire.put(Wire.SERIALIZER, name));
-        settings.valueDeserializer().ifPresent(name -> wire.put(Wire.DESERIALIZER, name));
-        return wire;
     }
 
     private StreamThreadExceptionResponse stopsOn(Throwable thrown) {
@@ -71,7 +64,9 @@ public final class FairstreamApp implements AutoCloseable {
         }
     }
 
+    /** Publishes the settings, and begins to work. */
     public void start() {
+        PublishedSettings.publish(settings);
         streams.start();
     }
 

@@ -1,6 +1,7 @@
 package io.fairstream.streams.config;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,13 +24,24 @@ final class Reading {
 
     /** The value, or the default where there is none or a wrong one. */
     <T> T of(Key<T> key) {
-        String text = entries.getOrDefault(key.name(), key.defaultText()).strip();
+        String text = text(key);
         try {
             return key.parse(text);
         } catch (RuntimeException e) {
             problems.add(new Problem(key.name(), text, key.expectation()));
             return key.parse(key.defaultText());
         }
+    }
+
+    /** As written, or the default, by name. */
+    Map<String, String> texts(List<Key<?>> keys) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        keys.forEach(key -> texts.put(key.name(), text(key)));
+        return texts;
+    }
+
+    private String text(Key<?> key) {
+        return entries.getOrDefault(key.name(), key.defaultText()).strip();
     }
 
     void require(Key<? extends Optional<?>> key) {

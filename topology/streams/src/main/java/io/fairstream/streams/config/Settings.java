@@ -5,6 +5,8 @@ import io.fairstream.rules.share.Billing;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +22,7 @@ import java.util.TreeSet;
  * @param customersRetention zero for ever
  * @param jobsMax 0 for any number
  * @param nodeSilence zero for three intervals of the node's agent
+ * @param terms the texts of {@link Terms}, defaults included
  * @param registry for the schema registry's client, as written, {@code schema.registry.url} included
  * @param kafka for Kafka's clients, without {@code kafka.} before, as written
  */
@@ -51,6 +54,7 @@ public record Settings(
         short replicationFactor,
         Optional<String> valueSerializer,
         Optional<String> valueDeserializer,
+        Map<String, String> terms,
         Map<String, String> registry,
         Map<String, String> kafka) {
 
@@ -141,6 +145,7 @@ public record Settings(
 
     public Settings {
         groups = List.copyOf(groups);
+        terms = Collections.unmodifiableMap(new LinkedHashMap<>(terms));
         registry = Map.copyOf(registry);
         kafka = Map.copyOf(kafka);
     }
@@ -220,6 +225,7 @@ public record Settings(
                 reading.of(Keys.REPLICATION_FACTOR).shortValue(),
                 reading.of(Keys.VALUE_SERIALIZER),
                 reading.of(Keys.VALUE_DESERIALIZER),
+                reading.texts(Terms.KEYS),
                 reading.registry(),
                 reading.kafka());
         StreamsProperties.transactionProblem(settings).ifPresent(reading::problem);

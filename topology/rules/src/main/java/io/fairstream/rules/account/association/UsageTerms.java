@@ -51,6 +51,10 @@ public final class UsageTerms {
         return periods;
     }
 
+    public Billing weights() {
+        return weights;
+    }
+
     /** All that sums depend on: what was summed under terms of another name is another sum. */
     public String name() {
         return name;

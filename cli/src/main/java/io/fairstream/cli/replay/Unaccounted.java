@@ -1,12 +1,13 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.refusals.Refusals;
+import io.fairstream.cli.refusals.RefusedTopic;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
 import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * How much of the input was not accounted.
@@ -14,9 +15,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param rejected records understood and refused
  * @param waiting parts of snapshots that are not whole
  * @param unreadable records that nobody could read
+ * @param refusals why
  */
-record Refusals(long rejected, long waiting, long unreadable) {
-    static Refusals read(TopicReader reader) {
+record Unaccounted(long rejected, long waiting, long unreadable, Refusals refusals) {
+    static Unaccounted read(TopicReader reader) {
         Map<String, Tally> tallies = new HashMap<>();
         reader.read(Topics.TALLIES, row -> {
             Tally tally = row.value();
@@ -24,17 +26,19 @@ record Refusals(long rejected, long waiting, long unreadable) {
                 tallies.put(tally.getTopic() + "/" + tally.getPartition(), tally);
             }
         });
-        AtomicLong unreadable = new AtomicLong();
-        reader.read(Topics.DEAD_LETTERS, row -> unreadable.incrementAndGet());
+        Refusals refusals = new Refusals();
+        reader.read(Topics.REJECTIONS, refusals::add);
+        reader.read(Topics.DEAD_LETTERS, refusals::addUnreadable);
         long rejected = tallies.values().stream().mapToLong(Tally::getRejected).sum();
         long waiting = tallies.values().stream().mapToLong(Tally::getWaiting).sum();
-        return new Refusals(rejected, waiting, unreadable.get());
+        return new Unaccounted(rejected, waiting, refusals.unreadable(), refusals);
     }
 
     /** Warns if there are any. */
     void warn(PrintWriter err) {
         if (rejected > 0) {
-            err.printf("warning: %,d rejected in all (--print rejections, or table rejections, says why)%n", rejected);
+            err.printf(
+                    "warning: %,d rejected in all (--print rejections, or table rejections, shows each)%n", rejected);
         }
         if (waiting > 0) {
             err.printf(
@@ -43,6 +47,16 @@ record Refusals(long rejected, long waiting, long unreadable) {
         }
         if (unreadable > 0) {
             err.printf("warning: %,d unreadable in all, in dead-letters%n", unreadable);
+        }
+        for (RefusedTopic topic : refusals.topics()) {
+            for (RefusedTopic.Count count : topic.reasons()) {
+                err.printf(
+                        "  %,d of %s as %s; the first: %s%n",
+                        count.count(),
+                        topic.name(),
+                        count.reason(),
+                        count.first().text());
+            }
         }
     }
 }

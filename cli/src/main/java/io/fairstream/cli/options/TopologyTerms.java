@@ -1,0 +1,55 @@
+package io.fairstream.cli.options;
+
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.app.PublishedSettings;
+import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.config.Terms;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The settings under which the topology's numbers came about, as far as it has published them. */
+final class TopologyTerms {
+    private final Map<String, String> published;
+    private final String topic;
+    private final PrintWriter err;
+
+    private TopologyTerms(Map<String, String> published, String topic, PrintWriter err) {
+        this.published = published;
+        this.topic = topic;
+        this.err = err;
+    }
+
+    /** Reads them; there are none without a registry, and then a command that needs values fails on its own. */
+    static TopologyTerms of(Settings settings, PrintWriter err) {
+        String topic = Topics.SETTINGS.in(settings.topicPrefix());
+        boolean isReadable = settings.registry().containsKey("schema.registry.url");
+        return new TopologyTerms(isReadable ? PublishedSettings.read(settings) : Map.of(), topic, err);
+    }
+
+    /** Those of them that this version understands; tells in what the stated ones are others. */
+    Map<String, String> under(Map<String, String> stated) {
+        Map<String, String> terms = Terms.understood(published);
+        if (published.isEmpty()) {
+            err.println("warning: no topology has published its settings in " + topic
+                    + ": half-lives, weights and other terms are those of this call");
+        }
+        List<String> strange = published.entrySet().stream()
+                .filter(entry -> Terms.isKnown(entry.getKey()) && !terms.containsKey(entry.getKey()))
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .sorted()
+                .toList();
+        if (!strange.isEmpty()) {
+            err.println("warning: settings of the topology that this version does not understand: "
+                    + String.join(", ", strange));
+        }
+        List<Terms.Difference> differences = Terms.differences(stated, terms);
+        if (!differences.isEmpty()) {
+            err.println("warning: other settings than the topology's: "
+                    + differences.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+        }
+        err.flush();
+        return terms;
+    }
+}

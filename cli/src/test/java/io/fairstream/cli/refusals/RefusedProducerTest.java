@@ -1,0 +1,110 @@
+package io.fairstream.cli.refusals;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.cli.Console;
+import io.fairstream.cli.Json;
+import io.fairstream.cli.Lines;
+import io.fairstream.cli.LocalFairstream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A producer whose records are all refused once heard nothing, and the audit said "ok". */
+class RefusedProducerTest {
+    private static final int RECORDS = 40;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void everybodyHearsThatNothingOfWhatWasSentCounts() throws Exception {
+        StringWriter told = new StringWriter();
+        try (LocalFairstream fairstream = LocalFairstream.start();
+                RefusalWatch watch =
+                        new RefusalWatch(fairstream.settings(), new PrintWriter(told), Duration.ofMinutes(1))) {
+            watch.start();
+            Console nothing = fairstream.run("audit", "--strict");
+            assertEquals(0, nothing.exitCode(), nothing.toString());
+            assertTrue(last(nothing.out()).endsWith("checks hold; none of 0 records was refused."), nothing.toString());
+            Console produced = fairstream.run("produce", "matches", file().toString(), "--timeout", "60");
+            assertEquals(1, produced.exitCode(), produced.toString());
+            assertEquals("40 sent to fairstream.matches", produced.err().get(0));
+            assertTrue(
+                    produced.err()
+                            .get(1)
+                            .startsWith("fairstream: REFUSED 30 as WEIGHT_NEGATIVE; the first: partition "),
+                    produced.toString());
+            assertTrue(produced.err().get(2).startsWith("fairstream: REFUSED 10 as NO_CUSTOMER"), produced.toString());
+            theAuditEndsWithIt(fairstream);
+            assertEquals(1, fairstream.run("audit", "--strict").exitCode());
+            awaitLine(told);
+            assertTrue(
+                    told.toString()
+                            .contains(" REFUSED 30 records of fairstream.matches as WEIGHT_NEGATIVE, from node7 (30),"),
+                    told.toString());
+            Console again = fairstream.run("produce", "matches", file().toString(), "--json", "--timeout", "60");
+            assertEquals(RECORDS, Json.line(again.out().get(0)).get("refused").intValue(), again.toString());
+            Thread.sleep(2500);
+            assertEquals(3, told.toString().lines().count(), "once a minute: " + told);
+        }
+    }
+
+    private static void theAuditEndsWithIt(LocalFairstream fairstream) {
+        Console audit = fairstream.run("audit");
+        assertEquals(0, audit.exitCode(), audit.toString());
+        List<String> out = audit.out();
+        int block = out.indexOf("REFUSED 40 of 40 records of fairstream.matches, from node7 (30), node8 (10)");
+        assertTrue(block > 0, audit.toString());
+        assertTrue(
+                out.get(block + 1)
+                        .matches(
+                                " +30 WEIGHT_NEGATIVE, the first: partition \\d offset \\d+, key \"slot\\d@node7\": .*"),
+                out.get(block + 1));
+        assertTrue(out.get(block + 2).startsWith("          10 NO_CUSTOMER, the first: "), out.get(block + 2));
+        assertTrue(
+                last(out)
+                        .endsWith("checks hold, BUT 40 of 40 records count for nothing: 40 refused, 0 unreadable (table"
+                                + " rejections shows each)."),
+                last(out));
+        List<JsonNode> json = Json.lines(fairstream.run("audit", "--json"));
+        JsonNode end = json.get(json.size() - 1);
+        assertEquals(40, end.get("refused").intValue());
+        assertTrue(end.get("balanced").booleanValue());
+        JsonNode negative = Json.only(json, "reason", "WEIGHT_NEGATIVE");
+        assertEquals(30, negative.get("refused").intValue());
+        assertEquals(40, negative.get("records").intValue());
+        assertEquals(10, Json.only(json, "source", "node8").get("refused").intValue());
+    }
+
+    private Path file() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < RECORDS; i++) {
+            boolean isNobodys = i % 4 == 0;
+            lines.add(Lines.matched(
+                    "slot" + i % 3 + (isNobodys ? "@node8" : "@node7"),
+                    "2026-01-05T08:00:00Z",
+                    isNobodys ? "" : "alice",
+                    isNobodys ? 1 : -1));
+        }
+        return Files.write(directory.resolve("refused.jsonl"), lines);
+    }
+
+    private static String last(List<String> lines) {
+        return lines.get(lines.size() - 1);
+    }
+
+    private static void awaitLine(StringWriter told) throws InterruptedException {
+        for (int i = 0; i < 600 && told.toString().isEmpty(); i++) {
+            Thread.sleep(100);
+        }
+    }
+}

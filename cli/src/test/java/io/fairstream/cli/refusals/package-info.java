@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.refusals;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,178 @@
+package io.fairstream.streams.app;
+
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.config.Terms;
+import io.fairstream.streams.wire.SettingRow;
+import io.fairstream.streams.wire.SettingWire;
+import io.fairstream.streams.wire.Wire;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The topology's {@link Terms} in the topic {@code settings}, so that nobody who reads its tables has to repeat them.
+ *
+ * <p>Every instance publishes, at its start and before it reads any event, what does not stand there yet; where all have the same
+ * settings only the first one writes. The topic takes part in no transaction: rows that were published under former settings are
+ * worked out anew after the start anyway.
+ */
+public final class PublishedSettings {
+    private static final Logger LOG = LoggerFactory.getLogger(PublishedSettings.class);
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final int MOST_IDLE_POLLS = 300;
+
+    private PublishedSettings() {}
+
+    /** What is published, by name; nothing where no topology has published anything, or where there is no such topic. */
+    public static Map<String, String> read(Settings settings) {
+        Map<String, Object> properties = new HashMap<>(settings.consumer());
+        properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+        properties.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "20");
+        KafkaConsumer<String, byte[]> consumer =
+                new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+        try (Deserializer<SettingRow> values = wire(settings).reads(new SettingWire())) {
+            return read(consumer, Topics.SETTINGS.in(settings.topicPrefix()), values);
+        } finally {
+            consumer.close(CloseOptions.timeout(Duration.ZERO));
+        }
+    }
+
+    private static Map<String, String> read(
+            KafkaConsumer<String, byte[]> consumer, String topic, Deserializer<SettingRow> values) {
+        Map<String, String> published = new HashMap<>();
+        List<PartitionInfo> partitions = consumer.partitionsFor(topic);
+        if (partitions == null || partitions.isEmpty()) {
+            return published;
+        }
+        consumer.assign(partitions.stream()
+                .map(each -> new TopicPartition(topic, each.partition()))
+                .toList());
+        consumer.seekToBeginning(consumer.assignment());
+        Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(consumer.assignment()));
+        int idle = 0;
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            int before = published.size();
+            consumer.poll(POLL).forEach(record -> take(record, values, published));
+            idle = published.size() > before ? 0 : idle + 1;
+            if (idle > MOST_IDLE_POLLS) {
+                throw new KafkaException(topic + ": cannot be read to its end (expected: within "
+                        + POLL.multipliedBy(MOST_IDLE_POLLS).toSeconds() + " s)");
+            }
+        }
+        return published;
+    }
+
+    /** What somebody else put there and nobody can read is no setting. */
+    private static void take(
+            ConsumerRecord<String, byte[]> record, Deserializer<SettingRow> values, Map<String, String> published) {
+        byte[] bytes = record.value();
+        try {
+            SettingRow row = bytes == null ? null : values.deserialize(record.topic(), bytes);
+            if (row != null) {
+                published.put(row.name(), row.value());
+            } else if (record.key() != null) {
+                published.remove(record.key());
+            }
+        } catch (SerializationException e) {
+            LOG.debug("{}: unreadable at {}", record.topic(), record.offset(), e);
+        }
+    }
+
+    /** Publishes what does not stand there yet, and says what stood there instead. */
+    public static void publish(Settings settings) {
+        Map<String, String> published = read(settings);
+        List<Terms.Difference> differences = Terms.differences(settings.terms(), published);
+        Map<String, String> missing = new LinkedHashMap<>(settings.terms());
+        missing.keySet().removeAll(published.keySet());
+        differences.forEach(difference -> missing.put(difference.name(), difference.here()));
+        if (missing.isEmpty()) {
+            return;
+        }
+        if (!differences.isEmpty()) {
+            tell(differences, settings);
+        }
+        send(missing, settings);
+    }
+
+    private static void tell(List<Terms.Difference> differences, Settings settings) {
+        String text = differences.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        if (hasMembers(settings)) {
+            LOG.warn(
+                    "{} starts under other settings than {} says: {}. Another instance is at work, or was a moment ago: until all"
+                            + " have the same settings, numbers are of some and of others",
+                    settings.applicationId(),
+                    Topics.SETTINGS.in(settings.topicPrefix()),
+                    text);
+        } else {
+            LOG.info("{} works under new settings: {}", settings.applicationId(), text);
+        }
+    }
+
+    private static boolean hasMembers(Settings settings) {
+        String group = settings.applicationId();
+        try (Admin admin = Admin.create(settings.admin())) {
+            return admin.describeConsumerGroups(List.of(group)).all().get().values().stream()
+                    .anyMatch(found -> !found.members().isEmpty());
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof GroupIdNotFoundException) {
+                return false;
+            }
+            throw new KafkaException("cannot describe the group " + group + ": " + e.getCause(), e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private static void send(Map<String, String> missing, Settings settings) {
+        String topic = Topics.SETTINGS.in(settings.topicPrefix());
+        List<Future<RecordMetadata>> answers = new ArrayList<>();
+        try (KafkaProducer<String, SettingRow> producer = new KafkaProducer<>(
+                settings.producer(), new StringSerializer(), wire(settings).writes(new SettingWire()))) {
+            missing.forEach((name, value) ->
+                    answers.add(producer.send(new ProducerRecord<>(topic, name, new SettingRow(name, value)))));
+            producer.flush();
+            for (Future<RecordMetadata> answer : answers) {
+                answer.get();
+            }
+        } catch (ExecutionException e) {
+            throw new KafkaException(topic + ": cannot be written: " + e.getCause(), e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    /** As the topology reads and writes values. */
+    static Wire wire(Settings settings) {
+        Map<String, String> wire = new HashMap<>(settings.registry());
+        settings.valueSerializer().ifPresent(name -> wire.put(Wire.SERIALIZER, name));
+        settings.valueDeserializer().ifPresent(name -> wire.put(Wire.DESERIALIZER, name));
+        return new Wire(wire);
+    }
+}

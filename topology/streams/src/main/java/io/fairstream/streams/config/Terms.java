@@ -1,0 +1,110 @@
+package io.fairstream.streams.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings that whoever reads the topics must know as the topology has them: those that decide numbers, and where to find out
+ * how far the topology is. All others may differ from process to process.
+ */
+public final class Terms {
+    /** In the order to show them. */
+    static final List<Key<?>> KEYS = List.of(
+            Keys.APPLICATION_ID,
+            Keys.TOPOLOGY_REPARTITION,
+            Keys.PRIORITY_HALFLIFE,
+            Keys.PRIORITY_FACTOR_DEFAULT,
+            Keys.PRIORITY_FACTOR_NICE_USER,
+            Keys.PRIORITY_FACTOR_REMOTE,
+            Keys.LOCAL_DOMAIN,
+            Keys.GROUPS,
+            Keys.PRIORITY_FACTOR_GROUPS,
+            Keys.CUSTOMERS_RETENTION,
+            Keys.HISTORY,
+            Keys.MAX_FUTURE_SKEW,
+            Keys.DISCOUNT_SUSPENDED,
+            Keys.USAGE_HALFLIFE,
+            Keys.USAGE_RESET,
+            Keys.USAGE_EPOCH,
+            Keys.USAGE_DECAY_FACTOR,
+            Keys.USAGE_WEIGHTS,
+            Keys.USAGE_WEIGHTS_MODE,
+            Keys.FAIRSHARE_POLICY,
+            Keys.FAIRSHARE_USAGE,
+            Keys.FAIRSHARE_INTERVAL,
+            Keys.FAIRSHARE_DAMPENING,
+            Keys.FAIRSHARE_UNLISTED,
+            Keys.CHARGE_BY,
+            Keys.ASSIGN_POLICY,
+            Keys.ASSIGN_RECENT,
+            Keys.ACTIVE_WINDOW,
+            Keys.JOBS_RETENTION,
+            Keys.JOBS_MAX,
+            Keys.NODE_SILENCE,
+            Keys.JOB_PRIORITY_STYLE,
+            Keys.JOB_PRIORITY_WEIGHTS,
+            Keys.JOB_PRIORITY_QUEUES,
+            Keys.JOB_PRIORITY_BANKS,
+            Keys.JOB_PRIORITY_MAX_AGE);
+
+    private Terms() {}
+
+    /** Another value here than there. */
+    public record Difference(String name, String here, String there) {
+        @Override
+        public String toString() {
+            return name + "=" + here + " instead of " + there;
+        }
+    }
+
+    /** In what these differ from those, of which both say something; {@code P1D} and {@code 86400} are the same. */
+    public static List<Difference> differences(Map<String, String> here, Map<String, String> there) {
+        return KEYS.stream()
+                .flatMap(key -> difference(key, here.get(key.name()), there.get(key.name())).stream())
+                .toList();
+    }
+
+    private static Optional<Difference> difference(Key<?> key, @Nullable String here, @Nullable String there) {
+        return here == null || there == null || value(key, here).equals(value(key, there))
+                ? Optional.empty()
+                : Optional.of(new Difference(key.name(), here, there));
+    }
+
+    /** What cannot be read is the same as nothing else. */
+    private static Object value(Key<?> key, String text) {
+        try {
+            return key.parse(text.strip());
+        } catch (RuntimeException e) {
+            return Optional.of(text);
+        }
+    }
+
+    /** Whether it is one of them. */
+    public static boolean isKnown(String name) {
+        return KEYS.stream().anyMatch(key -> key.name().equals(name));
+    }
+
+    /** What of these this version understands, by name. */
+    public static Map<String, String> understood(Map<String, String> texts) {
+        Map<String, String> understood = new LinkedHashMap<>();
+        for (Key<?> key : KEYS) {
+            String text = texts.get(key.name());
+            if (text != null && isLegal(key, text)) {
+                understood.put(key.name(), text);
+            }
+        }
+        return understood;
+    }
+
+    private static boolean isLegal(Key<?> key, String text) {
+        try {
+            key.parse(text);
+            return true;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+}
