@@ -8,6 +8,7 @@ import static io.fairstream.schemas.LeaseKind.FACTOR;
 import static io.fairstream.schemas.LeaseKind.FLOOR;
 import static io.fairstream.schemas.Samples.NOON;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -41,6 +42,16 @@ class PriorityAtTest {
 
         assertEquals(after, then.getRealPriority(), 1e-12 * after, reason);
         assertEquals(after * 1000, then.getEffectivePriority(), 1e-9 * after, reason);
+    }
+
+    @Test
+    void aRowOfAnEarlierReleaseMayHoldWhatIsNoNumber() {
+        assertTrue(PriorityAt.isFinite(row(3, 8)));
+        assertFalse(PriorityAt.isFinite(row(Double.NaN, 8)));
+        assertFalse(PriorityAt.isFinite(row(3, Double.POSITIVE_INFINITY)));
+        assertFalse(PriorityAt.isFinite(Priority.newBuilder(row(3, 8))
+                .setWeightedAccumulatedUsage(Double.NaN)
+                .build()));
     }
 
     @Test

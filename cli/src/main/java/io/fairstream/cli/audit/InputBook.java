@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.common.header.Header;
 
@@ -131,7 +132,7 @@ final class InputBook {
                     tally.getRejected(),
                     tally.getWaiting(),
                     0,
-                    tally.getAmbiguous());
+                    Objects.requireNonNullElse(tally.getAmbiguous(), 0L));
         }
 
         Counts plus(Counts other) {

@@ -24,7 +24,7 @@ class InputBookTest {
 
     @Test
     void duplicatesThatMayHaveBeenNewAreShownWithWhatMendsIt() {
-        Tally tally = Tally.newBuilder(tally(17, 10, 0)).setAmbiguous(3).build();
+        Tally tally = Tally.newBuilder(tally(17, 10, 0)).setAmbiguous(3L).build();
         assertEquals(
                 "10 applied + 4 duplicates (3 may have been new: name the matches by matchId) + 2 without effect + 1"
                         + " rejected + 0 dead letters",
@@ -38,6 +38,6 @@ class InputBookTest {
     }
 
     private static Tally tally(long read, long applied, long waiting) {
-        return new Tally("fairstream.session-deltas", 0, read, applied, 4L, 2L, 1L, waiting, null, 0L);
+        return new Tally("fairstream.session-deltas", 0, read, applied, 4L, 2L, 1L, waiting, null, null);
     }
 }

@@ -128,7 +128,7 @@ class ReportCommandTest {
             nodes.flush();
             tallies.send(
                     "fairstream.job-events/0",
-                    new Tally("fairstream.job-events", 0, 3L, 3L, 0L, 0L, 0L, 0L, at(6), 0L));
+                    new Tally("fairstream.job-events", 0, 3L, 3L, 0L, 0L, 0L, 0L, at(6), null));
             tallies.flush();
         }
     }

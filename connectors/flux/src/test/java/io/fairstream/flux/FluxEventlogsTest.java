@@ -62,6 +62,7 @@ class FluxEventlogsTest {
                         .setProcessors(16)
                         .setNodes(2)
                         .setTimeLimitMinutes(120L)
+                        .setUrgency(16)
                         .build(),
                 jobs.events().get(0),
                 "with the bank that a plugin adds before the job is valid");

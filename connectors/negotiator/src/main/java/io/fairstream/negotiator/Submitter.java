@@ -49,7 +49,8 @@ public record Submitter(
 
     /**
      * A row of {@code priorities}, evaluated for the instant of the negotiation, and what is wanted. An effective priority that
-     * no number holds any more, as with a factor of 1e308, is the worst there is.
+     * no number holds any more, as with a factor of 1e308, is the worst there is, and so is one that is no number, as earlier
+     * releases wrote; whoever has such a row does not keep the others from negotiating.
      *
      * @throws IllegalArgumentException if the row is a group's
      */
@@ -61,8 +62,10 @@ public record Submitter(
         String parent = row.getParent();
         return new Submitter(
                 row.getCustomer(),
-                Math.min(row.getEffectivePriority(), Double.MAX_VALUE),
-                Math.max(0, row.getWeightInUse()),
+                Double.isNaN(row.getEffectivePriority())
+                        ? Double.MAX_VALUE
+                        : Math.min(row.getEffectivePriority(), Double.MAX_VALUE),
+                Double.isFinite(row.getWeightInUse()) ? Math.max(0, row.getWeightInUse()) : 0,
                 demand,
                 row.getCeiling(),
                 floor == null ? 0 : floor,

@@ -51,6 +51,14 @@ class SubmitterTest {
     }
 
     @Test
+    void aRowThatIsNoNumberKeepsNobodyElseFromNegotiating() {
+        Submitter poisoned = Submitter.of(
+                row().setEffectivePriority(Double.NaN).setWeightInUse(Double.NaN).build(), 99);
+        assertEquals(Double.MAX_VALUE, poisoned.effectivePriority());
+        assertEquals(0, poisoned.weightInUse());
+    }
+
+    @Test
     void anEffectivePriorityBeyondAllNumbersIsTheWorstAndHarmsNobodyElse() {
         Submitter endless = Submitter.of(
                 row().setEffectivePriority(Double.POSITIVE_INFINITY).build(), 99);

@@ -30,8 +30,8 @@ class SameInstantTest {
         MatchLedger ledger = new MatchLedger();
         ledger.apply(event(500, new Matched("carol", 1, "")));
         MatchOutcome last = new MatchOutcome.WithoutEffect();
-        for (String event : events.split(" ")) {
-            String[] parts = event.substring(1).split("#");
+        for (String event : events.split(" ", -1)) {
+            String[] parts = event.substring(1).split("#", -1);
             String id = parts.length > 1 ? parts[1] : "";
             last = ledger.apply(event(1000, event.startsWith("M") ? new Matched(parts[0], 1, id) : new Unmatched(id)));
         }

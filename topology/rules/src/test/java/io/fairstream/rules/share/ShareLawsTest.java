@@ -29,7 +29,7 @@ class ShareLawsTest {
     @Test
     void allUsagesTimesANumberChangesNothing() {
         check(Policies.RELATIVE, (policy, forest, random) -> {
-            double by = Math.exp(random.nextGaussian() * 10);
+            double by = Math.exp(random.nextGaussian() * 4);
             Map<String, Double> scaled = new HashMap<>();
             forest.usages.forEach((path, usage) -> scaled.put(path, usage * by));
             assertSame(policy.rank(forest.tree()), policy.rank(Trees.valid(forest.nodes, scaled)));
@@ -41,7 +41,7 @@ class ShareLawsTest {
         check(Policies.ALL, (policy, forest, random) -> {
             String parent =
                     forest.nodes.get(random.nextInt(forest.nodes.size())).path();
-            double by = Math.exp(random.nextGaussian() * 10);
+            double by = Math.exp(random.nextGaussian() * 4);
             List<ShareNode> scaled = forest.nodes.stream()
                     .map(node -> parent.equals(node.parent())
                             ? new ShareNode(node.path(), node.kind(), node.shares() * by, node.active())

@@ -22,6 +22,6 @@ public final class TallyWire implements HotWriter<TallyRow> {
         out.writeLong(row.rejected());
         out.writeLong(row.waiting());
         out.writeNullable(row.newest() == EventTimes.NONE ? null : (Long) row.newest());
-        out.writeLong(row.ambiguous());
+        out.writeNullable(row.ambiguous() == 0 ? null : (Long) row.ambiguous());
     }
 }

@@ -104,7 +104,7 @@ class HotWritersTest {
                         row.rejected(),
                         row.waiting(),
                         row.newest() == EventTimes.NONE ? null : Instant.ofEpochMilli(row.newest()),
-                        row.ambiguous()));
+                        row.ambiguous() == 0 ? null : (Long) row.ambiguous()));
     }
 
     @Test
