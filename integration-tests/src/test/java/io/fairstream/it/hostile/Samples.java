@@ -85,7 +85,7 @@ final class Samples {
             new Sample(Topics.SESSION_DELTAS, true, "NAME/n7", SessionDelta.class, """
                     {"cluster": "NAME", "node": "n7", "incarnation": "6a9e0c1d/1772438400", "sequence": 17, "parts": 1,
                      "session": 2301, "kind": "PROCESSES", "jobId": 4711, "userId": 1001, "user": "NAME",
-                     "from": "2026-03-02T08:00:00Z", "to": "2026-03-02T08:00:30Z", "userCpuMicros": 900000000,
+                     "from": "2026-03-02T08:00:00Z", "to": "2026-03-02T08:00:30Z", "userCpuMicros": 948000000,
                      "systemCpuMicros": 12000000, "realMemoryKiBSeconds": 1006632960,
                      "virtualMemoryKiBSeconds": 1258291200, "realMemoryHighwaterKiB": 33554432,
                      "virtualMemoryHighwaterKiB": 41943040, "nodeProcessors": 32}"""),
