@@ -11,10 +11,17 @@ import org.jspecify.annotations.Nullable;
  * @param path names from the root down, separated by slashes: {@code root/physics/alice}
  * @param shares weight among its siblings, 0 or more; 0 is owed nothing
  * @param active whether it and what it holds take part; who does not has no rank, and what was used does not count
+ * @param useParent Slurm's {@code Fairshare=parent}: it has no shares of its own, whatever {@code shares} says. A user is owed
+ *     what its bank is; what a bank holds shares with that bank's siblings, as if the bank were not there
  */
-public record ShareNode(String path, Kind kind, double shares, boolean active) {
+public record ShareNode(String path, Kind kind, double shares, boolean active, boolean useParent) {
     /** What can still be added up a hundred thousand times. */
     static final double MOST = 1e300;
+
+    /** A decision with shares of its own. */
+    public ShareNode(String path, Kind kind, double shares, boolean active) {
+        this(path, kind, shares, active, false);
+    }
 
     /** What a node is. */
     public enum Kind {
@@ -31,8 +38,15 @@ public record ShareNode(String path, Kind kind, double shares, boolean active) {
         if (!(shares >= 0 && shares <= MOST)) {
             return new Refused(Reason.NUMBER_IMPOSSIBLE, "shares: " + shares + " (expected: 0 to " + MOST + ")");
         }
-        return parent() == null && kind == Kind.USER
-                ? new Refused(Reason.NAME_EMPTY, "path: \"" + Names.shown(path) + "\" (expected: a user within a bank)")
+        if (parent() != null) {
+            return null;
+        }
+        if (kind == Kind.USER) {
+            return new Refused(
+                    Reason.NAME_EMPTY, "path: \"" + Names.shown(path) + "\" (expected: a user within a bank)");
+        }
+        return useParent
+                ? new Refused(Reason.NUMBER_IMPOSSIBLE, "useParent: true (expected: false, the root has no parent)")
                 : null;
     }
 
