@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** How long each policy takes to rank many users in banks, beside sorting them by what they used. */
+/** How long each policy takes to rank many users in and beside banks, beside sorting them by what they used. */
 final class Rankings {
     private static final int BANKS = 50;
     private static final int GROUPS = 20;
@@ -35,13 +35,24 @@ final class Rankings {
             String path = "root/bank" + bank;
             claims.add(new Claim(path, ShareNode.Kind.BANK, 1.0 + random.nextInt(9), true, 0));
             for (int group = 0; group < GROUPS; group++) {
-                claims.add(new Claim(path + "/group" + group, ShareNode.Kind.BANK, 1.0 + random.nextInt(9), true, 0));
+                claims.add(new Claim(
+                        path + "/group" + group,
+                        ShareNode.Kind.BANK,
+                        1.0 + random.nextInt(9),
+                        true,
+                        group % 10 == 9,
+                        0));
             }
         }
         for (int user = 0; user < users; user++) {
-            String path = "root/bank" + user % BANKS + "/group" + user / BANKS % GROUPS + "/user" + user;
+            String bank = "root/bank" + user % BANKS + (user % 7 == 0 ? "" : "/group" + user / BANKS % GROUPS);
             claims.add(new Claim(
-                    path, ShareNode.Kind.USER, 1.0 + random.nextInt(9), true, Math.exp(20 * random.nextDouble())));
+                    bank + "/user" + user,
+                    ShareNode.Kind.USER,
+                    1.0 + random.nextInt(9),
+                    true,
+                    user % 20 == 0,
+                    Math.exp(20 * random.nextDouble())));
         }
     }
 

@@ -79,7 +79,7 @@ public final class Topics {
             null,
             "path of the bank or of the user in it",
             "administrators: shares, produce",
-            "topology: association account; shares, table, audit",
+            "topology: association account; shares, replay, slurm-bridge, table, audit",
             BY_PATH + "; as many partitions as charges");
 
     public static final Topic<Allocation> ALLOCATIONS = new Topic<>(

@@ -1,11 +1,13 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.cli.events.InputTopic;
+import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Topic;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,26 @@ record Recording(String name, long size, List<Topic<?>> topics, Iterable<Played<
         both.addAll(other.topics);
         return new Recording(
                 name, size + other.size, both, () -> new Merge(events.iterator(), other.events.iterator()));
+    }
+
+    /** The same with other job events. */
+    Recording withJobs(UnaryOperator<JobEvent> change) {
+        return new Recording(name, size, topics, () -> new Iterator<>() {
+            private final Iterator<Played<?>> played = events.iterator();
+
+            @Override
+            public boolean hasNext() {
+                return played.hasNext();
+            }
+
+            @Override
+            public Played<?> next() {
+                Played<?> next = played.next();
+                return next.event() instanceof JobEvent job
+                        ? new Played<>(InputTopic.JOB_EVENTS, change.apply(job))
+                        : next;
+            }
+        });
     }
 
     private static <V extends SpecificRecord> Iterator<Played<?>> played(

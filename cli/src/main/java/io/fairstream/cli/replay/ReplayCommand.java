@@ -1,14 +1,18 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.cli.condor.CondorOptions;
+import io.fairstream.cli.events.PlacedBanks;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.progress.CaughtUp;
 import io.fairstream.cli.progress.Progress;
 import io.fairstream.cli.progress.StageProgress;
 import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.shares.GivenShares;
 import io.fairstream.htcondor.FollowedLog;
 import io.fairstream.htcondor.LogFormat;
+import io.fairstream.schemas.BankTree;
+import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.traces.ShuffledDays;
 import java.io.IOException;
@@ -17,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,9 +87,19 @@ public final class ReplayCommand extends ClusterCommand {
             names = "--bank",
             paramLabel = "RULE",
             description =
-                    "Which bank pays for a job: ${COMPLETION-CANDIDATES}. account is root/ and the account (bank) of the"
-                            + " record, group root/ and the user's group, const root/all. Default: account, for swf group.")
+                    "Which bank pays for a job: ${COMPLETION-CANDIDATES}. account is the account (bank) of the record,"
+                            + " at the path that the cluster's shares have for its name, else root/ and the name; group"
+                            + " root/ and the user's group, const root/all. Default: account, for swf group.")
     private @Nullable BankRule bank;
+
+    @Option(
+            names = "--shares",
+            paramLabel = "FILE",
+            split = ",",
+            description =
+                    "With --embedded: load these shares first, in the formats of shares load. On a cluster its own"
+                            + " hold.")
+    private List<Path> shares = List.of();
 
     @Option(
             names = "--speed",
@@ -122,20 +137,39 @@ public final class ReplayCommand extends ClusterCommand {
     @Override
     public Integer call() throws Exception {
         Opening opening = opening();
+        if (!shares.isEmpty() && !embedded()) {
+            throw usage("--shares: the cluster has its own (expected: shares load, or --embedded)");
+        }
         if (follow || state != null) {
             return follow();
         }
         Recording recording = format.open(opening);
         if (embedded()) {
+            GivenShares given = GivenShares.read(shares, err());
             try (PrivatePipeline pipeline = PrivatePipeline.start(settings().entries(), DEFAULTS)) {
-                replay(recording, pipeline.settings(), pipeline.topology()::check);
+                if (given.send(pipeline.settings())) {
+                    catchUp(pipeline.settings(), pipeline.topology()::check);
+                }
+                replay(placed(recording, opening, given::banks), pipeline.settings(), pipeline.topology()::check);
             }
         } else {
             try (Cluster cluster = openUnderTerms()) {
-                replay(recording, cluster.settingsWithRegistry(), () -> {});
+                Settings settings = cluster.settingsWithRegistry();
+                replay(placed(recording, opening, () -> GivenShares.banks(settings)), settings, () -> {});
             }
         }
         return 0;
+    }
+
+    /** With the accounts where the tree has them, which is asked for only if the recording names accounts. */
+    private Recording placed(Recording recording, Opening opening, Supplier<BankTree> tree) {
+        if (opening.bank() != BankRule.ACCOUNT || !recording.topics().contains(Topics.JOB_EVENTS)) {
+            return recording;
+        }
+        BankTree banks = tree.get();
+        PrintWriter err = err();
+        return recording.withJobs(
+                new PlacedBanks(() -> banks, note -> err.println(recording.name() + ": " + note))::placed);
     }
 
     /** The one that is asked for, or the format's usual one; for what is not about jobs any. */

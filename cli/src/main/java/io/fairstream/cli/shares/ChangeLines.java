@@ -4,6 +4,7 @@ import io.fairstream.cli.shares.Change.Difference;
 import io.fairstream.cli.terminal.JsonRow;
 import io.fairstream.rules.share.ShareNode;
 import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
 
 /** Differences between decisions as lines. */
 final class ChangeLines {
@@ -23,10 +24,16 @@ final class ChangeLines {
                 .with("kind", after == null ? null : after.kind())
                 .with("shares", after == null ? null : after.shares())
                 .with("active", after == null ? null : after.active())
+                .with("useParent", isTrue(after != null && after.useParent()))
                 .with("sharesBefore", before == null ? null : before.shares())
                 .with("activeBefore", before == null ? null : before.active())
                 .with("taken", isTaken)
                 .print(out);
+    }
+
+    /** What is not so is left out. */
+    private static @Nullable Boolean isTrue(boolean is) {
+        return is ? Boolean.TRUE : null;
     }
 
     private static String text(Difference difference) {
@@ -43,6 +50,6 @@ final class ChangeLines {
     }
 
     private static String shares(ShareNode node) {
-        return ShareCommand.shares(node.shares()) + (node.active() ? "" : ", disabled");
+        return RawShares.of(node) + (node.active() ? "" : ", disabled");
     }
 }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "check",
         description = {
-            "Check what stands in the topic shares: one root, a bank around every node, banks that hold banks or users and not both.",
+            "Check what stands in the topic shares: one root, and a bank around every node.",
             "Every problem is a line on stdout; exit code 1 if there is any."
         })
 final class CheckCommand extends ShareCommand {
@@ -34,6 +34,7 @@ final class CheckCommand extends ShareCommand {
                                 users,
                                 problems.isEmpty() ? "a tree" : String.format("%,d problems", problems.size()));
             }
+            MixedBanks.of(nodes.values()).note(reader.settings(), err());
             return problems.isEmpty() ? 0 : 1;
         });
     }

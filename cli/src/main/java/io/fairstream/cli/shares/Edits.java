@@ -16,31 +16,40 @@ final class Edits {
     /** {@code shares set}. */
     @Command(name = "set", description = "Give a bank or a user another number of shares.")
     static final class Set extends EditCommand {
-        @Parameters(index = "1", paramLabel = "SHARES", description = "0 or more; 0 is owed nothing.")
-        private double shares;
+        @Parameters(
+                index = "1",
+                paramLabel = "SHARES",
+                converter = RawShares.Converter.class,
+                description =
+                        "0 or more; 0 is owed nothing. Or parent, Slurm's Fairshare=parent: those of the bank around.")
+        private RawShares shares = new RawShares(1, false);
 
         @Override
         void edit(SortedMap<String, ShareNode> nodes) {
             ShareNode known = known(nodes);
-            nodes.put(path(), new ShareNode(path(), known.kind(), shares, known.active()));
+            nodes.put(path(), shares.node(path(), known.kind(), known.active()));
         }
     }
 
     /** {@code shares add}. */
     @Command(name = "add", description = "Add a bank, or a user to a bank.")
     static final class Add extends EditCommand {
-        @Option(names = "--shares", paramLabel = "SHARES", description = "0 or more. Default: ${DEFAULT-VALUE}.")
-        private double shares = 1;
+        @Option(
+                names = "--shares",
+                paramLabel = "SHARES",
+                converter = RawShares.Converter.class,
+                description = "0 or more, or parent. Default: 1.")
+        private RawShares shares = new RawShares(1, false);
 
         @Option(names = "--kind", paramLabel = "KIND", description = "bank or user. Default: user.")
         private Kind kind = Kind.USER;
 
         @Override
         void edit(SortedMap<String, ShareNode> nodes) {
-            ShareNode known = nodes.putIfAbsent(path(), new ShareNode(path(), kind, shares, true));
+            ShareNode known = nodes.putIfAbsent(path(), shares.node(path(), kind, true));
             if (known != null) {
-                throw new Failure(path() + ": has " + ShareCommand.shares(known.shares())
-                        + " already (expected: a new path, or shares set)");
+                throw new Failure(
+                        path() + ": has " + RawShares.of(known) + " already (expected: a new path, or shares set)");
             }
         }
     }
@@ -49,8 +58,8 @@ final class Edits {
     @Command(
             name = "remove",
             description =
-                    "Take back what was decided for a bank or a user. What was used stays; who uses something without shares"
-                            + " has those of fairshare.unlisted.")
+                    "Take back what was decided for a bank or a user. What was used stays; who uses something without"
+                            + " shares has those of fairshare.unlisted.")
     static final class Remove extends EditCommand {
         @Option(names = "--recursive", description = "With all that the bank holds.")
         private boolean isRecursive;
@@ -75,14 +84,13 @@ final class Edits {
     @Command(
             name = "disable",
             description =
-                    "Let a bank with all it holds, or a user, take no part: no rank, and no burden to others. Shares and usage"
-                            + " are kept.")
+                    "Let a bank with all it holds, or a user, take no part: no rank, and no burden to others. Shares"
+                            + " and usage are kept.")
     static final class Disable extends EditCommand {
         @Override
         void edit(SortedMap<String, ShareNode> nodes) {
-            nodes.put(
-                    path(),
-                    new ShareNode(path(), known(nodes).kind(), known(nodes).shares(), false));
+            ShareNode known = known(nodes);
+            nodes.put(path(), RawShares.of(known).node(path(), known.kind(), false));
         }
     }
 
@@ -91,9 +99,8 @@ final class Edits {
     static final class Enable extends EditCommand {
         @Override
         void edit(SortedMap<String, ShareNode> nodes) {
-            nodes.put(
-                    path(),
-                    new ShareNode(path(), known(nodes).kind(), known(nodes).shares(), true));
+            ShareNode known = known(nodes);
+            nodes.put(path(), RawShares.of(known).node(path(), known.kind(), true));
         }
     }
 }

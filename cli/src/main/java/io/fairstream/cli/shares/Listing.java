@@ -27,7 +27,7 @@ record Listing(
         Table<Node> table = new Table<Node>()
                 .text("ACCOUNT", "", Listing::account)
                 .text("USER", "", node -> node.isBank() ? null : node.name())
-                .number("RAW SHARES", "", node -> node.shares() == null ? null : Numbers.number(node.shares()));
+                .number("RAW SHARES", "", Listing::rawShares);
         if (policies.size() == 1) {
             one(table, policies.get(0));
         } else {
@@ -96,6 +96,13 @@ record Listing(
         return isOfAll ? standing.rank() + "/" + standing.of() : standing.rank().toString();
     }
 
+    private static @Nullable String rawShares(Node node) {
+        if (node.useParent()) {
+            return "parent";
+        }
+        return node.shares() == null ? null : Numbers.number(node.shares());
+    }
+
     private static String account(Node node) {
         String path = node.account();
         return "  ".repeat(node.depth()) + path.substring(path.lastIndexOf('/') + 1);
@@ -125,7 +132,8 @@ record Listing(
                 .with("path", node.path())
                 .with("account", node.account())
                 .with("user", node.isBank() ? null : node.name())
-                .with("rawShares", node.shares())
+                .with("rawShares", node.useParent() ? null : node.shares())
+                .with("useParent", node.useParent() ? true : null)
                 .with("active", node.active())
                 .with("note", note(node))
                 .with("asOf", asOf);

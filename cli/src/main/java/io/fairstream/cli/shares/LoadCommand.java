@@ -3,14 +3,14 @@ package io.fairstream.cli.shares;
 import io.fairstream.cli.shares.Change.Difference;
 import io.fairstream.cli.shares.files.ShareFiles;
 import io.fairstream.cli.shares.files.ShareFormat;
-import io.fairstream.cli.shares.files.Stated;
 import io.fairstream.cli.shares.files.Statement;
+import io.fairstream.cli.terminal.Failure;
+import io.fairstream.cli.terminal.JsonRow;
 import io.fairstream.rules.share.ShareNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +23,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "load",
         description = {
-            "Load shares from files of flux-accounting (bank_table.csv, association_table.csv, a fairshare-emulate tree), of Slurm"
-                    + " (sacctmgr dump), or JSON lines of shares.",
-            "All is checked before anything is sent, with what the topic has: one wrong line and nothing changes. What the files"
-                    + " do not name stays as it is."
+            "Load shares from files of flux-accounting (bank_table.csv, association_table.csv, a fairshare-emulate"
+                    + " tree), of Slurm (sacctmgr dump), or JSON lines of shares.",
+            "A line that is wrong, or that makes no tree with the rest and what the topic has, is refused with its"
+                    + " reason, and so is what stands in a bank that is refused; all else is loaded. Exit code 1 if"
+                    + " anything is refused. What the files do not name stays as it is."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -44,12 +45,16 @@ final class LoadCommand extends ShareCommand {
             description = "csv, sacctmgr or json; without it, by each file's first line.")
     private @Nullable ShareFormat format;
 
-    @Option(names = "--replace", description = "Take back what the topic has and the files do not name.")
+    @Option(
+            names = "--replace",
+            description =
+                    "Take back what the topic has and the files do not name; nothing is taken back while a line is"
+                            + " refused.")
     private boolean isReplacing;
 
     @Option(
             names = "--check",
-            description = "Only tell all problems, and what would change; the cluster may be left out.")
+            description = "Only tell what is refused, and what would change; the cluster may be left out.")
     private boolean isCheck;
 
     @Mixin
@@ -58,68 +63,67 @@ final class LoadCommand extends ShareCommand {
     @Override
     int run() throws IOException, InterruptedException {
         if (isCheck && named().isEmpty()) {
-            tell(checked(new TreeMap<>()), false);
+            int exitCode = finish(read(new TreeMap<>()), false);
             out().flush();
-            return 0;
+            return exitCode;
         }
         return onCluster(reader -> {
             ShareBook book = new ShareBook(reader);
-            Change change = checked(book.nodes());
+            Loading loading = read(book.nodes());
             if (!isCheck) {
-                book.make(change, waiting.patience());
+                book.make(loading.change(), waiting.patience());
             }
-            tell(change, !isCheck && !waiting.patience().isZero());
-            return 0;
+            MixedBanks.of(loading.change().after().values()).note(reader.settings(), err());
+            return finish(loading, !isCheck && !waiting.patience().isZero());
         });
     }
 
-    /** The change that the files ask for, of which every problem was told. */
-    private Change checked(SortedMap<String, ShareNode> before) throws IOException {
+    /** The change that the files ask for; what is refused was told. */
+    private Loading read(SortedMap<String, ShareNode> before) throws IOException {
         List<String> banks = before.values().stream()
                 .filter(node -> node.kind() == ShareNode.Kind.BANK)
                 .map(ShareNode::path)
                 .toList();
         Statement statement = ShareFiles.read(files, format, banks);
         statement.notes().forEach(note -> err().println("note: " + note));
-        Map<String, ShareNode> after = new TreeMap<>();
-        if (!isReplacing) {
-            after.putAll(before);
+        Loading loading = Loading.of(before, statement, isReplacing);
+        if (statement.nodes().isEmpty() && loading.refused().isEmpty()) {
+            throw new Failure(files.get(0) + ": nothing in it (expected: banks and users with their shares)");
         }
-        statement.nodes().forEach((path, stated) -> after.put(path, stated.node()));
-        Change change = new Change(before, after);
-        List<String> problems = new ArrayList<>(statement.problems());
-        change.problems().forEach(problem -> problems.add(placed(problem, statement.nodes())));
-        if (statement.nodes().isEmpty() && problems.isEmpty()) {
-            problems.add(files.get(0) + ": nothing in it (expected: banks and users with their shares)");
+        loading.refused().forEach(refused -> err().println("refused: " + refused));
+        if (loading.isKeeping()) {
+            err().println("note: --replace: nothing is taken back, since what is refused may name it");
         }
-        if (!problems.isEmpty()) {
-            throw failed(problems, "nothing was changed");
-        }
-        return change;
+        err().flush();
+        return loading;
     }
 
-    /** A problem of a tree ends with its path. */
-    private static String placed(String problem, Map<String, Stated> nodes) {
-        Stated stated = nodes.get(problem.substring(problem.lastIndexOf(", ") + 2));
-        return stated == null ? problem : stated.place() + ": " + problem;
-    }
-
-    private void tell(Change change, boolean isTaken) {
+    /** Tells what has changed; 1 if anything was refused. */
+    private int finish(Loading loading, boolean isTaken) {
+        Change change = loading.change();
         List<Difference> differences = change.differences();
         if (json() || isCheck) {
             differences.forEach(difference -> ChangeLines.print(difference, json(), isTaken, out()));
         }
-        if (!json()) {
+        if (json()) {
+            loading.refused()
+                    .forEach(refused -> new JsonRow().with("refused", refused).print(out()));
+        } else {
+            long added = count(differences, Change.Kind.ADDED);
+            long changed = count(differences, Change.Kind.CHANGED);
             out().printf(
-                            "%,d added, %,d changed, %,d removed, %,d as before%s%n",
-                            count(differences, Change.Kind.ADDED),
-                            count(differences, Change.Kind.CHANGED),
+                            "%,d added, %,d changed, %,d removed, %,d as before%s%s%n",
+                            added,
+                            changed,
                             count(differences, Change.Kind.REMOVED),
-                            change.after().size()
-                                    - count(differences, Change.Kind.ADDED)
-                                    - count(differences, Change.Kind.CHANGED),
+                            change.after().size() - added - changed,
+                            loading.refused().isEmpty()
+                                    ? ""
+                                    : String.format(
+                                            ", %,d refused", loading.refused().size()),
                             isCheck ? "; only checked" : "");
         }
+        return loading.refused().isEmpty() ? 0 : 1;
     }
 
     private static long count(List<Difference> differences, Change.Kind kind) {

@@ -14,14 +14,24 @@ import org.jspecify.annotations.Nullable;
  * A bank or a user in a bank, as the listing has it.
  *
  * @param shares null when nobody decided them
+ * @param useParent whether it has those of the bank around instead
  */
-record Node(String path, boolean isBank, @Nullable Double shares, boolean active) {
-    /** Depth first: what a bank holds stands right below it. A slash sorts before all that a name may have. */
-    static final Comparator<Node> DEPTH_FIRST =
-            Comparator.comparing(node -> node.path().replace('/', '\0'));
+record Node(String path, boolean isBank, @Nullable Double shares, boolean active, boolean useParent) {
+    /** Depth first: what a bank holds stands right below it, its users before its banks, as sshare has it. */
+    static final Comparator<Node> DEPTH_FIRST = Comparator.comparing(Node::order);
 
     static Node of(AssociationUsage row) {
-        return new Node(row.getPath(), row.getKind() == ShareKind.BANK, row.getShares(), row.getActive());
+        return new Node(
+                row.getPath(), row.getKind() == ShareKind.BANK, row.getShares(), row.getActive(), row.getUseParent());
+    }
+
+    /** Control characters sort before all that a name may have. */
+    private String order() {
+        int last = path.lastIndexOf('/') + 1;
+        String around = path.substring(0, last).replace("/", "\0\2");
+        return isBank || last == 0
+                ? around + path.substring(last)
+                : around.substring(0, around.length() - 1) + '\1' + name();
     }
 
     /** Which nodes are wanted, and the banks around them. */

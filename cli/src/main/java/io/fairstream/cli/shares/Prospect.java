@@ -67,7 +67,7 @@ record Prospect(Standings now, Standings then, List<String> placeless) {
     }
 
     private static Claim plus(Claim claim, double usage) {
-        return new Claim(claim.path(), claim.kind(), claim.shares(), claim.active(), claim.usage() + usage);
+        return claim.using(claim.usage() + usage);
     }
 
     /** What a job counts at its end, node-seconds: in its period all of it, with smooth decay the less the earlier it was. */

@@ -5,11 +5,10 @@ import io.fairstream.cli.records.PartitionOffsets;
 import io.fairstream.cli.records.Position;
 import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.shares.files.ShareRecords;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.rules.share.ShareNode;
-import io.fairstream.rules.share.ShareNode.Kind;
 import io.fairstream.schemas.Rejection;
-import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
@@ -36,8 +35,7 @@ final class ShareBook {
     SortedMap<String, ShareNode> nodes() {
         SortedMap<String, ShareNode> nodes = new TreeMap<>();
         for (io.fairstream.schemas.ShareNode node : reader.latest(Topics.SHARES)) {
-            Kind kind = node.getKind() == ShareKind.BANK ? Kind.BANK : Kind.USER;
-            nodes.put(node.getPath(), new ShareNode(node.getPath(), kind, node.getShares(), node.getActive()));
+            nodes.put(node.getPath(), ShareRecords.node(node));
         }
         return nodes;
     }
@@ -79,17 +77,12 @@ final class ShareBook {
                 if (after == null) {
                     sender.withdraw(path, arrival);
                 } else {
-                    sender.send(path, record(after), arrival);
+                    sender.send(path, ShareRecords.record(after), arrival);
                 }
             }
             sender.flush();
         }
         return sent.keySet();
-    }
-
-    private static io.fairstream.schemas.ShareNode record(ShareNode node) {
-        ShareKind kind = node.kind() == Kind.BANK ? ShareKind.BANK : ShareKind.USER;
-        return new io.fairstream.schemas.ShareNode(node.path(), kind, node.shares(), node.active());
     }
 
     private void refuse(PartitionOffsets before, Set<Position> sent) {

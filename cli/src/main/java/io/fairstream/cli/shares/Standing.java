@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param usage node-seconds, as the policy looks at it; of a bank the sum over its active users
  * @param normUsage its part of all usage, 0 to 1
  * @param effectiveUsage its part of the usage of its level, 0 to 1
- * @param levelShare what it is owed against what it had, infinite without usage
+ * @param levelShare what it is owed against what it had, infinite without usage; null with {@code useParent}
  * @param factor what a priority is made of, the more the better
  * @param rank {@code of} is the best
  * @param asOf of a row with an instant of its own
@@ -35,11 +35,19 @@ record Standing(
                 share.usage(),
                 normUsage,
                 share.ofUsage(),
-                place == null ? (Double) share.levelShare() : (Double) place.levelShare(),
+                levelShare(share, place),
                 place == null ? null : (Double) place.factor(),
                 place == null ? null : (Integer) place.rank(),
                 place == null ? null : (Integer) place.of(),
                 null);
+    }
+
+    /** Who has its parent's shares has none of its own, as in sshare. */
+    private static @Nullable Double levelShare(Share share, Ranking.@Nullable Place place) {
+        if (share.useParent()) {
+            return null;
+        }
+        return place == null ? share.levelShare() : place.levelShare();
     }
 
     static Standing of(FairShare row) {

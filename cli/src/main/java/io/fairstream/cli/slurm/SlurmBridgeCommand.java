@@ -1,5 +1,6 @@
 package io.fairstream.cli.slurm;
 
+import io.fairstream.cli.events.PlacedBanks;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
@@ -13,6 +14,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
@@ -30,6 +32,8 @@ import picocli.CommandLine.Spec;
         name = "slurm-bridge",
         description = {
             "Send on what Slurm's Kafka plugin (jobcomp/kafka) writes to job-events, each record once, until stopped.",
+            "An account that a record only names is charged where shares has it, as shares are then, or right below"
+                    + " the root.",
             "Records that cannot be read go to dead-letters, with the reason. Instances for the same finish topic share the"
                     + " work."
         })
@@ -79,8 +83,15 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
             Properties properties = settings.streams();
             String id = settings.applicationId() + "-slurm-bridge-" + finishTopic;
             properties.put(StreamsConfig.APPLICATION_ID_CONFIG, id);
-            try (RunningBridge bridge = RunningBridge.start(topology(from, to, settings), properties)) {
-                PrintWriter err = spec.commandLine().getErr();
+            PrintWriter err = spec.commandLine().getErr();
+            Consumer<String> notes = note -> {
+                err.println(note);
+                err.flush();
+            };
+            try (LiveBanks banks = new LiveBanks(settings, notes);
+                    RunningBridge bridge = RunningBridge.start(
+                            topology(from, to, settings, new PlacedBanks(banks, notes)), properties)) {
+                banks.start();
                 err.println(id + ": " + String.join(", ", from) + " to " + to + "; Ctrl-C stops it.");
                 err.flush();
                 bridge.await();
@@ -95,9 +106,9 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private Topology topology(List<String> from, String to, Settings settings) {
+    private Topology topology(List<String> from, String to, Settings settings, PlacedBanks banks) {
         ValueFormat format = new ValueFormat(settings);
         Serde<JobEvent> events = Serdes.serdeFrom(format.writes(Topics.JOB_EVENTS), format.reads(Topics.JOB_EVENTS));
-        return SlurmBridge.topology(from, to, events, cluster, settings.history());
+        return SlurmBridge.topology(from, to, events, cluster, banks::placed, settings.history());
     }
 }

@@ -17,7 +17,7 @@ final class ShareViews {
             new Table<ShareNode>()
                     .text("PATH", "path", ShareNode::getPath)
                     .text("KIND", "kind", ShareNode::getKind)
-                    .number("SHARES", "shares", row -> Numbers.number(row.getShares()))
+                    .number("SHARES", "shares", row -> row.getUseParent() ? "parent" : Numbers.number(row.getShares()))
                     .text("ACTIVE", "active", row -> yes(row.getActive())),
             Comparator.comparing(ShareNode::getPath),
             null);
@@ -27,7 +27,7 @@ final class ShareViews {
             new Table<AssociationUsage>()
                     .text("PATH", "path", AssociationUsage::getPath)
                     .text("KIND", "kind", AssociationUsage::getKind)
-                    .number("SHARES", "shares", row -> number(row.getShares()))
+                    .number("SHARES", "shares", row -> row.getUseParent() ? "parent" : number(row.getShares()))
                     .text("ACTIVE", "active", row -> yes(row.getActive()))
                     .number("RAW NODE-S", "rawUsage", row -> Numbers.decimal(row.getRawUsage()))
                     .number("PERIOD NODE-S", "periodUsage", row -> Numbers.decimal(row.getPeriodUsage()))

@@ -20,6 +20,7 @@ class FluxTableTest {
             "shares",
             "shares what-if",
             "shares load",
+            "shares check",
             "shares disable",
             "priority",
             "replay",

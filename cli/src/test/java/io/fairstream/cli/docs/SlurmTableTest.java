@@ -34,6 +34,9 @@ class SlurmTableTest {
             "report jobs",
             "report runaway",
             "slurm-bridge",
+            "shares",
+            "shares load",
+            "shares set",
             "replay",
             "agent",
             "produce");

@@ -84,7 +84,8 @@ class FoldCommandTest {
         assertEquals(0, fold.exitCode(), fold.toString());
         assertEquals(3 + 2 + 3, fold.out().size(), fold.toString());
         assertEquals(
-                "{\"table\":\"shares\",\"row\":{\"path\":\"root\",\"kind\":\"BANK\",\"shares\":1.0,\"active\":true}}",
+                "{\"table\":\"shares\",\"row\":{\"path\":\"root\",\"kind\":\"BANK\",\"shares\":1.0,\"active\":true,"
+                        + "\"useParent\":false}}",
                 fold.out().get(0));
         assertTrue(
                 fold.out()

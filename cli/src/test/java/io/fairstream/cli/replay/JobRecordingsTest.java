@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.condor.CondorOptions;
+import io.fairstream.cli.events.PlacedBanks;
 import io.fairstream.cli.terminal.Failure;
+import io.fairstream.schemas.BankTree;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import java.io.IOException;
@@ -19,6 +21,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -62,6 +66,8 @@ class JobRecordingsTest {
             "7 1000 60 60 2 -1 -1 2 -1 -1 1 12 3 -1 1 -1 -1 -1\n");
 
     private final StringWriter told = new StringWriter();
+
+    private final List<String> notes = new ArrayList<>();
 
     @TempDir
     private Path folder;
@@ -124,8 +130,8 @@ class JobRecordingsTest {
                 + "\"job_state\":\"RUNNING\",\"user_name\":\"alice\",\"nodes\":[\"n1\"],\"requested_cpus\":1,"
                 + "\"start_time\":\"1970-01-01T00:17:40Z\"}]}}}\n";
         assertEquals(List.of("1060 job-events/tux/7"), played("jobs.json", jobs, RecordingFormat.SONAR_JOB, null));
-        String sample = "{\"data\":{\"type\":\"sample\",\"attributes\":{\"time\":\"1970-01-01T00:%d:40Z\","
-                + "\"cluster\":\"tux\",\"node\":\"n7\",\"system\":{\"boot\":\"1970-01-01T00:00:00Z\",\"cpus\":[1]}}}}\n";
+        String sample =
+                "{\"data\":{\"type\":\"sample\",\"attributes\":{\"time\":\"1970-01-01T00:%d:40Z\",\"cluster\":\"tux\",\"node\":\"n7\",\"system\":{\"boot\":\"1970-01-01T00:00:00Z\",\"cpus\":[1]}}}}\n";
         String samples = String.format(sample, 17) + String.format(sample, 18);
         assertEquals(
                 List.of("1120 session-deltas/tux/n7", "1120 session-deltas/tux/n7"),
@@ -182,6 +188,37 @@ class JobRecordingsTest {
         Recording recording = opened(path, format, Form.JOBS, "tux", rule);
         assertTrue(recording.size() > 0, told.toString());
         recording.events().forEach(event -> assertEquals(bank, ((JobEvent) event.event()).getBank(), why));
+    }
+
+    /** Formats that know no more of an account than its name, and a tree that has it deeper down, or twice, or not. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        SACCT       | root/science/physics
+        SLURM_KAFKA | root/science/physics
+        SONAR_JOB   | root/science/physics
+        FLUX_JOBS   | root/science/physics
+        """)
+    void anAccountIsWhereTheSharesHaveIt(RecordingFormat format, String bank) throws IOException {
+        Path path = folder.resolve("tux");
+        Files.writeString(path, PAID.getOrDefault(format, "").replace('\'', '"'));
+        Recording recording = opened(path, format, Form.JOBS, "tux", BankRule.ACCOUNT);
+        assertEquals(Set.of(bank), banks(recording, List.of("root", "root/science", bank)));
+        assertEquals(List.of(), notes);
+        assertEquals(Set.of("root/physics"), banks(recording, List.of("root", bank, "root/arts/physics")));
+        assertEquals(
+                List.of("account physics: several banks of shares have the name (root/arts/physics, " + bank
+                        + "), charged to root/physics"),
+                notes);
+        notes.clear();
+        assertEquals(Set.of("root/physics"), banks(recording, List.of("root", "root/bio")));
+        assertEquals(List.of("account physics: no bank of shares has the name, charged to root/physics"), notes);
+    }
+
+    private Set<String> banks(Recording recording, List<String> tree) {
+        PlacedBanks placed = new PlacedBanks(() -> BankTree.of(tree), notes::add);
+        Set<String> banks = new TreeSet<>();
+        recording.withJobs(placed::placed).events().forEach(event -> banks.add(((JobEvent) event.event()).getBank()));
+        return banks;
     }
 
     @Test

@@ -41,10 +41,9 @@ class ChangeTest {
     @Test
     void whatWouldBeNoTreeIsAProblem() {
         Change change = new Change(
-                nodes("bank root 1", "bank root/a 1"), nodes("bank root 1", "bank root/a 1", "user root/alice 1"));
+                nodes("bank root 1", "bank root/a 1"), nodes("bank root 1", "bank root/a 1", "user root/b/alice 1"));
         assertEquals(
-                List.of(
-                        "kind: USER beside root/a, a BANK (expected: a bank holds banks or users, not both), root/alice"),
+                List.of("bank: none of the path root/b (expected: a bank around every node), root/b/alice"),
                 change.problems());
     }
 

@@ -137,14 +137,21 @@ class SharesCommandTest {
         Console console = fairstream.run("shares");
         assertEquals(
                 List.of(
-                        " ACCOUNT | USER  | RAW SHARES | NORM SHARES | RAW USAGE | NORM USAGE | EFFECTV USAGE | LEVEL FS | FAIR SHARE | RANK ",
+                        " ACCOUNT | USER  | RAW SHARES | NORM SHARES | RAW USAGE | NORM USAGE | EFFECTV USAGE | LEVEL"
+                                + " FS | FAIR SHARE | RANK ",
                         "---------+-------+------------+-------------+-----------+------------+---------------+----------+------------+------",
-                        " root    |       |          1 |    1.000000 | 14,400.00 |   1.000000 |      1.000000 | 1.000000 |            |      ",
-                        "   A     |       |          2 |    0.666667 |  7,200.00 |   0.500000 |      0.500000 | 1.333333 |            |      ",
-                        "     A   | alice |          3 |    0.750000 |  3,600.00 |   0.250000 |      0.500000 | 1.500000 |   1.000000 | 3/3  ",
-                        "     A   | bob   |          1 |    0.250000 |  3,600.00 |   0.250000 |      0.500000 | 0.500000 |   0.666667 | 2/3  ",
-                        "   B     |       |          1 |    0.333333 |  7,200.00 |   0.500000 |      0.500000 | 0.666667 |            |      ",
-                        "     B   | carol |          1 |    1.000000 |  7,200.00 |   0.500000 |      1.000000 | 1.000000 |   0.333333 | 1/3  "),
+                        " root    |       |          1 |    1.000000 | 14,400.00 |   1.000000 |      1.000000 |"
+                                + " 1.000000 |            |      ",
+                        "   A     |       |          2 |    0.666667 |  7,200.00 |   0.500000 |      0.500000 |"
+                                + " 1.333333 |            |      ",
+                        "     A   | alice |          3 |    0.750000 |  3,600.00 |   0.250000 |      0.500000 |"
+                                + " 1.500000 |   1.000000 | 3/3  ",
+                        "     A   | bob   |          1 |    0.250000 |  3,600.00 |   0.250000 |      0.500000 |"
+                                + " 0.500000 |   0.666667 | 2/3  ",
+                        "   B     |       |          1 |    0.333333 |  7,200.00 |   0.500000 |      0.500000 |"
+                                + " 0.666667 |            |      ",
+                        "     B   | carol |          1 |    1.000000 |  7,200.00 |   0.500000 |      1.000000 |"
+                                + " 1.000000 |   0.333333 | 1/3  "),
                 console.out());
         assertEquals(List.of("as of " + END), console.err());
     }
@@ -172,8 +179,8 @@ class SharesCommandTest {
         assertTrue(
                 console.out()
                         .get(1)
-                        .startsWith(
-                                " ACCOUNT | USER  | RAW SHARES | PERIOD USAGE | SMOOTH USAGE | FACTOR   | RANK | FACTOR    | RANK      |"),
+                        .startsWith(" ACCOUNT | USER  | RAW SHARES | PERIOD USAGE | SMOOTH USAGE | FACTOR   | RANK |"
+                                + " FACTOR    | RANK      |"),
                 console.toString());
         assertTrue(console.out().get(0).contains("| FLUX     | FLUX | FAIR-TREE | FAIR-TREE |"), console.toString());
         JsonNode carol = Json.only(shares("--policy", "flux,fair-tree,classic,condor"), "path", "root/B/carol");
@@ -347,10 +354,10 @@ class SharesCommandTest {
                 "remove",
                 "root/A");
         refused(
-                "kind: USER beside root/A, a BANK (expected: a bank holds banks or users, not both), root/eve",
+                "bank: none of the path root/C (expected: a bank around every node), root/C/eve",
                 "shares",
                 "add",
-                "root/eve");
+                "root/C/eve");
         refused("root/A: has 2 shares already (expected: a new path, or shares set)", "shares", "add", "root/A");
         refused(
                 "root/C: nothing was decided for it (expected: a path of shares, or shares add)",
@@ -360,6 +367,50 @@ class SharesCommandTest {
                 "1");
         Console console = fairstream.run("shares", "set", "root/A", "-1");
         assertEquals(1, console.exitCode(), console.toString());
+    }
+
+    @Test
+    @Order(12)
+    void aUserBesideBanksAndOneWithItsParentsSharesHavePlaces() {
+        done("root/eve: added, a user with 1 share", "shares", "add", "root/eve");
+        done(
+                "root/A/dave: added, a user with its parent's shares",
+                "shares",
+                "add",
+                "root/A/dave",
+                "--shares",
+                "parent");
+        Console tree = fairstream.run("shares", "--policy", "fair-tree");
+        assertEquals(
+                List.of("root", "root eve", "A", "A alice", "A bob", "A dave parent", "B", "B carol"),
+                tree.out().stream()
+                        .skip(2)
+                        .map(line -> line.split("\\|", -1))
+                        .map(cells -> (cells[0].strip() + " " + cells[1].strip() + " "
+                                        + cells[2].strip().replaceAll("[0-9.]", ""))
+                                .strip())
+                        .toList());
+        assertEquals(5, of("root/eve", "fair-tree").get("rank").intValue());
+        JsonNode dave = Json.only(shares("--policy", "fair-tree"), "path", "root/A/dave");
+        assertTrue(dave.get("useParent").booleanValue(), dave.toString());
+        assertFalse(dave.has("rawShares"), dave.toString());
+        assertEquals(4, dave.get("fair-tree").get("rank").intValue());
+        Console check = fairstream.run("shares", "check");
+        assertEquals(List.of("3 banks and 5 users, a tree"), check.out());
+        assertEquals(
+                List.of("note: 1 bank holds users beside banks (root): flux-accounting has no such tree;"
+                        + " fairshare.policy=flux ranks them on one level, a user before a bank at the same"
+                        + " weight"),
+                check.err());
+        assertTrue(fairstream
+                        .run("shares", "what-if", "--job", "nodes=1,hours=1,user=eve,bank=root")
+                        .exitCode()
+                == 0);
+        Console saved = fairstream.run("table", "shares", "--json");
+        assertTrue(saved.out().stream().anyMatch(line -> line.contains("\"useParent\":true")), saved.toString());
+        done("root/A/dave: 2 shares (was its parent's shares)", "shares", "set", "root/A/dave", "2");
+        done("root/A/dave: removed", "shares", "remove", "root/A/dave");
+        done("root/eve: removed", "shares", "remove", "root/eve");
     }
 
     @Test

@@ -48,17 +48,13 @@ class SharesFileCommandTest {
                         "{\"path\":\"root\",\"change\":\"ADDED\",\"kind\":\"BANK\",\"shares\":1.0,\"active\":true,"
                                 + "\"taken\":false}",
                         "{\"path\":\"root/A\",\"change\":\"ADDED\",\"kind\":\"BANK\",\"shares\":1.0,\"active\":true,"
-                                + "\"taken\":false}"),
+                                + "\"useParent\":true,\"taken\":false}"),
                 console.out());
-        assertEquals(
-                List.of(
-                        "note: tux.cfg:3: root/A: Fairshare=parent, taken as 1 share (in Slurm it would rank by what is around"
-                                + " it alone)"),
-                local(console.err()));
+        assertEquals(List.of(), console.err());
     }
 
     @Test
-    void allProblemsAreToldWithFileAndLine() throws IOException {
+    void aLineThatIsRefusedKeepsNothingElseFromBeingLoaded() throws IOException {
         String nodes = file("shares.jsonl", """
                 {"path":"root","kind":"BANK"}
                 {"path":"root/A","kind":"BANK"}
@@ -68,16 +64,65 @@ class SharesFileCommandTest {
                 """);
         Console console = Console.run("shares", "load", nodes, "--check");
         assertEquals(1, console.exitCode());
-        assertEquals(List.of(), console.out());
-        List<String> err = local(console.err());
-        assertEquals(4, err.size(), err.toString());
-        assertTrue(err.get(0).startsWith("shares.jsonl:5: kind: missing"), err.toString());
-        assertEquals("shares.jsonl:4: shares: -1.0 (expected: 0 to 1e12), moon/B", err.get(1));
         assertEquals(
-                "shares.jsonl:3: kind: USER beside root/A, a BANK (expected: a bank holds banks or users, not both),"
-                        + " root/alice",
-                err.get(2));
-        assertEquals("fairstream: 3 problems; nothing was changed", err.get(3));
+                List.of(
+                        "root: added, a bank with 1 share",
+                        "root/A: added, a bank with 1 share",
+                        "root/alice: added, a user with 1 share",
+                        "3 added, 0 changed, 0 removed, 0 as before, 2 refused; only checked"),
+                console.out());
+        List<String> err = local(console.err());
+        assertEquals(2, err.size(), err.toString());
+        assertTrue(err.get(0).startsWith("refused: shares.jsonl:5: kind: missing"), err.toString());
+        assertEquals("refused: shares.jsonl:4: shares: -1.0 (expected: 0 to 1e12), moon/B", err.get(1));
+    }
+
+    @Test
+    void whatStandsInARefusedAccountSaysSoAndTheRestIsLoaded() throws IOException {
+        String dump = file("tux.cfg", """
+            Cluster - 'tux':Fairshare=1
+            Parent - 'root'
+            User - 'root':AdminLevel='Administrator':Fairshare=1
+            Account - 'physics':Fairshare=a lot
+            Account - 'bio':Fairshare=2
+            Parent - 'physics'
+            Account - 'theory':Fairshare=1
+            User - 'alice':Fairshare=1
+            Parent - 'theory'
+            User - 'bob':Fairshare=1
+            Parent - 'bio'
+            User - 'carol':Fairshare=1
+            Account - 'cells':Fairshare=3
+            """);
+        Console console = Console.run("shares", "load", dump, "--check");
+        assertEquals(1, console.exitCode());
+        assertEquals(
+                List.of(
+                        "refused: tux.cfg:4: Fairshare: a lot (expected: a whole number of 0 or more, or parent),"
+                                + " root/physics",
+                        "refused: tux.cfg:8: root/physics/alice: in root/physics, which is refused (tux.cfg:4)",
+                        "refused: tux.cfg:7: root/physics/theory: in root/physics, which is refused (tux.cfg:4)",
+                        "refused: tux.cfg:10: root/physics/theory/bob: in root/physics/theory, which is refused"
+                                + " (tux.cfg:7)"),
+                local(console.err()));
+        assertEquals(
+                List.of(
+                        "root: added, a bank with 1 share",
+                        "root/bio: added, a bank with 2 shares",
+                        "root/bio/carol: added, a user with 1 share",
+                        "root/bio/cells: added, a bank with 3 shares",
+                        "root/root: added, a user with 1 share",
+                        "5 added, 0 changed, 0 removed, 0 as before, 4 refused; only checked"),
+                console.out());
+    }
+
+    @Test
+    void whereAllIsRefusedNothingChanges() throws IOException {
+        String dump = file("tux.cfg", "Account - 'physics:Fairshare=1\n");
+        Console console = Console.run("shares", "load", dump, "--format", "sacctmgr", "--check", "--json");
+        assertEquals(1, console.exitCode());
+        assertEquals(1, console.out().size(), console.toString());
+        assertTrue(console.out().get(0).startsWith("{\"refused\":\""), console.toString());
     }
 
     @Test

@@ -57,7 +57,8 @@ class StandingsTest {
                 604_800.0,
                 Instant.EPOCH,
                 4,
-                0.5);
+                0.5,
+                false);
     }
 
     private static Standings standings(Rows rows, String unlisted) {

@@ -50,11 +50,11 @@ final class BankHistory {
     /** Alice has three times what Bob has; nothing is decided for the others. */
     static List<ShareNode> shares() {
         return List.of(
-                new ShareNode("root", ShareKind.BANK, 1.0, true),
-                new ShareNode("root/physics", ShareKind.BANK, 4.0, true),
-                new ShareNode("root/physics/alice", ShareKind.USER, 3.0, true),
-                new ShareNode("root/physics/bob", ShareKind.USER, 1.0, true),
-                new ShareNode("root/physics/idle", ShareKind.USER, 1.0, true));
+                new ShareNode("root", ShareKind.BANK, 1.0, true, false),
+                new ShareNode("root/physics", ShareKind.BANK, 4.0, true, false),
+                new ShareNode("root/physics/alice", ShareKind.USER, 3.0, true, false),
+                new ShareNode("root/physics/bob", ShareKind.USER, 1.0, true, false),
+                new ShareNode("root/physics/idle", ShareKind.USER, 1.0, true, false));
     }
 
     /** All events with some of them twice, in any order. */

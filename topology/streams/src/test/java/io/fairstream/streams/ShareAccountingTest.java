@@ -71,13 +71,42 @@ class ShareAccountingTest {
     }
 
     @Test
+    void usersBesideBanksAreRankedWithThem() {
+        share("root", ShareKind.BANK, 1, true);
+        share("root/root", ShareKind.USER, 1, true);
+        share("root/physics", ShareKind.BANK, 1, true);
+        share("root/physics/alice", ShareKind.USER, 1, true);
+        pipeline.send(
+                Topics.SHARES, "root/physics/lab", new ShareNode("root/physics/lab", ShareKind.BANK, 1.0, true, true));
+        pipeline.send(
+                Topics.SHARES,
+                "root/physics/lab/carol",
+                new ShareNode("root/physics/lab/carol", ShareKind.USER, 1.0, true, true));
+        pipeline.job(1, 0, "\"state\":\"RUNNING\",\"nodes\":1," + ALICE);
+        pipeline.job(1, 1000, "\"state\":\"COMPLETE\"");
+        pipeline.job(2, 0, "\"state\":\"RUNNING\",\"nodes\":1,\"user\":\"eve\",\"bank\":\"root\",\"processors\":1");
+        pipeline.job(2, 3000, "\"state\":\"COMPLETE\"");
+        Map<String, Integer> ranks = new HashMap<>();
+        pipeline.table(Topics.FAIR_SHARE).forEach((path, row) -> ranks.put(path, row.getRank()));
+        assertEquals(
+                Map.of("root/root", 4, "root/physics/lab/carol", 3, "root/physics/alice", 2, "root/eve", 1), ranks);
+        read();
+        assertTrue(row("root/physics/lab").getUseParent());
+        assertFalse(row("root/physics").getUseParent());
+    }
+
+    @Test
     void decisionsThatAreNoneAreRefused() {
         tell("a user who is in no bank", () -> share("alice", ShareKind.USER, 1, true));
         tell("fewer shares than none", () -> share("root", ShareKind.BANK, -1, true));
         tell("a path with nothing in it", () -> share("root//alice", ShareKind.USER, 1, true));
         tell(
                 "another key",
-                () -> pipeline.send(Topics.SHARES, "root/bob", new ShareNode("root/alice", ShareKind.USER, 1.0, true)));
+                () -> pipeline.send(
+                        Topics.SHARES, "root/bob", new ShareNode("root/alice", ShareKind.USER, 1.0, true, false)));
+        tell(
+                "a root that has no parent",
+                () -> pipeline.send(Topics.SHARES, "root", new ShareNode("root", ShareKind.BANK, 1.0, true, true)));
         tell("no key", () -> pipeline.send(Topics.SHARES, null, null));
         expect("shares-refused");
     }
@@ -157,7 +186,7 @@ class ShareAccountingTest {
     }
 
     private void share(String path, ShareKind kind, double shares, boolean active) {
-        pipeline.send(Topics.SHARES, path, new ShareNode(path, kind, shares, active));
+        pipeline.send(Topics.SHARES, path, new ShareNode(path, kind, shares, active, false));
     }
 
     private void read() {

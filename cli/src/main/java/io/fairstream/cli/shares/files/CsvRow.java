@@ -1,7 +1,7 @@
 package io.fairstream.cli.shares.files;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import java.io.IOException;
@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row of one of flux's tables.
@@ -18,38 +19,43 @@ import java.util.Map;
  * @param cells by the column's name in lower case, without underscores
  */
 record CsvRow(String place, Map<String, String> cells) {
-    private static final CsvMapper CSV = new CsvMapper();
+    private static final ObjectReader CELLS =
+            new CsvMapper().readerFor(String[].class).with(CsvParser.Feature.TRIM_SPACES);
     private static final List<String> BANK_COLUMNS = List.of("bank", "parentbank", "shares");
     private static final List<String> USER_COLUMNS = List.of("username", "userid", "bank", "shares");
 
-    /** The rows; a file without a header has flux's columns of old in their order. */
+    /** The rows, a line each; a file without a header has flux's columns of old in their order. */
     static List<CsvRow> read(String file, String text, Statement statement) throws IOException {
         List<CsvRow> rows = new ArrayList<>();
         List<String> columns = List.of();
-        try (MappingIterator<String[]> lines = CSV.readerFor(String[].class)
-                .with(CsvParser.Feature.WRAP_AS_ARRAY)
-                .with(CsvParser.Feature.SKIP_EMPTY_LINES)
-                .with(CsvParser.Feature.TRIM_SPACES)
-                .readValues(text)) {
-            while (lines.hasNextValue()) {
-                String[] cells = lines.nextValue();
-                String place =
-                        file + ":" + lines.getParser().currentTokenLocation().getLineNr();
+        List<String> lines = text.lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            String place = file + ":" + (i + 1);
+            String[] cells = lines.get(i).isBlank() ? null : cells(lines.get(i), place, statement);
+            if (cells == null) {
+                continue;
+            }
+            boolean isFirst = columns.isEmpty();
+            if (isFirst) {
+                columns = columns(cells, place, statement);
                 if (columns.isEmpty()) {
-                    columns = columns(cells, place, statement);
-                    if (columns.isEmpty()) {
-                        return List.of();
-                    }
-                    if (isHeader(cells)) {
-                        continue;
-                    }
+                    return List.of();
                 }
+            }
+            if (!isFirst || !isHeader(cells)) {
                 rows.add(new CsvRow(place, cells(columns, cells)));
             }
-        } catch (JsonProcessingException e) {
-            statement.problem(file + ":" + e.getLocation().getLineNr(), e.getOriginalMessage());
         }
         return rows;
+    }
+
+    private static String @Nullable [] cells(String line, String place, Statement statement) throws IOException {
+        try {
+            return CELLS.readValue(line);
+        } catch (JsonProcessingException e) {
+            statement.problem(place, e.getOriginalMessage());
+            return null;
+        }
     }
 
     private static boolean isHeader(String[] cells) {

@@ -22,7 +22,8 @@ final class FluxTables {
     private final Map<String, CsvRow> banks = new LinkedHashMap<>();
     private final List<CsvRow> users = new ArrayList<>();
     private final Map<String, String> paths = new HashMap<>();
-    private final Set<String> pathless = new HashSet<>();
+    /** Where banks stand that have no path, by name. */
+    private final Map<String, String> pathless = new HashMap<>();
 
     FluxTables(Statement statement) {
         this.statement = statement;
@@ -32,6 +33,9 @@ final class FluxTables {
         for (CsvRow row : CsvRow.read(file, text, statement)) {
             if (row.isUser()) {
                 users.add(row);
+            } else if (row.get("bank").isEmpty() || row.get("bank").contains("/")) {
+                statement.problem(row.place(), "\"" + row.get("bank") + "\" (expected: a name without a slash)");
+                pathless.putIfAbsent(row.get("bank"), row.place());
             } else if (banks.putIfAbsent(row.get("bank"), row) != null) {
                 statement.problem(row.place(), "bank: " + row.get("bank") + " twice (expected: once)");
             }
@@ -61,7 +65,7 @@ final class FluxTables {
             String around = path(bank, new HashSet<>());
             if (around != null) {
                 add(around + "/" + user.get("username"), Kind.USER, user);
-            } else if (!pathless.contains(bank)) {
+            } else {
                 refuse(user, "bank", bank);
             }
         }
@@ -74,20 +78,20 @@ final class FluxTables {
         if (known != null) {
             return known.isEmpty() ? null : known;
         }
-        if (bank == null || pathless.contains(name)) {
+        if (bank == null || pathless.containsKey(name)) {
             return null;
         }
         String parent = bank.get("parentbank");
         if (!within.add(name)) {
             statement.problem(bank.place(), "parent_bank: " + parent + " (expected: no circle), bank " + name);
+            pathless.put(name, bank.place());
             return null;
         }
         String around = parent.isEmpty() ? "" : path(parent, within);
         if (around == null) {
-            if (!banks.containsKey(parent)) {
+            if (pathless.putIfAbsent(name, bank.place()) == null) {
                 refuse(bank, "parent_bank", parent);
             }
-            pathless.add(name);
             return null;
         }
         String path = around.isEmpty() ? name : around + "/" + name;
@@ -96,6 +100,12 @@ final class FluxTables {
     }
 
     private void refuse(CsvRow row, String column, String bank) {
+        String refusedAt = pathless.get(bank);
+        if (refusedAt != null) {
+            String name = row.get(row.isUser() ? "username" : "bank");
+            statement.problem(row.place(), name + ": in " + bank + ", which is refused (" + refusedAt + ")");
+            return;
+        }
         boolean isSeveral = paths.containsKey(bank);
         statement.problem(
                 row.place(),
@@ -105,35 +115,35 @@ final class FluxTables {
 
     private void add(String path, Kind kind, CsvRow row) {
         String name = row.get(kind == Kind.BANK ? "bank" : "username");
-        if (name.isEmpty() || name.contains("/")) {
-            statement.problem(row.place(), "\"" + name + "\" (expected: a name without a slash)");
+        String problem = name.isEmpty() || name.contains("/")
+                ? "\"" + name + "\" (expected: a name without a slash)"
+                : problem(row);
+        if (problem != null) {
+            statement.refuse(path, row.place(), problem);
             return;
         }
-        statement.add(new ShareNode(path, kind, shares(row), isActive(row)), row.place());
+        statement.add(new ShareNode(path, kind, shares(row), !row.get("active").equals("0")), row.place());
     }
 
-    private double shares(CsvRow row) {
+    private static @Nullable String problem(CsvRow row) {
+        double shares = shares(row);
+        if (!(shares >= 0 && Double.isFinite(shares))) {
+            return "shares: \"" + row.get("shares") + "\" (expected: a number of 0 or more)";
+        }
+        String active = row.get("active");
+        return active.matches("|0|1") ? null : "active: \"" + active + "\" (expected: 0 or 1)";
+    }
+
+    /** Not a number where none stands. */
+    private static double shares(CsvRow row) {
         String text = row.get("shares");
         if (text.isEmpty()) {
             return 1;
         }
         try {
-            double shares = Double.parseDouble(text);
-            if (shares >= 0 && Double.isFinite(shares)) {
-                return shares;
-            }
+            return Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            // told below
+            return Double.NaN;
         }
-        statement.problem(row.place(), "shares: \"" + text + "\" (expected: a number of 0 or more)");
-        return 1;
-    }
-
-    private boolean isActive(CsvRow row) {
-        String text = row.get("active");
-        if (!text.matches("|0|1")) {
-            statement.problem(row.place(), "active: \"" + text + "\" (expected: 0 or 1)");
-        }
-        return !text.equals("0");
     }
 }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.rules.share.ShareNode;
 import io.fairstream.rules.share.ShareNode.Kind;
-import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.json.JsonLines;
 import io.fairstream.schemas.json.JsonProblem;
 import io.fairstream.schemas.json.LineProblem;
@@ -73,12 +72,14 @@ final class JsonNodes {
     }
 
     private void add(io.fairstream.schemas.ShareNode node, String place) {
-        Kind kind = node.getKind() == ShareKind.BANK ? Kind.BANK : Kind.USER;
-        statement.add(new ShareNode(node.getPath(), kind, node.getShares(), node.getActive()), place);
+        statement.add(ShareRecords.node(node), place);
     }
 
     private void bank(JsonNode bank, String around) {
-        node(bank, "bank", Kind.BANK, around);
+        if (!node(bank, "bank", Kind.BANK, around)) {
+            refuseHeld(bank, around);
+            return;
+        }
         String path = around + bank.path("bank").asText();
         for (JsonNode child : bank.path("children")) {
             if (child.has("username")) {
@@ -89,18 +90,34 @@ final class JsonNodes {
         }
     }
 
-    private void node(JsonNode node, String field, Kind kind, String around) {
+    private void refuseHeld(JsonNode bank, String around) {
+        for (JsonNode child : bank.path("children")) {
+            String name = stated(child.has("username") ? child.get("username") : child.path("bank"));
+            statement.problem(file, name + ": in a bank that is refused, " + within(around));
+            refuseHeld(child, around);
+        }
+    }
+
+    private static String within(String around) {
+        return around.isEmpty() ? "the root" : "in " + around.substring(0, around.length() - 1);
+    }
+
+    /** Whether it has a path. */
+    private boolean node(JsonNode node, String field, Kind kind, String around) {
         JsonNode name = node.path(field);
         JsonNode shares = node.path("shares");
         if (!name.isTextual() || name.textValue().contains("/")) {
-            String within = around.isEmpty() ? "the root" : "in " + around.substring(0, around.length() - 1);
-            statement.problem(file, field + ": " + stated(name) + " (expected: a name without a slash), " + within);
-        } else if (!shares.isNumber()) {
-            String expected = ": " + stated(shares) + " (expected: a number), ";
-            statement.problem(file, "shares" + expected + around + name.textValue());
-        } else {
-            statement.add(new ShareNode(around + name.textValue(), kind, shares.doubleValue(), true), file);
+            statement.problem(
+                    file, field + ": " + stated(name) + " (expected: a name without a slash), " + within(around));
+            return false;
         }
+        String path = around + name.textValue();
+        if (shares.isNumber()) {
+            statement.add(new ShareNode(path, kind, shares.doubleValue(), true), file);
+        } else {
+            statement.refuse(path, file, "shares: " + stated(shares) + " (expected: a number), " + path);
+        }
+        return true;
     }
 
     private static String stated(JsonNode node) {

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +14,8 @@ import org.jspecify.annotations.Nullable;
  * stand before they are a parent; what stands before any parent is in {@code root}, as {@code sacctmgr load} has it; who has no
  * {@code Fairshare} has 1.
  *
- * <p>{@code Fairshare=parent} (a dump writes 2147483647) is no number of shares: in Slurm such a user has what its account has, and
- * competes with nobody in it. Here it gets 1, so that those of an account who all have it share equally. Associations of one
- * user with several partitions are one here. The administrator's {@code root} beside the accounts is left out.
+ * <p>{@code Fairshare=parent} (a dump writes 2147483647) is {@code useParent} here. Associations of one user with several
+ * partitions are one here.
  */
 final class SacctmgrDump {
     private static final String ROOT = "root";
@@ -28,8 +26,13 @@ final class SacctmgrDump {
     private final Statement statement;
     private final Map<String, String> accounts = new HashMap<>();
     private final Set<String> withoutPartition = new HashSet<>();
+    /** Where accounts stand that are refused, by name. */
+    private final Map<String, String> refused = new HashMap<>();
+
     private @Nullable String cluster;
     private @Nullable String parent;
+    private String parentName = ROOT;
+    private String parentPlace = "";
     private boolean isWithin;
 
     SacctmgrDump(String file, Statement statement) {
@@ -49,7 +52,8 @@ final class SacctmgrDump {
                                 () -> statement.problem(
                                         place,
                                         "\"" + line
-                                                + "\" (expected: a line like Account - 'physics':Fairshare=10, quotes closed)"));
+                                                + "\" (expected: a line like Account - 'physics':Fairshare=10, quotes"
+                                                + " closed)"));
             }
         }
     }
@@ -78,7 +82,7 @@ final class SacctmgrDump {
 
     private void root(SacctmgrLine line, String place) {
         accounts.put(ROOT, ROOT);
-        statement.add(new ShareNode(ROOT, Kind.BANK, shares(line, ROOT, place), true), place);
+        add(line, ROOT, Kind.BANK, place);
     }
 
     private void parent(SacctmgrLine line, String place) {
@@ -87,48 +91,74 @@ final class SacctmgrDump {
             root(new SacctmgrLine("cluster", ROOT, List.of()), place);
         }
         parent = accounts.get(line.name());
+        parentName = line.name();
+        parentPlace = refused.getOrDefault(parentName, place);
         if (parent == null) {
-            statement.problem(place, "parent: " + line.name() + " (expected: an account that stands above it)");
+            statement.problem(
+                    place,
+                    "parent: " + parentName + " (expected: an account that stands above it"
+                            + (refused.containsKey(parentName) ? "; refused at " + parentPlace + ")" : ")"));
         }
     }
 
-    /** The path of the account that a line is in, or null when that is none. */
-    private @Nullable String within(String place) {
+    /** The path of the account that a line is in, or null when that is none, so that the line is refused. */
+    private @Nullable String within(SacctmgrLine line, String place) {
         if (!isWithin) {
             statement.note(place, "no Parent line above it, taken to be in " + ROOT);
             parent(new SacctmgrLine("parent", ROOT, List.of()), place);
         }
-        return parent;
+        if (parent == null) {
+            statement.problem(
+                    place,
+                    line.what() + " " + line.name() + ": in " + parentName + ", which is refused (" + parentPlace
+                            + ")");
+        } else if (line.name().contains("/")) {
+            statement.problem(place, line.what() + ": \"" + line.name() + "\" (expected: a name without a slash)");
+        } else {
+            return parent;
+        }
+        return null;
     }
 
     private void account(SacctmgrLine line, String place) {
-        String within = within(place);
-        if (line.name().equals(ROOT) && ROOT.equals(within)) {
-            statement.replace(new ShareNode(ROOT, Kind.BANK, shares(line, ROOT, place), true), place);
-        } else if (within != null && isName(line, place)) {
+        String within = within(line, place);
+        if (within == null) {
+            refused.putIfAbsent(line.name(), place);
+        } else if (line.name().equals(ROOT) && ROOT.equals(within)) {
+            ShareNode root = node(line, ROOT, Kind.BANK, place);
+            if (root != null) {
+                statement.replace(root, place);
+            }
+        } else {
             String path = within + "/" + line.name();
             if (accounts.putIfAbsent(line.name(), path) != null) {
                 statement.problem(place, "account: " + line.name() + " twice (expected: once in a cluster)");
             } else {
-                statement.add(new ShareNode(path, Kind.BANK, shares(line, path, place), true), place);
+                add(line, path, Kind.BANK, place);
             }
         }
     }
 
-    private void user(SacctmgrLine line, String place) {
-        String within = within(place);
-        if (within == null || !isName(line, place)) {
-            return;
+    private void add(SacctmgrLine line, String path, Kind kind, String place) {
+        ShareNode node = node(line, path, kind, place);
+        if (node != null) {
+            statement.add(node, place);
         }
-        if (within.equals(ROOT) && line.name().equals(ROOT)) {
-            statement.note(place, "root/root: left out, the administrator's association beside the accounts");
+    }
+
+    private void user(SacctmgrLine line, String place) {
+        String within = within(line, place);
+        if (within == null) {
             return;
         }
         String path = within + "/" + line.name();
+        ShareNode node = node(line, path, Kind.USER, place);
+        if (node == null) {
+            return;
+        }
         boolean isWhole = line.option("Partition").isEmpty();
-        ShareNode node = new ShareNode(path, Kind.USER, shares(line, path, place), true);
         Stated before = statement.nodes().get(path);
-        if (before == null || (isWhole && withoutPartition.contains(path))) {
+        if (before == null || before.node().kind() == Kind.BANK || (isWhole && withoutPartition.contains(path))) {
             statement.add(node, place);
         } else {
             merge(before, node, isWhole, place);
@@ -147,37 +177,30 @@ final class SacctmgrDump {
         if (isNewer) {
             statement.replace(node, place);
         }
-        if (node.shares() != before.node().shares()) {
+        if (!node.equals(before.node())) {
+            ShareNode other = isNewer ? before.node() : node;
             statement.note(
                     place,
-                    node.path() + ": one association for all partitions, with " + kept.shares()
-                            + " shares (also stated: "
-                            + (isNewer ? before.node().shares() : node.shares()) + ")");
+                    node.path() + ": one association for all partitions, with " + stated(kept) + " (also stated: "
+                            + (other.useParent() ? PARENT : other.shares()) + ")");
         }
     }
 
-    private boolean isName(SacctmgrLine line, String place) {
-        if (line.name().contains("/")) {
-            statement.problem(place, line.what() + ": \"" + line.name() + "\" (expected: a name without a slash)");
-            return false;
-        }
-        return true;
+    private static String stated(ShareNode node) {
+        return node.useParent() ? "Fairshare=parent" : node.shares() + " shares";
     }
 
-    private double shares(SacctmgrLine line, String path, String place) {
-        Optional<String> stated = line.option("Fairshare", "Shares");
-        String text = stated.orElse("1");
-        if (text.equalsIgnoreCase(PARENT) || text.equals(PARENT_NUMBER)) {
-            statement.note(
-                    place,
-                    path + ": Fairshare=parent, taken as 1 share (in Slurm it would rank by what is around it alone)");
-            return 1;
+    /** The node, or null if it is refused for its shares. */
+    private @Nullable ShareNode node(SacctmgrLine line, String path, Kind kind, String place) {
+        String text = line.option("Fairshare", "Shares").orElse("1");
+        boolean isParent = text.equalsIgnoreCase(PARENT) || text.equals(PARENT_NUMBER);
+        if (isParent && path.equals(ROOT)) {
+            statement.note(place, "root: Fairshare=parent, taken as 1 share: it has no parent");
+        } else if (!isParent && !text.matches("\\d{1,10}")) {
+            statement.refuse(
+                    path, place, "Fairshare: " + text + " (expected: a whole number of 0 or more, or parent), " + path);
+            return null;
         }
-        if (!text.matches("\\d{1,10}")) {
-            statement.problem(
-                    place, "Fairshare: " + text + " (expected: a whole number of 0 or more, or parent), " + path);
-            return 1;
-        }
-        return Double.parseDouble(text);
+        return new ShareNode(path, kind, isParent ? 1 : Double.parseDouble(text), true, isParent && !path.equals(ROOT));
     }
 }

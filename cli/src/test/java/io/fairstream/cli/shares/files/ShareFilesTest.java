@@ -1,6 +1,7 @@
 package io.fairstream.cli.shares.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,7 +63,7 @@ class ShareFilesTest {
                         "%s %s %s%s",
                         stated.node().path(),
                         stated.node().kind(),
-                        stated.node().shares(),
+                        stated.node().useParent() ? "parent" : stated.node().shares(),
                         stated.node().active() ? "" : " inactive"))
                 .toList();
     }
@@ -102,7 +103,8 @@ class ShareFilesTest {
         assertEquals(List.of("root/physics/theory/alice USER 3.0"), nodes(statement));
         assertEquals(
                 List.of(
-                        "f1:3: bank: \"lab\" (expected: a bank of the files or of the topic, which has several of that name)",
+                        "f1:3: bank: \"lab\" (expected: a bank of the files or of the topic, which has several of that"
+                                + " name)",
                         "f1:4: bank: \"moon\" (expected: a bank of the files or of the topic)"),
                 local(statement.problems()));
     }
@@ -122,12 +124,32 @@ class ShareFilesTest {
         assertEquals(
                 List.of(
                         "f1:7: bank: c twice (expected: once)",
+                        "f1:8: \"e/f\" (expected: a name without a slash)",
                         "f1:3: parent_bank: b (expected: no circle), bank a",
+                        "f1:4: b: in a, which is refused (f1:3)",
                         "f1:5: shares: \"-2\" (expected: a number of 0 or more)",
                         "f1:6: shares: \"many\" (expected: a number of 0 or more)",
-                        "f1:6: active: \"yes\" (expected: 0 or 1)",
-                        "f1:8: \"e/f\" (expected: a name without a slash)"),
+                        "f2:2: eve: in a, which is refused (f1:3)"),
                 local(statement.problems()));
+        assertEquals(List.of("root BANK 1.0"), nodes(statement));
+    }
+
+    @Test
+    void aLineOfATableThatCannotBeReadIsRefusedAlone() throws IOException {
+        Statement statement = read("bank,parent_bank,shares\nroot,,1\n\"a,root,2\nb,root,3\n");
+        assertEquals(List.of("root BANK 1.0", "root/b BANK 3.0"), nodes(statement));
+        assertEquals(1, statement.problems().size(), statement.problems().toString());
+        assertTrue(
+                local(statement.problems()).get(0).startsWith("f1:3: "),
+                statement.problems().toString());
+    }
+
+    @Test
+    void theRootHasNoParentWhoseSharesItCouldUse() throws IOException {
+        Statement statement = read("Cluster - 'tux':Fairshare=parent\n");
+        assertEquals(List.of("root BANK 1.0"), nodes(statement));
+        assertEquals(
+                List.of("f1:1: root: Fairshare=parent, taken as 1 share: it has no parent"), local(statement.notes()));
     }
 
     @Test
@@ -144,11 +166,12 @@ class ShareFilesTest {
         assertEquals(
                 List.of(
                         "root BANK 1.0",
+                        "root/root USER 1.0",
                         "root/physics BANK 40.0",
                         "root/chem BANK 1.0",
                         "root/physics/alice USER 3.0",
-                        "root/physics/bob USER 1.0",
-                        "root/physics/carol USER 1.0",
+                        "root/physics/bob USER parent",
+                        "root/physics/carol USER parent",
                         "root/chem/alice USER 7.0",
                         "root/chem/dave USER 2.0"),
                 nodes(statement));
@@ -158,13 +181,10 @@ class ShareFilesTest {
     void aDumpsReaderIsToldWhatWasNotTakenAsItStands() throws IOException {
         assertEquals(
                 List.of(
-                        "f1:4: root/root: left out, the administrator's association beside the accounts",
-                        "f1:9: root/physics/bob: Fairshare=parent, taken as 1 share (in Slurm it would rank by what is around it"
-                                + " alone)",
-                        "f1:10: root/physics/carol: Fairshare=parent, taken as 1 share (in Slurm it would rank by what is around"
-                                + " it alone)",
-                        "f1:13: root/chem/alice: one association for all partitions, with 7.0 shares (also stated: 5.0)",
-                        "f1:15: root/chem/dave: one association for all partitions, with 2.0 shares (also stated: 9.0)"),
+                        "f1:13: root/chem/alice: one association for all partitions, with 7.0 shares (also stated:"
+                                + " 5.0)",
+                        "f1:15: root/chem/dave: one association for all partitions, with 2.0 shares (also stated:"
+                                + " 9.0)"),
                 local(read(DUMP).notes()));
     }
 
@@ -203,9 +223,11 @@ class ShareFilesTest {
         assertEquals(
                 List.of(
                         "f1:2: parent: moon (expected: an account that stands above it)",
+                        "f1:3: user alice: in moon, which is refused (f1:2)",
                         "f1:5: Fairshare: a lot (expected: a whole number of 0 or more, or parent), root/physics",
                         "f1:6: account: physics twice (expected: once in a cluster)",
-                        "f1:7: \"Accounts 'chem'\" (expected: a line like Account - 'physics':Fairshare=10, quotes closed)",
+                        "f1:7: \"Accounts 'chem'\" (expected: a line like Account - 'physics':Fairshare=10, quotes"
+                                + " closed)",
                         "f1:8: \"Account - 'bio:Fairshare=2\" (expected: a line like Account - 'physics':Fairshare=10,"
                                 + " quotes closed)",
                         "f1:9: cluster: gnu (expected: one cluster in a file, here tux)",
@@ -239,9 +261,10 @@ class ShareFilesTest {
                 List.of(
                         "f1: shares: missing (expected: a number), root/A",
                         "f1: username: 7 (expected: a name without a slash), in root/A",
-                        "f1: bank: missing (expected: a name without a slash), in root"),
+                        "f1: bank: missing (expected: a name without a slash), in root",
+                        "f1: \"bob\": in a bank that is refused, in root"),
                 local(read("{\"root\":{\"bank\":\"root\",\"shares\":1,\"children\":[{\"bank\":\"A\",\"children\":"
-                                + "[{\"username\":7,\"shares\":1}]},{\"shares\":1}]}}")
+                                + "[{\"username\":7,\"shares\":1}]},{\"shares\":1,\"children\":[{\"username\":\"bob\"}]}]}}")
                         .problems()));
         assertEquals(
                 List.of("f1: export-json says no shares (expected: the tables of export-db, or a tree with a root)"),

@@ -57,6 +57,7 @@ public record UsageRanking(Instant asOf, FairShares.Places places) {
                 row.getKind() == ShareKind.BANK ? ShareNode.Kind.BANK : ShareNode.Kind.USER,
                 row.getShares(),
                 row.getActive(),
+                row.getUseParent(),
                 compared == Compared.PERIOD ? row.getPeriodUsage() : row.getSmoothUsage());
     }
 }

@@ -149,6 +149,24 @@ class UsageRankingTest {
     }
 
     @Test
+    void usersBesideBanksAndWithTheirParentsSharesAreRanked() {
+        AssociationUsage eve = AssociationUsage.newBuilder(row("root/lab/eve", ShareKind.USER, 1.0, 7200, 0))
+                .setUseParent(true)
+                .build();
+        List<AssociationUsage> rows = List.of(
+                ROWS.get(0),
+                ROWS.get(1),
+                row("root/lab", ShareKind.BANK, 1.0, 0, 0),
+                eve,
+                row("root/lab/dave", ShareKind.USER, 1.0, 1200, 0));
+        for (Instant at : List.of(EIGHT, EIGHT.plus(HOUR))) {
+            UsageRanking ranking = rank(rows, new FairTree(), 1, Compared.SMOOTH, at);
+            assertEquals(Map.of(), ranking.places().leftOut());
+            assertEquals("alice 3, dave 1, eve 2", ranks(ranking));
+        }
+    }
+
+    @Test
     void withoutRowsNobodyIsRanked() {
         UsageRanking ranking = rank(List.of(), new FluxFairShare(), 1, Compared.PERIOD, EIGHT);
         assertEquals("", ranks(ranking));

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
@@ -37,6 +38,8 @@ class SlurmBridgeTest {
 
     @TempDir
     private Path state;
+
+    private UnaryOperator<JobEvent> placed = UnaryOperator.identity();
 
     @Test
     void theOrderOfAJobsRecordsDoesNotMatter() {
@@ -72,6 +75,16 @@ class SlurmBridgeTest {
     }
 
     @Test
+    void eachEventGoesToTheBankThatIsChosenForIt() {
+        placed = event ->
+                JobEvent.newBuilder(event).setBank("root/science/physics").build();
+        List<TestRecord<String, JobEvent>> events = bridge(shrinking(7));
+        assertEquals(5, events.size());
+        events.forEach(
+                event -> assertEquals("root/science/physics", event.value().getBank()));
+    }
+
+    @Test
     void whatIsNoRecordIsADeadLetterWithItsReason() {
         RecordSerde serde = new RecordSerde(null);
         assertProblem(serde, "{\"jobid\":1} {", "no JSON: Trailing token");
@@ -93,7 +106,8 @@ class SlurmBridgeTest {
         properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
         properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
         Serde<JobEvent> events = Topics.JOB_EVENTS.serde(new InMemorySchemaRegistry());
-        var topology = SlurmBridge.topology(List.of(START, FINISH), "job-events", events, null, Duration.ofDays(30));
+        var topology =
+                SlurmBridge.topology(List.of(START, FINISH), "job-events", events, null, placed, Duration.ofDays(30));
         try (TopologyTestDriver driver = new TopologyTestDriver(topology, properties, NOW)) {
             var bytes = Serdes.ByteArray().serializer();
             TestInputTopic<byte[], byte[]> finish = driver.createInputTopic(FINISH, bytes, bytes);

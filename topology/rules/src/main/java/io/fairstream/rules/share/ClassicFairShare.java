@@ -8,7 +8,8 @@ import java.util.List;
  *
  * <p>{@code S} is the product of the parts of shares from the root down. {@code UE} is the effective usage, "The Slurm
  * Fair-Share Formula" of the manual: {@code UE = UA + (UE of the parent - UA) · shares / siblings' shares}, and at the level
- * below the root {@code UE = UA}; {@code UA} is the part of all usage. Who has no shares has the factor 0.
+ * below the root {@code UE = UA}; {@code UA} is the part of all usage. Who has no shares has the factor 0. With {@code
+ * Fairshare=parent} {@code S} and {@code UE} are those of the bank.
  *
  * <p>The level share is {@code S / UE}.
  *
@@ -31,9 +32,13 @@ public record ClassicFairShare(double dampening) implements FairSharePolicy {
         List<Ranking.Scored> users = new ArrayList<>(tree.users());
         Share root = tree.root();
         if (root != null) {
+            double all = part(root.usage(), root);
             for (Share top : root.held()) {
-                double actual = part(top.usage(), root);
-                score(top, root, top.ofShares(), actual, users);
+                if (top.useParent()) {
+                    score(top, root, 1, all, users);
+                } else {
+                    score(top, root, top.ofShares(), part(top.usage(), root), users);
+                }
             }
         }
         return Ranking.byFactor(name(), users);
@@ -45,9 +50,13 @@ public record ClassicFairShare(double dampening) implements FairSharePolicy {
             users.add(new Ranking.Scored(share.path(), Math.pow(2, -1 / (owed * dampening)), owed));
         }
         for (Share held : share.held()) {
-            double actual = part(held.usage(), root);
-            double heldEffective = actual + (effective - actual) * held.ofShares();
-            score(held, root, shares * held.ofShares(), heldEffective, users);
+            if (held.useParent()) {
+                score(held, root, shares, effective, users);
+            } else {
+                double actual = part(held.usage(), root);
+                double heldEffective = actual + (effective - actual) * held.ofShares();
+                score(held, root, shares * held.ofShares(), heldEffective, users);
+            }
         }
     }
 

@@ -43,8 +43,8 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
     }
 
     /**
-     * The places of all who can have one; usages are those at one instant, and what rounding left below 0 is 0. Whose shares
-     * were decided come before who stands in their way; where nobody decided anything, those with more users below.
+     * The places of all who can have one; usages are those at one instant, and what rounding left below 0 is 0. Of
+     * several roots the one counts whose shares were decided, else the one with the most users below.
      */
     public Places rank(Collection<Claim> claims) {
         List<Claim> sorted = new ArrayList<>(claims);
@@ -68,22 +68,27 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         return new Places(tree, policy.rank(tree), leftOut);
     }
 
+    /** The root whose shares were decided, else the one with the most users below. */
     private void prefer(List<Claim> sorted, TreeCheck check) {
-        Levels levels = new Levels();
+        Map<String, Integer> users = new HashMap<>();
         List<ShareNode> roots = new ArrayList<>();
         for (Claim claim : sorted) {
             ShareNode node = claim.node(unlisted);
-            if (claim.isListed()) {
-                check.prefer(node);
+            if (problem(claim) != null || node.refusal() != null) {
+                continue;
             }
-            if (problem(claim) == null && node.refusal() == null) {
-                levels.add(node);
-                if (node.parent() == null) {
-                    roots.add(node);
+            if (node.parent() == null) {
+                roots.add(node);
+                if (claim.isListed()) {
+                    check.prefer(node);
                 }
+            } else if (claim.kind() == ShareNode.Kind.USER) {
+                users.merge(claim.path().substring(0, claim.path().indexOf('/')), 1, Integer::sum);
             }
         }
-        levels.prefer(roots, check);
+        roots.sort(Comparator.comparing((ShareNode root) -> users.getOrDefault(root.path(), 0))
+                .reversed());
+        roots.forEach(check::prefer);
     }
 
     private @Nullable String problem(Claim claim) {

@@ -40,6 +40,7 @@ final class LevelWalk {
     /** {@code tied}: the first users met have the rank of those met before. */
     private void visit(List<Share> siblings, boolean tied) {
         List<Share> sorted = new ArrayList<>(siblings);
+        sorted.removeIf(share -> !share.isUser() && share.held().isEmpty());
         sorted.sort(BEST_FIRST);
         int before = places.size();
         int from = 0;

@@ -12,8 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param path names from the root down, separated by slashes: {@code root/physics/alice}
  * @param shares weight among its siblings, 0 to {@link Bounds#SHARES}; 0 is owed nothing
  * @param active whether it and what it holds take part; who does not has no rank, and what was used does not count
+ * @param useParent Slurm's {@code Fairshare=parent}: it has no shares of its own, whatever {@code shares} says. A user is owed
+ *     what its bank is; what a bank holds shares with that bank's siblings, as if the bank were not there
  */
-public record ShareNode(String path, Kind kind, double shares, boolean active) {
+public record ShareNode(String path, Kind kind, double shares, boolean active, boolean useParent) {
+    /** A decision with shares of its own. */
+    public ShareNode(String path, Kind kind, double shares, boolean active) {
+        this(path, kind, shares, active, false);
+    }
+
     /** What a node is. */
     public enum Kind {
         BANK,
@@ -30,8 +37,15 @@ public record ShareNode(String path, Kind kind, double shares, boolean active) {
         if (tooMany != null) {
             return tooMany;
         }
-        return parent() == null && kind == Kind.USER
-                ? new Refused(Reason.NAME_EMPTY, "path: \"" + Names.shown(path) + "\" (expected: a user within a bank)")
+        if (parent() != null) {
+            return null;
+        }
+        if (kind == Kind.USER) {
+            return new Refused(
+                    Reason.NAME_EMPTY, "path: \"" + Names.shown(path) + "\" (expected: a user within a bank)");
+        }
+        return useParent
+                ? new Refused(Reason.NUMBER_IMPOSSIBLE, "useParent: true (expected: false, the root has no parent)")
                 : null;
     }
 

@@ -6,10 +6,13 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who shares with whom and what each used, at one instant: one root; a bank holds banks or users, not both.
+ * Who shares with whom and what each used, at one instant: one root; a bank holds banks and users, which share on one level.
+ *
+ * <p>The level of a bank is what it holds, and what the banks with {@code useParent} in it hold instead of these.
  *
  * <p>Only what is active, within active banks only, is in it. A bank's usage is the sum of that of its users here, so that a
  * user who left burdens nobody.
@@ -39,6 +42,27 @@ public record ShareTree(@Nullable Share root, int users) {
             problems.add("root: none (expected: one bank without a slash in its path)");
         }
         return problems.isEmpty() ? new TreeOutcome.Valid(ofValid(sorted, usages)) : new TreeOutcome.Invalid(problems);
+    }
+
+    /**
+     * Which of the nodes can stand in no tree with the others, and why, by path; what such a bank holds is among them.
+     *
+     * @param root a path that is to be the root if there are several, or null
+     */
+    public static Map<String, String> misfits(Map<String, ShareNode> nodes, @Nullable String root) {
+        TreeCheck check = new TreeCheck();
+        ShareNode preferred = root == null ? null : nodes.get(root);
+        if (preferred != null) {
+            check.prefer(preferred);
+        }
+        Map<String, String> misfits = new TreeMap<>();
+        for (ShareNode node : new TreeMap<>(nodes).values()) {
+            String problem = check.add(node, 0);
+            if (problem != null) {
+                misfits.put(node.path(), problem);
+            }
+        }
+        return misfits;
     }
 
     /** The tree of nodes that can stand in one, by path: banks come before what they hold. */
@@ -80,10 +104,13 @@ public record ShareTree(@Nullable Share root, int users) {
         share.held().forEach(held -> add(held, byPath));
     }
 
-    /** A node whose level is not known yet. */
+    /** A node whose siblings are not all known yet. */
     private static final class Sprout {
         private final ShareNode node;
         private final @Nullable Sprout parent;
+        /** The bank on whose level it stands. */
+        private final @Nullable Sprout around;
+
         private final List<Sprout> held = new ArrayList<>();
         private double usage;
         private double sharesHeld;
@@ -91,24 +118,28 @@ public record ShareTree(@Nullable Share root, int users) {
         Sprout(ShareNode node, @Nullable Sprout parent) {
             this.node = node;
             this.parent = parent;
-            if (parent != null) {
-                parent.held.add(this);
+            this.around = parent != null && parent.node.useParent() ? parent.around : parent;
+            if (around != null) {
+                around.held.add(this);
             }
         }
 
         void addToParent() {
             if (parent != null) {
                 parent.usage += usage;
-                parent.sharesHeld += node.shares();
+            }
+            if (around != null && !node.useParent()) {
+                around.sharesHeld += node.shares();
             }
         }
 
         Share grown(double ofShares, double ofUsage) {
             List<Share> grown = new ArrayList<>(held.size());
             for (Sprout sprout : held) {
-                grown.add(sprout.grown(part(sprout.node.shares(), sharesHeld), part(sprout.usage, usage)));
+                double shares = sprout.node.useParent() ? ofShares : part(sprout.node.shares(), sharesHeld);
+                grown.add(sprout.grown(shares, part(sprout.usage, usage)));
             }
-            return new Share(node.path(), node.kind(), ofShares, usage, ofUsage, List.copyOf(grown));
+            return new Share(node.path(), node.kind(), node.useParent(), ofShares, usage, ofUsage, List.copyOf(grown));
         }
 
         private static double part(double one, double all) {

@@ -16,7 +16,6 @@ final class TreeCheck {
 
     private final List<ShareNode> nodes = new ArrayList<>();
     private final Map<String, ShareNode> byPath = new HashMap<>();
-    private final Map<String, ShareNode> firstHeld = new HashMap<>();
     private @Nullable String root;
 
     /** What can stand in the tree, by path. */
@@ -29,15 +28,10 @@ final class TreeCheck {
         return !nodes.isEmpty();
     }
 
-    /** This node's kind is that of its siblings, and it is the root if it can be, whichever node is added first. Call it before any is added. */
+    /** This node is the root if it can be, whichever is added first; of several preferred ones the first. Call it before any is added. */
     void prefer(ShareNode node) {
-        String parent = node.parent();
-        if (node.refusal() == null) {
-            if (parent != null) {
-                firstHeld.putIfAbsent(parent, node);
-            } else if (root == null) {
-                root = node.path();
-            }
+        if (root == null && node.parent() == null && node.refusal() == null) {
+            root = node.path();
         }
     }
 
@@ -66,7 +60,7 @@ final class TreeCheck {
             return "usage: " + usage + " (expected: 0 to " + MOST_USAGE + ")";
         }
         String parent = node.parent();
-        return parent == null ? problemOfRoot(node) : problemWithin(parent, node);
+        return parent == null ? problemOfRoot(node) : problemWithin(parent);
     }
 
     private @Nullable String problemOfRoot(ShareNode node) {
@@ -77,19 +71,13 @@ final class TreeCheck {
         return null;
     }
 
-    private @Nullable String problemWithin(String parent, ShareNode node) {
+    private @Nullable String problemWithin(String parent) {
         ShareNode bank = byPath.get(parent);
         if (bank == null) {
             return "bank: none of the path " + parent + " (expected: a bank around every node)";
         }
-        if (bank.kind() != ShareNode.Kind.BANK) {
-            return "bank: " + parent + " is a user (expected: a bank around every node)";
-        }
-        ShareNode sibling = firstHeld.putIfAbsent(parent, node);
-        return sibling == null || sibling.kind() == node.kind()
+        return bank.kind() == ShareNode.Kind.BANK
                 ? null
-                : String.format(
-                        "kind: %s beside %s, a %s (expected: a bank holds banks or users, not both)",
-                        node.kind(), sibling.path(), sibling.kind());
+                : "bank: " + parent + " is a user (expected: a bank around every node)";
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What holds for every tree. {@code -Dfairstream.seed=S} tries one again, as a failure prints it. */
@@ -43,8 +44,9 @@ class ShareLawsTest {
                     forest.nodes.get(random.nextInt(forest.nodes.size())).path();
             double by = Math.exp(random.nextGaussian() * 4);
             List<ShareNode> scaled = forest.nodes.stream()
-                    .map(node -> parent.equals(node.parent())
-                            ? new ShareNode(node.path(), node.kind(), node.shares() * by, node.active())
+                    .map(node -> parent.equals(forest.around(node))
+                            ? new ShareNode(
+                                    node.path(), node.kind(), node.shares() * by, node.active(), node.useParent())
                             : node)
                     .toList();
             assertSame(policy.rank(forest.tree()), policy.rank(Trees.valid(scaled, forest.usages)));
@@ -55,7 +57,8 @@ class ShareLawsTest {
     void siblingsWithEqualSharesAndUsageHaveEqualPlaces() {
         check(Policies.ALL, (policy, forest, random) -> {
             ShareNode one = forest.someUser(random);
-            ShareNode twin = new ShareNode(one.path() + "twin", ShareNode.Kind.USER, one.shares(), true);
+            ShareNode twin =
+                    new ShareNode(one.path() + "twin", ShareNode.Kind.USER, one.shares(), true, one.useParent());
             forest.nodes.add(twin);
             forest.usages.put(twin.path(), forest.usages.get(one.path()));
             Ranking ranking = policy.rank(forest.tree());
@@ -110,11 +113,61 @@ class ShareLawsTest {
         check(Policies.RANKED, (policy, forest, random) -> {
             ShareTree tree = forest.tree();
             Ranking ranking = policy.rank(tree);
-            List<Share> top = Objects.requireNonNull(tree.root()).held();
+            List<Share> top =
+                    new ArrayList<>(Objects.requireNonNull(tree.root()).held());
+            top.removeIf(share -> !share.isUser() && share.useParent());
             for (Share one : top) {
                 for (Share other : top) {
                     if (!Ranking.ties(one.levelShare(), other.levelShare()) && one.levelShare() > other.levelShare()) {
                         assertTrue(worst(ranking, one) > best(ranking, other), () -> one + " and " + other);
+                    }
+                }
+            }
+        });
+    }
+
+    /** Fairshare=parent for an account says the same as to put what it holds in its place, whatever the paths are then. */
+    @Test
+    void whatABankWithFairshareParentHoldsIsRankedAsIfTheBankWereNotThere() {
+        check(Policies.ALL, (policy, forest, random) -> {
+            Map<String, String> moved = new HashMap<>();
+            List<ShareNode> flat = new ArrayList<>();
+            Map<String, Double> usages = new HashMap<>();
+            for (ShareNode node : forest.nodes) {
+                String around = forest.around(node);
+                String to = around == null
+                        ? node.path()
+                        : Objects.requireNonNull(moved.get(around)) + "/"
+                                + node.path().replace('/', '-');
+                moved.put(node.path(), to);
+                if (node.kind() == ShareNode.Kind.USER || !node.useParent()) {
+                    flat.add(new ShareNode(to, node.kind(), node.shares(), true, node.useParent()));
+                }
+                if (node.kind() == ShareNode.Kind.USER) {
+                    usages.put(to, forest.usages.get(node.path()));
+                }
+            }
+            Ranking expected = policy.rank(Trees.valid(flat, usages));
+            for (Ranking.Place place : policy.rank(forest.tree()).places()) {
+                Ranking.Place other = place(expected, Objects.requireNonNull(moved.get(place.path())));
+                assertEquals(other.rank(), place.rank(), place::path);
+                assertEquals(other.factor(), place.factor(), 1e-9 * place.factor(), place::path);
+            }
+        });
+    }
+
+    @Test
+    void whoHasFairshareParentIsServedFirstInItsBank() {
+        check(List.of(new FairTree()), (policy, forest, random) -> {
+            Ranking ranking = policy.rank(forest.tree());
+            for (ShareNode user : forest.nodes) {
+                if (user.kind() == ShareNode.Kind.USER && user.useParent()) {
+                    int rank = place(ranking, user.path()).rank();
+                    for (ShareNode other : forest.nodes) {
+                        if (other.kind() == ShareNode.Kind.USER
+                                && Objects.equals(forest.around(other), forest.around(user))) {
+                            assertTrue(rank >= place(ranking, other.path()).rank(), () -> user + " and " + other);
+                        }
                     }
                 }
             }
@@ -179,7 +232,7 @@ class ShareLawsTest {
         }
     }
 
-    /** A random tree: few different shares and usages, so that there are many ties, and users at any depth. */
+    /** A random tree: few different shares and usages, so that there are many ties, users at any depth and beside banks. */
     private static final class Forest {
         private final List<ShareNode> nodes = new ArrayList<>();
         private final Map<String, Double> usages = new HashMap<>();
@@ -194,18 +247,31 @@ class ShareLawsTest {
         }
 
         private void fill(String bank, List<String> banks, Random random, boolean mayBranch) {
-            boolean holdsBanks = mayBranch && (banks.isEmpty() || random.nextBoolean());
+            double banksHeld = !mayBranch ? 0 : banks.isEmpty() ? 1 : random.nextInt(3) / 2.0;
             int count = 1 + random.nextInt(4);
             for (int i = 0; i < count; i++) {
                 String path = bank + "/" + i;
-                ShareNode.Kind kind = holdsBanks ? ShareNode.Kind.BANK : ShareNode.Kind.USER;
-                nodes.add(new ShareNode(path, kind, random.nextInt(4), true));
-                if (holdsBanks) {
+                boolean isBank = random.nextDouble() < banksHeld;
+                ShareNode.Kind kind = isBank ? ShareNode.Kind.BANK : ShareNode.Kind.USER;
+                nodes.add(new ShareNode(path, kind, random.nextInt(4), true, random.nextInt(6) == 0));
+                if (isBank) {
                     banks.add(path);
                 } else {
                     usages.put(path, (double) random.nextInt(5) * random.nextInt(20));
                 }
             }
+        }
+
+        /** The path of the bank on whose level a node stands. */
+        @Nullable
+        String around(ShareNode node) {
+            String parent = node.parent();
+            for (ShareNode other : nodes) {
+                if (other.path().equals(parent)) {
+                    return other.useParent() ? around(other) : parent;
+                }
+            }
+            return null;
         }
 
         ShareNode someUser(Random random) {

@@ -28,9 +28,9 @@ class ShareTreeTest {
         assertEquals(16, root.usage());
         assertEquals(
                 List.of(
-                        new Share("root/biology/carol", USER, 1, 8, 1, List.of()),
-                        new Share("root/physics/alice", USER, 0.5, 6, 0.75, List.of()),
-                        new Share("root/physics/bob", USER, 0.5, 2, 0.25, List.of())),
+                        new Share("root/biology/carol", USER, false, 1, 8, 1, List.of()),
+                        new Share("root/physics/alice", USER, false, 0.5, 6, 0.75, List.of()),
+                        new Share("root/physics/bob", USER, false, 0.5, 2, 0.25, List.of())),
                 root.held().stream().flatMap(bank -> bank.held().stream()).toList());
         assertEquals(0.75 / 0.5, root.held().get(1).levelShare());
     }
@@ -45,6 +45,86 @@ class ShareTreeTest {
         assertEquals(1, tree.users());
         assertEquals(6, Objects.requireNonNull(tree.root()).usage());
         Trees.assertRanks(new FairTree().rank(tree), "alice 1");
+    }
+
+    @Test
+    void usersBesideBanksShareWithThemOnOneLevel() {
+        ShareTree tree = Trees.of(
+                "root 1",
+                "root/root 1 0",
+                "root/physics 3",
+                "root/physics/alice 1 6",
+                "root/physics/theory 1",
+                "root/physics/theory/bob 1 2",
+                "root/zoe 4 8");
+        Share root = Objects.requireNonNull(tree.root());
+        assertEquals(
+                List.of("root/physics 0.375 0.5", "root/root 0.125 0.0", "root/zoe 0.5 0.5"),
+                root.held().stream()
+                        .map(share -> share.path() + " " + share.ofShares() + " " + share.ofUsage())
+                        .toList());
+        Trees.assertRanks(new FairTree().rank(tree), "root 4", "zoe 3", "bob 2", "alice 1");
+        Trees.assertRanks(new FluxFairShare().rank(tree), "root 4", "zoe 3", "bob 2", "alice 1");
+    }
+
+    @Test
+    void whatABankWithFairshareParentHoldsStandsBesideIt() {
+        ShareTree tree = Trees.of(
+                "root 1",
+                "root/physics 3",
+                "root/physics/alice 1 6",
+                "root/physics/theory parent",
+                "root/physics/theory/deep parent",
+                "root/physics/theory/deep/bob 3 2",
+                "root/physics/theory/eve parent 4");
+        Share physics = Objects.requireNonNull(tree.byPath().get("root/physics"));
+        assertEquals(
+                List.of(
+                        "root/physics/alice 0.25 0.5",
+                        "root/physics/theory 1.0 0.5",
+                        "root/physics/theory/deep 1.0 0.16666666666666666",
+                        "root/physics/theory/deep/bob 0.75 0.16666666666666666",
+                        "root/physics/theory/eve 1.0 0.3333333333333333"),
+                physics.held().stream()
+                        .map(share -> share.path() + " " + share.ofShares() + " " + share.ofUsage())
+                        .toList());
+        assertEquals(
+                6,
+                Objects.requireNonNull(tree.byPath().get("root/physics/theory")).usage());
+        Trees.assertRanks(new FairTree().rank(tree), "eve 3", "bob 2", "alice 1");
+    }
+
+    @Test
+    void aBankThatHoldsNobodyMakesNoTie() {
+        ShareTree tree = Trees.of("root 1", "root/empty 1", "root/alice 1 0", "root/bob 1 4");
+        Trees.assertRanks(new FairTree().rank(tree), "alice 2", "bob 1");
+    }
+
+    @Test
+    void misfitsAreThoseThatNoTreeCanHold() {
+        assertEquals(
+                Map.of(
+                        "root/physics/bob/job",
+                        "bank: root/physics/bob is a user (expected: a bank around every node), root/physics/bob/job",
+                        "slurm",
+                        "root: a second one (expected: only root), slurm",
+                        "slurm/eve",
+                        "bank: none of the path slurm (expected: a bank around every node), slurm/eve"),
+                ShareTree.misfits(
+                        Map.of(
+                                ROOT.path(),
+                                ROOT,
+                                PHYSICS.path(),
+                                PHYSICS,
+                                BOB.path(),
+                                BOB,
+                                "root/physics/bob/job",
+                                new ShareNode("root/physics/bob/job", USER, 1, true),
+                                "slurm",
+                                new ShareNode("slurm", BANK, 1, true),
+                                "slurm/eve",
+                                new ShareNode("slurm/eve", USER, 1, true)),
+                        null));
     }
 
     @Test
@@ -72,12 +152,9 @@ class ShareTreeTest {
                 BOB,
                 new ShareNode("root/physics/bob/jobs", USER, 1, true));
         refuses(
-                "kind: USER beside root/physics/alice, a BANK (expected: a bank holds banks or users, not both),"
-                        + " root/physics/bob",
-                ROOT,
-                PHYSICS,
-                new ShareNode(ALICE.path(), BANK, 1, true),
-                BOB);
+                "useParent: true (expected: false, the root has no parent), attic",
+                new ShareNode("attic", BANK, 1, true, true),
+                ROOT);
         refuses("path: \"alice\" (expected: a user within a bank), alice", new ShareNode("alice", USER, 1, true), ROOT);
         refuses(
                 "path: \"root//alice\" (expected: names separated by single slashes), root//alice",

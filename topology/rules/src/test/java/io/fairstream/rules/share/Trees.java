@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Trees as lines {@code path shares}, users with their usage: {@code path shares usage}. All synthetic. */
+/** Trees as lines {@code path shares}, users with their usage: {@code path shares usage}; {@code parent} for shares. All synthetic. */
 public final class Trees {
     private Trees() {}
 
@@ -19,8 +19,13 @@ public final class Trees {
         for (String line : lines) {
             String[] words = line.split(" ", -1);
             boolean isUser = words.length == 3;
+            boolean useParent = words[1].equals("parent");
             nodes.add(new ShareNode(
-                    words[0], isUser ? ShareNode.Kind.USER : ShareNode.Kind.BANK, Double.parseDouble(words[1]), true));
+                    words[0],
+                    isUser ? ShareNode.Kind.USER : ShareNode.Kind.BANK,
+                    useParent ? 1 : Double.parseDouble(words[1]),
+                    true,
+                    useParent));
             if (isUser) {
                 usages.put(words[0], Double.parseDouble(words[2]));
             }

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** Keeps the accounts of associations and banks. Not safe for several threads. */
 public final class AssociationAccountCodec
         implements StateCodec<PublishedAccount<AssociationAccount>, AssociationPage> {
-    private static final int VERSION = 1;
+    private static final int WITHOUT_USE_PARENT = 1;
+    private static final int VERSION = 2;
 
     private final StateOut out = new StateOut();
     private final UsageTerms terms;
@@ -84,7 +85,7 @@ public final class AssociationAccountCodec
 
     private static StateIn open(byte[] bytes) {
         StateIn in = new StateIn(bytes);
-        if (in.version() != VERSION) {
+        if (in.version() != VERSION && in.version() != WITHOUT_USE_PARENT) {
             throw StateCodec.unknown("association account", in.version());
         }
         return in;
@@ -105,6 +106,7 @@ public final class AssociationAccountCodec
             out.writeBoolean(decision.kind() == ShareNode.Kind.BANK);
             out.writeDouble(decision.shares());
             out.writeBoolean(decision.active());
+            out.writeBoolean(decision.useParent());
         }
     }
 
@@ -113,7 +115,9 @@ public final class AssociationAccountCodec
             return null;
         }
         ShareNode.Kind kind = in.readBoolean() ? ShareNode.Kind.BANK : ShareNode.Kind.USER;
-        return new ShareNode(path, kind, in.readDouble(), in.readBoolean());
+        double shares = in.readDouble();
+        boolean active = in.readBoolean();
+        return new ShareNode(path, kind, shares, active, in.version() != WITHOUT_USE_PARENT && in.readBoolean());
     }
 
     private void writeEntries(List<AssociationEntry.Holding> entries) {

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps what the ranking knows of each path. Not safe for several threads. */
 public final class RankedPathCodec implements PagelessCodec<RankedPath> {
-    private static final int VERSION = 2;
+    private static final int WITHOUT_USE_PARENT = 2;
+    private static final int VERSION = 3;
 
     private final StateOut out = new StateOut();
 
@@ -26,6 +27,7 @@ public final class RankedPathCodec implements PagelessCodec<RankedPath> {
             out.writeBoolean(standing.kind() == ShareNode.Kind.BANK);
             out.writeNullable(standing.shares());
             out.writeBoolean(standing.active());
+            out.writeBoolean(standing.useParent());
             UsageParts.write(standing.sums(), out);
         }
         RankedPath.Published published = state.published();
@@ -46,7 +48,7 @@ public final class RankedPathCodec implements PagelessCodec<RankedPath> {
     @Override
     public RankedPath read(String path, byte[] bytes) {
         StateIn in = new StateIn(bytes);
-        if (in.version() != VERSION) {
+        if (in.version() != VERSION && in.version() != WITHOUT_USE_PARENT) {
             throw StateCodec.unknown("ranked path", in.version());
         }
         boolean isUntold = in.readBoolean();
@@ -60,8 +62,9 @@ public final class RankedPathCodec implements PagelessCodec<RankedPath> {
         ShareNode.Kind kind = in.readBoolean() ? ShareNode.Kind.BANK : ShareNode.Kind.USER;
         Double shares = in.readNullableDouble();
         boolean active = in.readBoolean();
+        boolean useParent = in.version() != WITHOUT_USE_PARENT && in.readBoolean();
         UsageSums sums = UsageParts.readSums(in);
-        return new AssociationStanding(path, kind, shares, active, sums);
+        return new AssociationStanding(path, kind, shares, active, useParent, sums);
     }
 
     private static RankedPath.@Nullable Published readPublished(StateIn in) {

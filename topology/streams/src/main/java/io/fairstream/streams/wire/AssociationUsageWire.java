@@ -46,6 +46,7 @@ public final class AssociationUsageWire implements HotReader<AssociationStanding
         out.writeLong(terms.periods().epoch());
         out.writeLong(terms.periods().count());
         out.writeDouble(terms.periods().decayFactor());
+        out.writeBoolean(row.useParent());
     }
 
     @Override
@@ -66,8 +67,9 @@ public final class AssociationUsageWire implements HotReader<AssociationStanding
         in.readLong();
         in.readInt();
         in.readDouble();
+        boolean useParent = in.readBoolean();
         return new AssociationStanding(
-                path, kind, shares, active, new UsageSums(asOf, 0, weight, smooth, units, periods));
+                path, kind, shares, active, useParent, new UsageSums(asOf, 0, weight, smooth, units, periods));
     }
 
     private static long units(double nodeSeconds) {

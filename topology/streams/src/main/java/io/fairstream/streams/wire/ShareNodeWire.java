@@ -15,7 +15,12 @@ public final class ShareNodeWire implements HotReader<ShareNode>, HotWriter<Shar
 
     @Override
     public ShareNode read(AvroIn in) {
-        return new ShareNode(in.readString(), KINDS.at(in.readIndex(KINDS.count())), in.readDouble(), in.readBoolean());
+        return new ShareNode(
+                in.readString(),
+                KINDS.at(in.readIndex(KINDS.count())),
+                in.readDouble(),
+                in.readBoolean(),
+                in.readBoolean());
     }
 
     @Override
@@ -24,5 +29,6 @@ public final class ShareNodeWire implements HotReader<ShareNode>, HotWriter<Shar
         out.writeLong(KINDS.index(node.kind()));
         out.writeDouble(node.shares());
         out.writeBoolean(node.active());
+        out.writeBoolean(node.useParent());
     }
 }

@@ -176,6 +176,7 @@ public final class AssociationAccount {
                 decision == null ? kind : decision.kind(),
                 decision == null ? null : (Double) decision.shares(),
                 decision == null || decision.active(),
+                decision != null && decision.useParent(),
                 own.plus(subtree, now));
     }
 }

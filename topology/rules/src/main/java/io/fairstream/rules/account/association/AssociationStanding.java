@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  * Where an association or a bank stands, for everybody to see.
  *
  * @param shares null when nobody decided them
+ * @param useParent whether it was decided that it has no shares of its own
  * @param sums of all it was charged; its periods are those that count
  */
 public record AssociationStanding(
-        String path, ShareNode.Kind kind, @Nullable Double shares, boolean active, UsageSums sums) {
+        String path, ShareNode.Kind kind, @Nullable Double shares, boolean active, boolean useParent, UsageSums sums) {
     /** Which usage is compared. */
     public enum Compared {
         /** flux's: finished runs in half-life periods. */
@@ -67,6 +68,6 @@ public record AssociationStanding(
     /** What it brings to a ranking at an instant not before {@code asOf}. */
     public Claim claim(long at, UsageTerms terms, Compared compared) {
         double usage = compared == Compared.PERIOD ? periodUsage(at, terms) : smoothUsage(at, terms);
-        return new Claim(path, kind, shares, active, usage);
+        return new Claim(path, kind, shares, active, useParent, usage);
     }
 }

@@ -1,0 +1,77 @@
+package io.fairstream.cli.shares;
+
+import io.fairstream.cli.records.Sender;
+import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.shares.files.ShareFiles;
+import io.fairstream.cli.shares.files.ShareRecords;
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.schemas.BankTree;
+import io.fairstream.schemas.ShareKind;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Shares that come with a command, or stand in the cluster that it works on. */
+public final class GivenShares {
+    private final SortedMap<String, ShareNode> nodes;
+
+    private GivenShares(SortedMap<String, ShareNode> nodes) {
+        this.nodes = nodes;
+    }
+
+    /** Those of files, as {@code shares load} takes them; what is refused is told. */
+    public static GivenShares read(List<Path> files, PrintWriter err) throws IOException {
+        Loading loading = Loading.of(new TreeMap<>(), ShareFiles.read(files, null, List.of()), false);
+        loading.refused().forEach(refused -> err.println("refused: " + refused));
+        err.flush();
+        return new GivenShares(loading.change().after());
+    }
+
+    /** The banks of a cluster. */
+    public static BankTree banks(Settings settings) {
+        try (TopicReader reader = new TopicReader(settings)) {
+            return banks(reader);
+        }
+    }
+
+    /** The banks of a cluster; records that nobody can read are passed over. */
+    public static BankTree banks(TopicReader reader) {
+        Set<String> banks = new HashSet<>();
+        reader.readReadable(Topics.SHARES, row -> {
+            io.fairstream.schemas.ShareNode node = row.value();
+            if (node != null && node.getKind() == ShareKind.BANK) {
+                banks.add(node.getPath());
+            } else if (row.key() != null) {
+                banks.remove(row.key());
+            }
+        });
+        return BankTree.of(banks);
+    }
+
+    /** Their banks. */
+    public BankTree banks() {
+        return BankTree.of(nodes.values().stream()
+                .filter(node -> node.kind() == ShareNode.Kind.BANK)
+                .map(ShareNode::path)
+                .toList());
+    }
+
+    /** Sends them; false if there are none. */
+    public boolean send(Settings settings) {
+        if (nodes.isEmpty()) {
+            return false;
+        }
+        try (Sender<io.fairstream.schemas.ShareNode> sender = Sender.open(settings, Topics.SHARES)) {
+            nodes.forEach((path, node) -> sender.send(path, ShareRecords.record(node)));
+            sender.flush();
+        }
+        return true;
+    }
+}

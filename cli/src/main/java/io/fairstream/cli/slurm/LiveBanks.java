@@ -1,0 +1,77 @@
+package io.fairstream.cli.slurm;
+
+import io.fairstream.cli.records.PartitionOffsets;
+import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.shares.GivenShares;
+import io.fairstream.schemas.BankTree;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+
+/** The banks of a cluster as its shares have them, some seconds behind. */
+final class LiveBanks implements Supplier<BankTree>, AutoCloseable {
+    private static final long PAUSE_MILLIS = 5_000;
+
+    private final TopicReader reader;
+    private final Consumer<String> warnings;
+    private final Thread thread = new Thread(this::follow, "slurm-bridge-banks");
+    private PartitionOffsets read;
+    private volatile BankTree tree;
+
+    /** Those of today; call {@link #start} to have later ones. */
+    LiveBanks(Settings settings, Consumer<String> warnings) {
+        this.reader = new TopicReader(settings);
+        this.warnings = warnings;
+        this.read = reader.ends(Topics.SHARES);
+        this.tree = GivenShares.banks(reader);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    @Override
+    public BankTree get() {
+        return tree;
+    }
+
+    private void follow() {
+        boolean isWarned = false;
+        try {
+            while (true) {
+                Thread.sleep(PAUSE_MILLIS);
+                try {
+                    readOn();
+                    isWarned = false;
+                } catch (InterruptException stopped) {
+                    break;
+                } catch (KafkaException e) {
+                    if (!isWarned) {
+                        warnings.accept("warning: shares cannot be read: " + e.getMessage() + "; banks are as before");
+                    }
+                    isWarned = true;
+                }
+            }
+        } catch (InterruptedException stopped) {
+            // as it should be
+        }
+        reader.close();
+    }
+
+    private void readOn() {
+        PartitionOffsets ends = reader.ends(Topics.SHARES);
+        if (!ends.equals(read)) {
+            tree = GivenShares.banks(reader);
+            read = ends;
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,98 @@
+package io.fairstream.streams.state;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.fairstream.rules.account.association.AssociationAccount;
+import io.fairstream.rules.account.association.AssociationStanding;
+import io.fairstream.rules.account.association.UsageSums;
+import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareNode.Kind;
+import io.fairstream.rules.share.UsagePeriods;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** State of shares is read as it was written, today and before there was {@code useParent}. */
+class ShareCodecsTest {
+    private static final UsageTerms TERMS =
+            new UsageTerms(new HalfLife(3600), UsagePeriods.DEFAULT, Billing.of("node=1", Billing.Mode.SUM));
+
+    private final RankedPathCodec paths = new RankedPathCodec();
+    private final AssociationAccountCodec accounts = new AssociationAccountCodec(TERMS);
+
+    @Test
+    void whoHasItsParentsSharesIsReadAsItWasWritten() {
+        AssociationStanding standing =
+                new AssociationStanding("root/alice", Kind.USER, 3.0, true, true, new UsageSums());
+        byte[] path = paths.write(new RankedPath(standing, null, true));
+        assertEquals(
+                standing.claim(0, TERMS, AssociationStanding.Compared.SMOOTH), claim(paths.read("root/alice", path)));
+        assertArrayEquals(path, paths.write(paths.read("root/alice", path)));
+        AssociationAccount account = new AssociationAccount(TERMS);
+        account.decide(new ShareNode("root/alice", Kind.USER, 3, true, true));
+        byte[] bytes = accounts.write(new PublishedAccount<>(account, Set.of("root/alice")));
+        assertEquals(
+                account.decision(), accounts.read("root/alice", bytes).account().decision());
+    }
+
+    private static Object claim(RankedPath path) {
+        AssociationStanding standing = path.standing();
+        assertNotNull(standing);
+        return standing.claim(0, TERMS, AssociationStanding.Compared.SMOOTH);
+    }
+
+    @Test
+    void pathsInTheLayoutBeforeAreRead() {
+        StateOut out = new StateOut();
+        out.begin(2);
+        out.writeBoolean(true);
+        out.writeBoolean(true);
+        out.writeBoolean(true);
+        out.writeNullable((Double) 4.0);
+        out.writeBoolean(false);
+        UsageParts.write(new UsageSums(), out);
+        out.writeBoolean(false);
+        AssociationStanding standing = paths.read("root", out.toByteArray()).standing();
+        assertNotNull(standing);
+        assertEquals(4.0, standing.shares());
+        assertFalse(standing.active());
+        assertFalse(standing.useParent());
+    }
+
+    @Test
+    void accountsInTheLayoutBeforeAreRead() {
+        AssociationAccount account = new AssociationAccount(TERMS);
+        StateOut out = new StateOut();
+        out.begin(1);
+        out.writeBoolean(true);
+        out.writeString(TERMS.name());
+        out.writeDouble(TERMS.halfLife().seconds());
+        UsageParts.write(account.own(), out);
+        out.writeLong(0);
+        out.writeBoolean(true);
+        out.writeBoolean(false);
+        out.writeDouble(5);
+        out.writeBoolean(true);
+        out.writeLong(0);
+        out.writeLong(2);
+        out.writeLong(7);
+        AssociationAccount read = accounts.read("root/alice", out.toByteArray()).account();
+        assertEquals(new ShareNode("root/alice", Kind.USER, 5, true), read.decision());
+        assertEquals(2, read.pages().first());
+        assertEquals(7, read.pages().next());
+    }
+
+    @Test
+    void aLaterLayoutIsRefused() {
+        StateOut out = new StateOut();
+        out.begin(9);
+        assertThrows(RuntimeException.class, () -> paths.read("root", out.toByteArray()));
+        assertThrows(RuntimeException.class, () -> accounts.read("root", out.toByteArray()));
+    }
+}
