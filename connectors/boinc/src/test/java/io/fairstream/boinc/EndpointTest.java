@@ -29,6 +29,7 @@ class EndpointTest {
         endpoint = Endpoint.start(
                 sample.gateway(Sample.NOON),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                EndpointLimits.DEFAULT,
                 sample.messages::add);
     }
 
