@@ -12,9 +12,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.StringSerializer;
 
@@ -51,7 +53,8 @@ final class Deliveries implements AutoCloseable {
     CompletableFuture<Void> deliver(HostReport report) {
         CompletableFuture<Void> delivered = new CompletableFuture<>();
         try {
-            producer.send(new ProducerRecord<>(topic, report.getHost(), report), (metadata, failure) -> {
+            Future<RecordMetadata> unused = producer.send(
+                    new ProducerRecord<>(topic, report.getHost(), report), (metadata, failure) -> {
                 if (failure == null) {
                     delivered.complete(null);
                 } else {

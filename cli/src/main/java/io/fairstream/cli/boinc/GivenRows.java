@@ -38,8 +38,9 @@ final class GivenRows {
         rows.put(host, row);
         Queue<Waiter> waiting = waiters.get(host);
         if (waiting != null) {
-            waiting.stream().filter(waiter -> row.isSince(waiter.since())).forEach(waiter -> waiter.arrival()
-                    .complete(null));
+            waiting.stream()
+                    .filter(waiter -> row.isSince(waiter.since()))
+                    .forEach(waiter -> waiter.arrival().complete(null));
         }
     }
 

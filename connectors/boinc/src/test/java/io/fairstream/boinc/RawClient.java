@@ -21,6 +21,7 @@ final class RawClient implements AutoCloseable {
     }
 
     /** From any address of the loopback network. */
+    @SuppressWarnings("AddressSelection") // an address, no name
     static RawClient from(String address, Endpoint endpoint) throws IOException {
         RawClient client = new RawClient();
         client.socket.bind(new InetSocketAddress(address, 0));
