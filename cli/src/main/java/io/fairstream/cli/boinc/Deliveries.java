@@ -53,14 +53,14 @@ final class Deliveries implements AutoCloseable {
     CompletableFuture<Void> deliver(HostReport report) {
         CompletableFuture<Void> delivered = new CompletableFuture<>();
         try {
-            Future<RecordMetadata> unused = producer.send(
-                    new ProducerRecord<>(topic, report.getHost(), report), (metadata, failure) -> {
-                if (failure == null) {
-                    delivered.complete(null);
-                } else {
-                    delivered.completeExceptionally(new Undelivered(failure));
-                }
-            });
+            Future<RecordMetadata> unused =
+                    producer.send(new ProducerRecord<>(topic, report.getHost(), report), (metadata, failure) -> {
+                        if (failure == null) {
+                            delivered.complete(null);
+                        } else {
+                            delivered.completeExceptionally(new Undelivered(failure));
+                        }
+                    });
         } catch (KafkaException e) {
             delivered.completeExceptionally(new Undelivered(e));
         }

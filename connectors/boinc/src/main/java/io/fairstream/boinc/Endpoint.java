@@ -187,13 +187,18 @@ public final class Endpoint implements AutoCloseable {
         response.write(true, ByteBuffer.wrap(body), callback);
     }
 
-    /** Requests under way are answered, for a few seconds. */
+    /** Requests under way are answered, for a few seconds, also if it is an interrupt that ends the service. */
     @Override
     public void close() {
+        boolean isInterrupted = Thread.interrupted();
         try {
             server.stop();
         } catch (Exception e) {
             messages.accept("warning: the server did not stop by itself: " + e.getMessage());
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

@@ -79,6 +79,14 @@ class EndpointTest {
         assertEquals(404, call("POST", "/rpc.php/../x", "").statusCode());
     }
 
+    @Test
+    void stopsWithoutAWordWhenItsThreadIsInterrupted() {
+        Thread.currentThread().interrupt();
+        endpoint.close();
+        assertTrue(Thread.interrupted());
+        assertEquals(List.of(), sample.messages);
+    }
+
     /** Which it did, 40 ms each time. */
     @Test
     void doesNotWaitForTheClientToConfirmTheHeadOfAReply() throws Exception {
