@@ -76,7 +76,7 @@ public final class AgentCommand extends ClusterCommand {
             paramLabel = "FILE",
             description =
                     "Jobs of sessions, lines 'SESSION JOB'; read again when it changes. Wins over the control group"
-                            + " (job_ID) and the environment (SLURM_JOB_ID).")
+                            + " (job_ID) and the environment (SLURM_JOB_ID) of its processes.")
     private @Nullable Path jobsFile;
 
     @Option(

@@ -1,6 +1,7 @@
 package io.fairstream.cli.boinc;
 
 import io.fairstream.boinc.Endpoint;
+import io.fairstream.boinc.EndpointLimits;
 import io.fairstream.boinc.Gateway;
 import io.fairstream.boinc.GatewaySettings;
 import io.fairstream.boinc.Given;
@@ -8,7 +9,6 @@ import io.fairstream.boinc.Logins;
 import io.fairstream.boinc.ProjectAccounts;
 import io.fairstream.boinc.ProjectList;
 import io.fairstream.boinc.Surroundings;
-import io.fairstream.boinc.Undelivered;
 import io.fairstream.boinc.UrlSigner;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -108,9 +109,16 @@ public final class BoincGatewayCommand implements Callable<Integer> {
             names = "--wait",
             paramLabel = "DURATION",
             description =
-                    "How long a reply waits for the assignment that its own report leads to, before the one before is taken."
-                            + " Default: ${DEFAULT-VALUE}.")
+                    "How long a reply waits at most for the assignment that its own report leads to, before the one before is"
+                            + " taken, as it is at once while 16 replies wait. Default: ${DEFAULT-VALUE}.")
     private Duration wait = Duration.ofSeconds(2);
+
+    @Option(
+            names = "--connections-per-address",
+            paramLabel = "NUMBER",
+            description =
+                    "Most connections of one address at a time, a proxy's among them; of all together 4096. Default: ${DEFAULT-VALUE}.")
+    private int connectionsPerAddress = EndpointLimits.DEFAULT.connectionsOfAddress();
 
     @Mixin
     private final ClusterOptions clusterOptions = new ClusterOptions();
@@ -125,6 +133,7 @@ public final class BoincGatewayCommand implements Callable<Integer> {
     public Integer call() {
         clusterOptions.requireLasting();
         GatewaySettings own = own();
+        EndpointLimits limits = limits();
         Logins logins = GatewayFiles.logins(users, environment("BOINC_GATEWAY_USERS"));
         ProjectAccounts projectAccounts = GatewayFiles.accounts(accounts, environment("BOINC_GATEWAY_ACCOUNTS"));
         if (logins.size() == 0) {
@@ -143,7 +152,7 @@ public final class BoincGatewayCommand implements Callable<Integer> {
                         surroundings(deliveries, tables),
                         Clock.systemUTC(),
                         this::tell);
-                serve(gateway, tables);
+                serve(gateway, tables, limits);
                 tell(gateway.tally().toString());
             }
         }
@@ -168,11 +177,19 @@ public final class BoincGatewayCommand implements Callable<Integer> {
         }
     }
 
+    private EndpointLimits limits() {
+        try {
+            return EndpointLimits.DEFAULT.ofAddress(connectionsPerAddress);
+        } catch (IllegalArgumentException e) {
+            throw usage("--" + e.getMessage());
+        }
+    }
+
     private Surroundings surroundings(Deliveries deliveries, Followed tables) {
         return new Surroundings() {
             @Override
-            public void deliver(HostReport report) throws Undelivered {
-                deliveries.deliver(report);
+            public CompletableFuture<Void> deliver(HostReport report) {
+                return deliveries.deliver(report);
             }
 
             @Override
@@ -181,17 +198,17 @@ public final class BoincGatewayCommand implements Callable<Integer> {
             }
 
             @Override
-            public Optional<Given> given(String hostName, Instant since) {
+            public CompletableFuture<Optional<Given>> given(String hostName, Instant since) {
                 return tables.given(hostName, since, wait);
             }
         };
     }
 
     /** Until it is stopped, which is a good end. */
-    private void serve(Gateway gateway, Followed tables) {
+    private void serve(Gateway gateway, Followed tables, EndpointLimits limits) {
         try {
             tables.catchUp();
-            try (Endpoint endpoint = open(gateway)) {
+            try (Endpoint endpoint = open(gateway, limits)) {
                 InetSocketAddress address = endpoint.address();
                 tell("http://" + address.getHostString() + ":" + address.getPort() + "/: account manager " + name
                         + "; Ctrl-C stops it.");
@@ -204,10 +221,10 @@ public final class BoincGatewayCommand implements Callable<Integer> {
         }
     }
 
-    private Endpoint open(Gateway gateway) {
+    private Endpoint open(Gateway gateway, EndpointLimits limits) {
         InetSocketAddress address = new InetSocketAddress(host, port);
         try {
-            return Endpoint.start(gateway, address, this::tell);
+            return Endpoint.start(gateway, address, limits, this::tell);
         } catch (IOException | RuntimeException e) {
             throw new Failure(host + ":" + port + ": " + e.getMessage() + " (expected: an address that is free)", e);
         }

@@ -11,10 +11,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.StringSerializer;
 
@@ -47,17 +49,22 @@ final class Deliveries implements AutoCloseable {
         return properties;
     }
 
-    void deliver(HostReport report) throws Undelivered {
+    /** Complete once Kafka has the report; fails with {@link Undelivered}. */
+    CompletableFuture<Void> deliver(HostReport report) {
+        CompletableFuture<Void> delivered = new CompletableFuture<>();
         try {
-            producer.send(new ProducerRecord<>(topic, report.getHost(), report)).get();
-        } catch (ExecutionException e) {
-            throw new Undelivered(e.getCause() == null ? e : e.getCause());
+            Future<RecordMetadata> unused =
+                    producer.send(new ProducerRecord<>(topic, report.getHost(), report), (metadata, failure) -> {
+                        if (failure == null) {
+                            delivered.complete(null);
+                        } else {
+                            delivered.completeExceptionally(new Undelivered(failure));
+                        }
+                    });
         } catch (KafkaException e) {
-            throw new Undelivered(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Undelivered(e);
+            delivered.completeExceptionally(new Undelivered(e));
         }
+        return delivered;
     }
 
     @Override

@@ -20,8 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -43,11 +42,8 @@ final class Followed implements AutoCloseable {
     private final String assignmentTopic;
     private final PartitionOffsets ends;
     private final Map<String, Project> projects = new HashMap<>();
-    private final Map<String, Row> assignments = new ConcurrentHashMap<>();
-    private final Object arrival = new Object();
+    private final GivenRows assignments = new GivenRows();
     private volatile ProjectList projectList = ProjectList.EMPTY;
-
-    private record Row(Instant at, Given given) {}
 
     /**
      * Follows the tables of this cluster.
@@ -93,9 +89,6 @@ final class Followed implements AutoCloseable {
         if (isProject) {
             projectList = ProjectList.of(projects.values());
         }
-        synchronized (arrival) {
-            arrival.notifyAll();
-        }
     }
 
     private void putAssignment(ConsumerRecord<String, byte[]> record) {
@@ -114,7 +107,7 @@ final class Followed implements AutoCloseable {
                     .map(Passed::getProject)
                     .map(String::intern)
                     .collect(Collectors.toUnmodifiableSet());
-            assignments.put(record.key(), new Row(assignment.getAt(), new Given(choices, optedOut)));
+            assignments.put(record.key(), assignment.getAt(), new Given(choices, optedOut));
         }
     }
 
@@ -136,26 +129,9 @@ final class Followed implements AutoCloseable {
         return projectList;
     }
 
-    /** The latest row of the host; as long as patience lasts one from before that instant is not taken. */
-    Optional<Given> given(String host, Instant since, Duration patience) {
-        long until = System.nanoTime() + patience.toNanos();
-        synchronized (arrival) {
-            long left = until - System.nanoTime();
-            while (!isSince(assignments.get(host), since) && left > 0) {
-                try {
-                    TimeUnit.NANOSECONDS.timedWait(arrival, Math.max(1_000_000, left));
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    break;
-                }
-                left = until - System.nanoTime();
-            }
-        }
-        return Optional.ofNullable(assignments.get(host)).map(Row::given);
-    }
-
-    private static boolean isSince(@Nullable Row row, Instant since) {
-        return row != null && !row.at().isBefore(since);
+    /** See {@link GivenRows#given}. */
+    CompletableFuture<Optional<Given>> given(String host, Instant since, Duration patience) {
+        return assignments.given(host, since, patience);
     }
 
     @Override

@@ -187,6 +187,7 @@ class BoincGatewayCommandTest {
         "--wait=PT1H, 2, --wait: PT1H (expected: PT0S to PT30S)",
         "--repeat=PT0S, 2, --repeat: PT0S (expected: PT1S or more)",
         "--name=, 2, '--name: \"\" (expected: 1 to 255 characters)'",
+        "--connections-per-address=5000, 2, --connections-per-address: 5000 (expected: 1 to 4096)",
         "--users=/no/such, 1, /no/such: no such file",
         "--name=x, 1, users: none (expected: --users FILE or BOINC_GATEWAY_USERS with at least one line)",
     })

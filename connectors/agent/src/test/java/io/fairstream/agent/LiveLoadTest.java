@@ -61,6 +61,18 @@ class LiveLoadTest {
         scenes.put(name, scene.start());
     }
 
+    /** As {@link #play}, from a process that begins the session and has no job itself. */
+    private void playInAJobsStep(String name, String script) throws IOException {
+        String job = "47" + scenes.size();
+        Path file = directory.resolve(name + ".sh");
+        Files.writeString(
+                file, "while [ ! -e go ]; do sleep 0.05; done; " + script + " touch " + name + ".done; read end");
+        ProcessBuilder scene = new ProcessBuilder(
+                "setsid", "sh", "-c", "exec 3<&0; SLURM_JOB_ID=" + job + " sh " + file + " <&3; true");
+        scene.directory(directory.toFile());
+        scenes.put(name, scene.start());
+    }
+
     private static String work(int loops) {
         return WORK.formatted(loops);
     }
@@ -77,6 +89,7 @@ class LiveLoadTest {
                 "daemon",
                 "exec 3<&0; sh -c '(" + work(1_000_000) + " touch daemon.end; read end <&3) & echo $! > daemon.pid';"
                         + " while [ ! -e daemon.end ]; do sleep 0.1; done;");
+        playInAJobsStep("step", "sh -c '" + work(400_000) + "exit 0'; ");
         AgentSettings settings = AgentSettings.of("tux", "n7", MemoryMeasure.PSS, null);
         Agent agent = Agent.open(settings, Clock.systemUTC(), Long::toString, warning -> {});
         Map<String, Long> before = truths();
@@ -124,7 +137,13 @@ class LiveLoadTest {
     private Map<String, Long> truths() throws IOException {
         Map<String, Long> truths = new HashMap<>();
         for (Map.Entry<String, Process> scene : scenes.entrySet()) {
-            truths.put(scene.getKey(), times(scene.getValue().pid()));
+            long pid = scene.getValue().pid();
+            long children = scene.getValue()
+                    .children()
+                    .mapToLong(ProcessHandle::pid)
+                    .map(LiveLoadTest::timesIfThere)
+                    .sum();
+            truths.put(scene.getKey(), times(pid) + (scene.getKey().equals("step") ? children : 0));
         }
         Path daemon = directory.resolve("daemon.pid");
         if (Files.exists(daemon)) {
@@ -132,6 +151,14 @@ class LiveLoadTest {
             truths.merge("daemon", times(pid), Long::sum);
         }
         return truths;
+    }
+
+    private static long timesIfThere(long pid) {
+        try {
+            return times(pid);
+        } catch (IOException gone) {
+            return 0;
+        }
     }
 
     private static long times(long pid) throws IOException {

@@ -1,37 +1,87 @@
 package io.fairstream.boinc;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The gateway on HTTP: {@code POST /rpc.php} and {@code GET /get_project_config.php}. Threads, and the size and time of a request, are
- * bounded. TLS is a proxy's.
+ * The gateway on HTTP: {@code POST /rpc.php} and {@code GET /get_project_config.php}. No thread waits for a client or for the cluster;
+ * what clients may take is bounded by {@link EndpointLimits}. TLS is a proxy's.
  */
 public final class Endpoint implements AutoCloseable {
     static final int LARGEST_REQUEST = 1 << 20;
+    private static final int LARGEST_HEAD = 8 << 10;
     private static final int THREADS = 32;
     private static final int BACKLOG = 256;
+    private static final Duration SWEEP = Duration.ofMillis(500);
+    private static final Duration FAREWELL = Duration.ofSeconds(2);
+    /** Longer than any reply takes to be made; {@link OpenConnections} cuts earlier who is late. */
+    private static final Duration IDLE = Duration.ofMinutes(2);
+
+    private static final int OK = 200;
+    private static final int BAD_REQUEST = 400;
+    private static final int NOT_FOUND = 404;
+    private static final int INTERNAL_ERROR = 500;
+    private static final int BUSY = 503;
 
     private final Gateway gateway;
-    private final HttpServer server;
-    private final ExecutorService threads;
+    private final Server server;
+    private final ServerConnector connector;
+    private final OpenConnections connections;
+    private final AtomicLong room;
     private final Consumer<String> messages;
 
-    private Endpoint(Gateway gateway, HttpServer server, Consumer<String> messages) {
+    private Endpoint(Gateway gateway, InetSocketAddress address, EndpointLimits limits, Consumer<String> messages) {
         this.gateway = gateway;
-        this.server = server;
         this.messages = messages;
-        this.threads = Executors.newFixedThreadPool(THREADS, work -> {
-            Thread thread = new Thread(work, "boinc-gateway");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.room = new AtomicLong(limits.bufferedBytes());
+        this.connections = new OpenConnections(
+                limits.connectionsOfAddress(),
+                limits.patience(),
+                () -> gateway.tally().count(Tally.Kind.CONNECTIONS_REFUSED));
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS);
+        threads.setName("boinc-gateway");
+        threads.setDaemon(true);
+        server = new Server(threads);
+        connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration()));
+        connector.setHost(address.getHostString());
+        connector.setPort(address.getPort());
+        connector.setAcceptQueueSize(BACKLOG);
+        connector.setIdleTimeout(IDLE.toMillis());
+        connector.addBean(connections);
+        server.addConnector(connector);
+        server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
+        server.setHandler(new GracefulHandler(new Calls()));
+        server.setErrorHandler(this::error);
+        server.setStopTimeout(FAREWELL.toMillis());
+    }
+
+    private static HttpConfiguration configuration() {
+        HttpConfiguration configuration = new HttpConfiguration();
+        configuration.setSendServerVersion(false);
+        configuration.setRequestHeaderSize(LARGEST_HEAD);
+        return configuration;
     }
 
     /**
@@ -40,66 +90,115 @@ public final class Endpoint implements AutoCloseable {
      * @param messages told of bugs, without secrets
      * @throws IOException if the address is taken
      */
-    public static Endpoint start(Gateway gateway, InetSocketAddress address, Consumer<String> messages)
+    public static Endpoint start(
+            Gateway gateway, InetSocketAddress address, EndpointLimits limits, Consumer<String> messages)
             throws IOException {
-        preset("sun.net.httpserver.maxReqTime", "30");
-        preset("sun.net.httpserver.maxRspTime", "90");
-        preset("sun.net.httpserver.nodelay", "true"); // else each reply waits 40 ms for the client to confirm its head
-        preset("jdk.httpserver.maxConnections", "4096");
-        HttpServer server = HttpServer.create(address, BACKLOG);
-        Endpoint endpoint = new Endpoint(gateway, server, messages);
-        server.setExecutor(endpoint.threads);
-        server.createContext("/", endpoint::handle);
-        server.start();
+        Endpoint endpoint = new Endpoint(gateway, address, limits, messages);
+        try {
+            endpoint.server.start();
+        } catch (IOException e) {
+            endpoint.close();
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("the server does not start: " + e.getMessage(), e);
+        }
+        endpoint.sweep();
         return endpoint;
     }
 
-    /** The JDK's server has no other way to be told; whoever set a property is not overruled. */
-    private static void preset(String property, String value) {
-        if (System.getProperty(property) == null) {
-            System.setProperty(property, value);
+    private void sweep() {
+        connections.cutLate();
+        if (server.isRunning()) {
+            server.getScheduler().schedule(this::sweep, SWEEP);
         }
     }
 
     public InetSocketAddress address() {
-        return server.getAddress();
+        return new InetSocketAddress(connector.getHost(), connector.getLocalPort());
     }
 
-    private void handle(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            String call =
-                    exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+    private final class Calls extends Handler.Abstract.NonBlocking {
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+            EndPoint end = request.getConnectionMetaData().getConnection().getEndPoint();
+            Request.addCompletionListener(request, failure -> connections.awaiting(end));
+            String call = request.getMethod() + " " + Request.getPathInContext(request);
             if (call.equals("POST /rpc.php")) {
-                send(exchange, 200, reply(exchange));
+                CompletableFuture<String> unused = Body.read(request, LARGEST_REQUEST, room)
+                        .thenCompose(body -> {
+                            connections.answering(end);
+                            return gateway.answer(body, server.getThreadPool());
+                        })
+                        .whenComplete((text, failure) -> {
+                            connections.awaiting(end);
+                            reply(request, response, callback, text, failure);
+                        });
             } else if (call.equals("GET /get_project_config.php")) {
-                send(exchange, 200, gateway.projectConfig());
+                send(response, OK, gateway.projectConfig(), callback);
             } else {
-                send(exchange, 404, ReplyText.DECLARATION + "<error>no such page</error>\n");
+                send(response, NOT_FOUND, error("no such page"), callback);
             }
-        } catch (RuntimeException e) {
-            messages.accept("error: a request was not answered: " + e);
-            throw e;
+            return true;
         }
     }
 
-    private String reply(HttpExchange exchange) throws IOException {
-        byte[] body = exchange.getRequestBody().readNBytes(LARGEST_REQUEST + 1);
-        return body.length > LARGEST_REQUEST
-                ? gateway.malformed("larger than " + LARGEST_REQUEST + " bytes")
-                : gateway.answer(body);
+    private void reply(
+            Request request, Response response, Callback callback, @Nullable String text, @Nullable Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        if (text != null) {
+            send(response, OK, text, callback);
+        } else if (cause instanceof Body.Refused refused) {
+            refuse(refused.problem(), response, callback);
+        } else if (cause instanceof IOException || cause instanceof TimeoutException) {
+            callback.failed(cause); // the client broke off
+        } else {
+            messages.accept("error: a request was not answered: " + cause);
+            Response.writeError(request, response, callback, INTERNAL_ERROR);
+        }
     }
 
-    private static void send(HttpExchange exchange, int status, String text) throws IOException {
+    private void refuse(Body.Problem problem, Response response, Callback callback) {
+        if (problem == Body.Problem.TOO_LARGE) {
+            send(response, OK, gateway.malformed("larger than " + LARGEST_REQUEST + " bytes"), callback);
+        } else {
+            gateway.tally().count(Tally.Kind.CONNECTIONS_REFUSED);
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+            send(response, BUSY, error("too many requests at a time"), callback);
+        }
+    }
+
+    /** What is no HTTP, and whatever goes wrong: never what the server itself says of it. */
+    private boolean error(Request request, Response response, Callback callback) {
+        int status = Math.max(BAD_REQUEST, response.getStatus());
+        String problem = status < INTERNAL_ERROR ? "this request cannot be read" : "this request was not answered";
+        send(response, status, error(problem), callback);
+        return true;
+    }
+
+    private static String error(String problem) {
+        return ReplyText.DECLARATION + "<error>" + problem + "</error>\n";
+    }
+
+    private static void send(Response response, int status, String text, Callback callback) {
         byte[] body = text.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", "text/xml; charset=utf-8");
-        exchange.sendResponseHeaders(status, body.length);
-        exchange.getResponseBody().write(body);
+        response.setStatus(status);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/xml; charset=utf-8");
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+        response.write(true, ByteBuffer.wrap(body), callback);
     }
 
-    /** Requests under way are answered, for a few seconds. */
+    /** Requests under way are answered, for a few seconds, also if it is an interrupt that ends the service. */
     @Override
     public void close() {
-        server.stop(2);
-        threads.shutdownNow();
+        boolean isInterrupted = Thread.interrupted();
+        try {
+            server.stop();
+        } catch (Exception e) {
+            messages.accept("warning: the server did not stop by itself: " + e.getMessage());
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

@@ -3,10 +3,14 @@ package io.fairstream.boinc;
 import io.fairstream.boinc.Tally.Kind;
 import io.fairstream.schemas.HostReport;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
@@ -33,6 +37,7 @@ public final class Gateway {
     /**
      * A gateway.
      *
+     * @param clock of any precision; reports have milliseconds, and what was given since one is found by them
      * @param messages told, without secrets, what an administrator should know
      */
     public Gateway(
@@ -48,7 +53,7 @@ public final class Gateway {
         this.accounts = accounts;
         this.signer = signer;
         this.surroundings = surroundings;
-        this.clock = clock;
+        this.clock = Clock.tick(clock, Duration.ofMillis(1));
         this.messages = messages;
     }
 
@@ -67,27 +72,28 @@ public final class Gateway {
                 .end();
     }
 
-    /** {@code rpc.php}: the reply to a request. */
-    String answer(byte[] body) {
+    /**
+     * {@code rpc.php}: the reply to a request.
+     *
+     * @param threads on which it is made when the cluster has answered
+     */
+    CompletableFuture<String> answer(byte[] body, Executor threads) {
         ClientRequest request;
         try {
             request = RequestReader.read(body);
         } catch (MalformedRequest e) {
-            return malformed(e.problem());
+            return CompletableFuture.completedFuture(malformed(e.problem()));
         }
         Optional<String> user = logins.user(request.login(), request.passwordHash());
         if (user.isEmpty()) {
-            return refuse(Kind.LOGINS_REFUSED, BAD_PASSWORD, "wrong name or password");
+            return CompletableFuture.completedFuture(
+                    refuse(Kind.LOGINS_REFUSED, BAD_PASSWORD, "wrong name or password"));
         }
         if (!ClientVersion.counts(request.clientVersion())) {
-            return refuse(Kind.OUTDATED, UNSUPPORTED, "this client is too old (expected: BOINC 7.10 or newer)");
+            return CompletableFuture.completedFuture(
+                    refuse(Kind.OUTDATED, UNSUPPORTED, "this client is too old (expected: BOINC 7.10 or newer)"));
         }
-        try {
-            return serve(request, user.get());
-        } catch (Undelivered e) {
-            messages.accept("warning: a report was not delivered: " + e.getMessage() + "; the client is to try again");
-            return refuse(Kind.UNDELIVERED, RETRY, "the report could not be kept; it will be sent again");
-        }
+        return serve(request, user.get(), threads);
     }
 
     /** The reply to what is no request that can be read. */
@@ -103,16 +109,39 @@ public final class Gateway {
                 .end();
     }
 
-    private String serve(ClientRequest request, String user) throws Undelivered {
+    private CompletableFuture<String> serve(ClientRequest request, String user, Executor threads) {
         Instant now = clock.instant();
         HostTicket ticket = HostTicket.next(request, user, signer, now);
-        Optional<Given> given = Optional.empty();
-        if (request.isCounted()) {
-            deliver(request, user, ticket, now);
-            given = surroundings.given(ticket.host(), now);
-        } else {
+        if (!request.isCounted()) {
             tally.count(Kind.UNCOUNTED);
+            return CompletableFuture.completedFuture(reply(request, user, ticket, Optional.empty()));
         }
+        HostReport report = Reports.report(request, user, ticket, surroundings.projects(), now);
+        return surroundings
+                .deliver(report)
+                .thenCompose(delivered -> {
+                    tally.count(Kind.REPORTS);
+                    tally.count(
+                            Kind.PROJECTS_SKIPPED,
+                            (long) request.projects().size()
+                                    - report.getProjects().size());
+                    return surroundings.given(report.getHost(), report.getAt());
+                })
+                .thenApplyAsync(given -> reply(request, user, ticket, given), threads)
+                .exceptionally(this::undelivered);
+    }
+
+    private String undelivered(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        if (cause instanceof Undelivered) {
+            messages.accept(
+                    "warning: a report was not delivered: " + cause.getMessage() + "; the client is to try again");
+            return refuse(Kind.UNDELIVERED, RETRY, "the report could not be kept; it will be sent again");
+        }
+        throw new CompletionException(cause);
+    }
+
+    private String reply(ClientRequest request, String user, HostTicket ticket, Optional<Given> given) {
         ReplyText reply = new ReplyText("acct_mgr_reply")
                 .element("name", settings.name())
                 .block("signing_key", signer.publicKey())
@@ -121,15 +150,6 @@ public final class Gateway {
                 .block("opaque", ticket.sealed(user, signer));
         given.ifPresent(projects -> accounts(reply, request, user, projects));
         return reply.end();
-    }
-
-    private void deliver(ClientRequest request, String user, HostTicket ticket, Instant now) throws Undelivered {
-        HostReport report = Reports.report(request, user, ticket, surroundings.projects(), now);
-        surroundings.deliver(report);
-        tally.count(Kind.REPORTS);
-        tally.count(
-                Kind.PROJECTS_SKIPPED,
-                (long) request.projects().size() - report.getProjects().size());
     }
 
     /**
@@ -143,7 +163,7 @@ public final class Gateway {
             Optional<String> url = projects.url(project);
             Optional<String> authenticator = accounts.authenticator(project, user);
             if (url.isPresent() && authenticator.isPresent()) {
-                account(reply, url.get())
+                account(reply, url.get(), signer.signature(url.get()))
                         .element("authenticator", authenticator.get())
                         .close("account");
                 kept.add(project);
@@ -155,12 +175,14 @@ public final class Gateway {
             Optional<String> name = projects.named(reported.url());
             String project = name.orElse("");
             if (reported.isManaged() && !kept.contains(project) && given.leaves(project)) {
-                account(reply, reported.url()).element("detach_when_done", 1).close("account");
+                account(reply, reported.url(), signer.sign(reported.url()))
+                        .element("detach_when_done", 1)
+                        .close("account");
             }
         }
     }
 
-    private ReplyText account(ReplyText reply, String url) {
-        return reply.open("account").element("url", url).block("url_signature", signer.signature(url));
+    private static ReplyText account(ReplyText reply, String url, String signature) {
+        return reply.open("account").element("url", url).block("url_signature", signature);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -75,8 +76,9 @@ final class RequestReader {
                 step(xml, xml.next());
             }
         } catch (XMLStreamException e) {
-            throw new MalformedRequest(
-                    "not well-formed in line " + e.getLocation().getLineNumber() + " (expected: XML)");
+            Location location = e.getLocation();
+            throw new MalformedRequest("not well-formed"
+                    + (location == null ? "" : " in line " + location.getLineNumber()) + " (expected: XML)");
         }
     }
 
@@ -187,6 +189,9 @@ final class RequestReader {
     }
 
     private ClientRequest request() throws MalformedRequest {
+        if (gpuFlops > Double.MAX_VALUE) {
+            throw new MalformedRequest("peak_flops: infinite together (expected: a number, 0 or more)");
+        }
         boolean usableGpu = gpus > 0 && (!host.has("n_usable_coprocs") || host.count("n_usable_coprocs") > 0);
         Hardware hardware = new Hardware(
                 platforms,

@@ -3,19 +3,20 @@ package io.fairstream.boinc;
 import io.fairstream.schemas.HostReport;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
-/** What the gateway stands between: it writes reports and reads projects and assignments. For any thread. */
+/** What the gateway stands between: it writes reports and reads projects and assignments. For any thread; nothing here waits. */
 public interface Surroundings {
 
-    /**
-     * Returns once the cluster has the report.
-     *
-     * @throws Undelivered if it perhaps has not
-     */
-    void deliver(HostReport report) throws Undelivered;
+    /** Complete once the cluster has the report; fails with {@link Undelivered} if it perhaps has not. */
+    CompletableFuture<Void> deliver(HostReport report);
 
     ProjectList projects();
 
-    /** What the host was last given; waited for, for a short time, if that was before this instant. */
-    Optional<Given> given(String host, Instant since);
+    /**
+     * What the host was last given; a row from before its report may be waited out for a short time.
+     *
+     * @param since {@code at} of the report, in the milliseconds that rows have
+     */
+    CompletableFuture<Optional<Given>> given(String host, Instant since);
 }

@@ -16,6 +16,7 @@ public final class Tally {
         UNCOUNTED("requests without counters"),
         LOGINS_REFUSED("logins refused"),
         MALFORMED("requests malformed"),
+        CONNECTIONS_REFUSED("connections refused"),
         OUTDATED("clients too old"),
         UNDELIVERED("reports not delivered"),
         PROJECTS_SKIPPED("reported projects skipped"),

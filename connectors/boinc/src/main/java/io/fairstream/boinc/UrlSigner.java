@@ -11,6 +11,8 @@ import java.security.interfaces.RSAPrivateCrtKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -26,7 +28,10 @@ public final class UrlSigner {
     private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
     private static final String END = "-----END PRIVATE KEY-----";
 
+    private static final int MOST_REMEMBERED = 1_000;
+
     private final RSAPrivateCrtKey key;
+    private final Map<String, String> signatures = new ConcurrentHashMap<>();
 
     private UrlSigner(RSAPrivateCrtKey key) {
         this.key = key;
@@ -92,7 +97,16 @@ public final class UrlSigner {
         return lines.append(".\n").toString();
     }
 
+    /** That of a project's URL, remembered: it is the same each time, and making it takes most of the time of a reply. */
     String signature(String url) {
+        if (signatures.size() > MOST_REMEMBERED) {
+            signatures.clear();
+        }
+        return signatures.computeIfAbsent(url, this::sign);
+    }
+
+    /** That of whatever URL a client has. */
+    String sign(String url) {
         try {
             byte[] digest = MessageDigest.getInstance("MD5").digest(url.getBytes(StandardCharsets.UTF_8));
             Cipher cipher = Cipher.getInstance("RSA/ECB/PKCS1Padding");

@@ -35,7 +35,7 @@ class ArchitectureTest {
                         BOINC + "..",
                         "io.fairstream.schemas..",
                         "org.apache.avro..",
-                        "com.sun.net.httpserver..",
+                        "org.eclipse.jetty..",
                         "javax.crypto..",
                         "javax.xml.stream..",
                         "java..",

@@ -29,6 +29,7 @@ class EndpointTest {
         endpoint = Endpoint.start(
                 sample.gateway(Sample.NOON),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                EndpointLimits.DEFAULT,
                 sample.messages::add);
     }
 
@@ -76,6 +77,14 @@ class EndpointTest {
     void nothingElseIsServed() throws Exception {
         assertEquals(404, call("GET", "/rpc.php", "").statusCode());
         assertEquals(404, call("POST", "/rpc.php/../x", "").statusCode());
+    }
+
+    @Test
+    void stopsWithoutAWordWhenItsThreadIsInterrupted() {
+        Thread.currentThread().interrupt();
+        endpoint.close();
+        assertTrue(Thread.interrupted());
+        assertEquals(List.of(), sample.messages);
     }
 
     /** Which it did, 40 ms each time. */

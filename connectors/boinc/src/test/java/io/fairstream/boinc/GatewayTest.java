@@ -9,11 +9,13 @@ import io.fairstream.boinc.Tally.Kind;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.ProjectTotals;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GatewayTest {
     private static final String ATTACH = Sample.recorded("attach.xml");
@@ -169,8 +171,8 @@ class GatewayTest {
     void ofTwoAttachmentsToOneProjectTheFirstCountsAndUnknownProjectsDoNot() {
         Gateway gateway = sample.gateway(Sample.NOON);
         String twice = ATTACHED.replace("https://rosetta.example/", "http://EINSTEIN.example");
-        gateway.answer(twice.getBytes(StandardCharsets.UTF_8));
-        gateway.answer(ATTACHED.replace("rosetta", "unknown").getBytes(StandardCharsets.UTF_8));
+        Sample.answer(gateway, twice.getBytes(StandardCharsets.UTF_8));
+        Sample.answer(gateway, ATTACHED.replace("rosetta", "unknown").getBytes(StandardCharsets.UTF_8));
         assertEquals(
                 List.of(1, 1),
                 sample.delivered.stream()
@@ -211,13 +213,24 @@ class GatewayTest {
         assertEquals(List.of(), sample.delivered);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"12:00:00Z", "12:00:00.001Z", "12:00:00.001999Z", "12:00:00.123456789Z"})
+    void whateverTheClockKnowsARowWithTheReportsTimeIsAwaitedAndNoLaterOne(String time) {
+        sample.answer(ATTACH, Instant.parse("2026-03-02T" + time));
+        HostReport report = sample.delivered.get(0);
+        assertEquals(List.of(report.getAt()), sample.asked);
+        assertEquals(Instant.ofEpochMilli(report.getAt().toEpochMilli()), report.getAt(), "as the wire has it");
+    }
+
     @Test
     void anotherEncodingIsRefused() {
         Gateway gateway = sample.gateway(Sample.NOON);
-        String reply = gateway.answer(
+        String reply = Sample.answer(
+                gateway,
                 ATTACH.replace("<domain_name>vm", "<domain_name>m\u00fchle").getBytes(StandardCharsets.ISO_8859_1));
         assertTrue(reply.contains("(expected: UTF-8)"), reply);
-        assertTrue(gateway.answer(ATTACH.getBytes(StandardCharsets.UTF_16)).contains("<error_num>-112<"));
+        assertTrue(
+                Sample.answer(gateway, ATTACH.getBytes(StandardCharsets.UTF_16)).contains("<error_num>-112<"));
         assertEquals(List.of(), sample.delivered);
     }
 

@@ -10,11 +10,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** A gateway for alice, whose password is correct-horse, with two projects. Synthetic, but for the recorded requests. */
 final class Sample implements Surroundings {
@@ -22,17 +25,20 @@ final class Sample implements Surroundings {
     static final String HASH = "36ef39e4c6edf03c4b6d2827ad0a22be";
     static final UrlSigner SIGNER = UrlSigner.of(UrlSigner.newKey());
 
-    final List<HostReport> delivered = new ArrayList<>();
-    final List<String> messages = new ArrayList<>();
+    final List<HostReport> delivered = Collections.synchronizedList(new ArrayList<>());
+    final List<String> messages = Collections.synchronizedList(new ArrayList<>());
     final Map<String, Given> assignments = new HashMap<>();
+    final List<Instant> asked = Collections.synchronizedList(new ArrayList<>());
     boolean isAway;
+    Duration delay = Duration.ZERO;
 
     @Override
-    public void deliver(HostReport report) throws Undelivered {
+    public CompletableFuture<Void> deliver(HostReport report) {
         if (isAway) {
-            throw new Undelivered(new IOException("no broker"));
+            return CompletableFuture.failedFuture(new Undelivered(new IOException("no broker")));
         }
         delivered.add(report);
+        return CompletableFuture.completedFuture(null);
     }
 
     @Override
@@ -46,8 +52,10 @@ final class Sample implements Surroundings {
     }
 
     @Override
-    public Optional<Given> given(String host, Instant since) {
-        return Optional.ofNullable(assignments.get(host));
+    public CompletableFuture<Optional<Given>> given(String host, Instant since) {
+        asked.add(since);
+        return new CompletableFuture<Optional<Given>>()
+                .completeOnTimeout(Optional.ofNullable(assignments.get(host)), delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     Gateway gateway(Instant now) {
@@ -66,7 +74,11 @@ final class Sample implements Surroundings {
     }
 
     String answer(String request, Instant now) {
-        return gateway(now).answer(request.getBytes(StandardCharsets.UTF_8));
+        return answer(gateway(now), request.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static String answer(Gateway gateway, byte[] request) {
+        return gateway.answer(request, Runnable::run).join();
     }
 
     static String recorded(String name) {

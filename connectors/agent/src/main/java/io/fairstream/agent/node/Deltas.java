@@ -1,6 +1,7 @@
 package io.fairstream.agent.node;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,15 +20,18 @@ import org.jspecify.annotations.Nullable;
  * system's.
  *
  * @param uses by session, in the order of their numbers
- * @param clipped how many sessions were cut to what the node can give in the time
+ * @param clipped how many sessions were cut to what the node can give in the time and the reading
+ * @param credits what is left of credits that may be due later, by the pid of the survivor
  */
-public record Deltas(List<SessionUse> uses, int clipped) {
+public record Deltas(List<SessionUse> uses, int clipped, Map<Integer, CpuTime> credits) {
     public Deltas {
         uses = List.copyOf(uses);
+        credits = Map.copyOf(credits);
     }
 
-    public static Deltas between(NodeState before, NodeState after) {
-        return new Measurement(before, after).deltas();
+    /** With the credits that were left of the interval before. */
+    public static Deltas between(NodeState before, NodeState after, Map<Integer, CpuTime> credits) {
+        return new Measurement(before, after, credits).deltas();
     }
 
     /** One session while it is added up. */
@@ -48,12 +52,13 @@ public record Deltas(List<SessionUse> uses, int clipped) {
         private final long millis;
         private final Inheritance inheritance;
         private final Map<Integer, Meter> meters = new TreeMap<>();
+        private final Map<Integer, CpuTime> credits = new HashMap<>();
 
-        private Measurement(NodeState before, NodeState after) {
+        private Measurement(NodeState before, NodeState after, Map<Integer, CpuTime> carried) {
             this.before = before;
             this.after = after;
             this.millis = after.atMillis() - before.atMillis();
-            this.inheritance = new Inheritance(before, after);
+            this.inheritance = new Inheritance(before, after, carried);
         }
 
         private Deltas deltas() {
@@ -66,12 +71,15 @@ public record Deltas(List<SessionUse> uses, int clipped) {
                 clipped += cpu.equals(meter.cpu) ? 0 : 1;
                 uses.add(meter.memory.use(meter.session, cpu));
             }
-            return new Deltas(uses, clipped);
+            return new Deltas(uses, clipped, credits);
         }
 
-        /** No session can use more than all processors, and a tick for each process that was cut off the sighting before. */
+        /**
+         * No session can use more than all processors, in the interval and while processes are read, which takes less than another one; and
+         * a tick for each process that was cut off the sighting before.
+         */
         private long limit(Meter meter) {
-            return after.processors() * millis * 1000 + (meter.processes + 1L) * CpuTime.TICK_MICROS;
+            return 2000L * after.processors() * millis + (meter.processes + 1L) * CpuTime.TICK_MICROS;
         }
 
         private void seen(NodeProcess process) {
@@ -97,10 +105,20 @@ public record Deltas(List<SessionUse> uses, int clipped) {
         }
 
         private void inherited(NodeProcess survivor, CpuTime waited) {
-            CpuTime further = waited.minus(inheritance.credit(survivor)).atLeastNone();
+            CpuTime owed = waited.minus(inheritance.credit(survivor));
+            if (owed.micros() < 0) {
+                later(survivor, inheritance.uncertain(survivor).atMost(-owed.micros()));
+            }
+            CpuTime further = owed.atLeastNone();
             Integer heir = inheritance.heir(survivor);
             if (heir != null && further.micros() > 0) {
                 used(heir == survivor.session() ? meter(heir) : meterOfBefore(heir), further);
+            }
+        }
+
+        private void later(NodeProcess survivor, CpuTime credit) {
+            if (credit.micros() > 0) {
+                credits.put(survivor.pid(), credit);
             }
         }
 

@@ -18,7 +18,7 @@ import java.util.List;
  * @param after its end
  * @param parts sessions, what control groups add, SYSTEM and IDLE
  * @param carry for the next interval
- * @param clipped how many sessions were cut to what the node can give
+ * @param clipped how often more seemed to be used than any reading explains, and was cut
  */
 public record Interval(NodeState before, NodeState after, List<Part> parts, Carry carry, int clipped) {
     public Interval {
@@ -26,14 +26,16 @@ public record Interval(NodeState before, NodeState after, List<Part> parts, Carr
     }
 
     public static Interval between(NodeState before, NodeState after, Carry carry) {
-        Deltas deltas = Deltas.between(before, after);
+        Deltas deltas = Deltas.between(before, after, carry.credits());
         GroupRemainder groups = new GroupRemainder(before, after, deltas, carry.jobs());
-        List<Part> parts = new ArrayList<>();
-        deltas.uses().forEach(use -> parts.add(Part.of(use)));
-        parts.addAll(groups.parts());
+        List<Part> measured = new ArrayList<>();
+        deltas.uses().forEach(use -> measured.add(Part.of(use)));
+        measured.addAll(groups.parts());
+        long capacity = Math.multiplyExact(after.processors() * 1000L, after.atMillis() - before.atMillis());
+        Allotment allotment = Allotment.of(measured, carry.held(), capacity);
+        List<Part> parts = new ArrayList<>(allotment.parts());
         CpuTime explained = parts.stream().map(Part::cpu).reduce(CpuTime.NONE, CpuTime::plus);
 
-        long capacity = Math.multiplyExact(after.processors() * 1000L, after.atMillis() - before.atMillis());
         CpuTime busy = after.busy().minus(before.busy());
         long steal = after.stealMicros() - before.stealMicros();
         long carried = after.processors() == before.processors() ? carry.idleMicros() : 0;
@@ -42,7 +44,8 @@ public record Interval(NodeState before, NodeState after, List<Part> parts, Carr
         long systemUser = busy.userMicros() - explained.userMicros();
         parts.add(Part.system(new CpuTime(systemUser, capacity - idle - explained.micros() - systemUser)));
         parts.add(Part.idle(idle));
-        Carry next = new Carry(Math.max(-capacity, Math.min(0, owed)), groups.carry());
-        return new Interval(before, after, parts, next, deltas.clipped());
+        Carry next =
+                new Carry(Math.max(-capacity, Math.min(0, owed)), groups.carry(), deltas.credits(), allotment.held());
+        return new Interval(before, after, parts, next, deltas.clipped() + (allotment.isCut() ? 1 : 0));
     }
 }

@@ -2,6 +2,7 @@ package io.fairstream.agent.node;
 
 import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A node as it was seen at one instant.
@@ -11,7 +12,8 @@ import java.util.Map;
  * @param processors how many are online
  * @param busy since the node started: user and nice; system and interrupts
  * @param stealMicros since the node started, what the hypervisor took, microseconds
- * @param processes by pid
+ * @param processes by pid, read one after the other, parents first
+ * @param missed pids of those that ended before it was their turn, see {@link ProcessScan}
  * @param sessions by id; without the kernel's
  * @param jobs by job id, those that have a control group of their own
  */
@@ -22,6 +24,7 @@ public record NodeState(
         CpuTime busy,
         long stealMicros,
         Map<Integer, NodeProcess> processes,
+        Set<Integer> missed,
         Map<Integer, Session> sessions,
         Map<Long, JobGroup> jobs) {
 
@@ -29,6 +32,7 @@ public record NodeState(
 
     public NodeState {
         processes = Collections.unmodifiableMap(processes);
+        missed = Collections.unmodifiableSet(missed);
         sessions = Collections.unmodifiableMap(sessions);
         jobs = Collections.unmodifiableMap(jobs);
     }

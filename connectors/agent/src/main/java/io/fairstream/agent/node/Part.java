@@ -44,6 +44,24 @@ public record Part(
                 use.virtualHighwaterKiB());
     }
 
+    Part with(CpuTime other) {
+        return new Part(
+                session,
+                kind,
+                jobId,
+                user,
+                other,
+                realKiBSeconds,
+                virtualKiBSeconds,
+                realHighwaterKiB,
+                virtualHighwaterKiB);
+    }
+
+    /** CPU time alone. */
+    Part withNoMore(CpuTime other) {
+        return new Part(session, kind, jobId, user, other, 0, 0, 0, 0);
+    }
+
     /** What a job's control group counted beyond the job's sessions. */
     static Part ofGroup(long jobId, long user, CpuTime cpu, long realKiBSeconds, long realHighwaterKiB) {
         return new Part(IDLE - jobId, SessionKind.PROCESSES, jobId, user, cpu, realKiBSeconds, 0, realHighwaterKiB, 0);

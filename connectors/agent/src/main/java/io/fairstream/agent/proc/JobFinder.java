@@ -7,35 +7,38 @@ import io.fairstream.agent.node.Session;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which job a session is of: what the file of jobs says; else the control group, which a user cannot forge; else the environment of its
- * process. Once known it stays. Mutable, for one thread.
+ * Which job a session is of: what the file of jobs says; else the job of the process that began it, which stays; else the one of which
+ * those of its processes are that have one. A scheduler's daemon that runs a job begins the session and has no job itself; the shell
+ * from which somebody allocates one has none either, and its session is of the job as long as the job's processes are there.
+ * Mutable, for one thread.
  */
 final class JobFinder {
-    private static final Pattern JOB = Pattern.compile("(?:^|\0)SLURM_JOB_ID=(\\d{1,18})(?=\0|$)");
+    private static final long ROOT = 0;
 
-    private final String proc;
     private final @Nullable JobsFile file;
     private final Consumer<String> warnings;
     private final ControlGroups groups;
-    private final Text text = new Text();
+    private final ProcessJobs processJobs;
     private final Map<Long, String> directories = new HashMap<>();
+    private final Set<Integer> settled = new HashSet<>();
     private Map<Integer, Long> written = Map.of();
     private boolean fileIsBad;
-    private int asked;
-    private int denied;
 
     JobFinder(Path proc, @Nullable Path file, Consumer<String> warnings) throws IOException {
-        this.proc = proc + "/";
         this.warnings = warnings;
         this.groups = new ControlGroups(proc);
+        this.processJobs = new ProcessJobs(proc + "/", groups);
         this.file = file == null ? null : new JobsFile(file);
         if (this.file != null) {
             written = this.file.jobs();
@@ -44,8 +47,6 @@ final class JobFinder {
 
     /** To be called before a round of questions. */
     void refresh() {
-        asked = 0;
-        denied = 0;
         if (file == null) {
             return;
         }
@@ -60,40 +61,71 @@ final class JobFinder {
         }
     }
 
+    /** To be called before the sessions of a round; see {@link ProcessJobs#begin}. */
+    void begin(Map<Integer, NodeProcess> processes, IntUnaryOperator programs) {
+        processJobs.begin(processes, programs);
+        settled.retainAll(processes.values().stream().map(NodeProcess::session).collect(Collectors.toSet()));
+    }
+
     /**
      * The job of a session; 0 for none.
      *
-     * @param process one of its processes
+     * @param leader the process that began it, or else its oldest
+     * @param members all of its processes
      * @param earlier the session as it was seen before; null if it is new
      */
-    long jobOf(int session, NodeProcess process, @Nullable Session earlier) {
+    long jobOf(int session, NodeProcess leader, List<NodeProcess> members, @Nullable Session earlier) {
         Long told = written.get(session);
         if (told != null) {
             return told;
         }
-        if (earlier != null && earlier.jobId() != 0) {
+        if (earlier == null) {
+            settled.remove(session);
+        } else if (settled.contains(session)) {
             return earlier.jobId();
         }
-        String directory = proc + process.pid();
-        ControlGroups.Found found = groups.jobOf(directory).orElse(null);
-        if (found == null) {
-            return environment(directory);
+        ProcessJobs.Answer ofLeader = processJobs.again(leader);
+        if (ofLeader.jobId() != 0 && leader.pid() == session) {
+            settled.add(session);
+            return found(ofLeader);
         }
-        String counts = found.directory();
-        if (counts != null) {
-            directories.put(found.jobId(), counts);
+        Set<ProcessJobs.Answer> best = best(members);
+        Set<Long> jobs = best.stream().map(ProcessJobs.Answer::jobId).collect(Collectors.toSet());
+        if (jobs.size() == 1) {
+            return found(best.iterator().next());
         }
-        return found.jobId();
+        boolean isOver = !jobs.isEmpty() || (leader.pid() == session && leader.user() != ROOT);
+        return isOver || earlier == null ? 0 : earlier.jobId();
     }
 
-    private long environment(String directory) {
-        asked++;
-        if (text.read(directory + "/environ") == Text.Reading.DENIED) {
-            denied++;
-            return 0;
+    private long found(ProcessJobs.Answer answer) {
+        String directory = answer.directory();
+        if (directory != null) {
+            directories.put(answer.jobId(), directory);
         }
-        Matcher matcher = JOB.matcher(text.toString());
-        return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
+        return answer.jobId();
+    }
+
+    /** The answers with a job whose evidence is the best there is. */
+    private Set<ProcessJobs.Answer> best(List<NodeProcess> members) {
+        Set<ProcessJobs.Answer> best = new HashSet<>();
+        ProcessJobs.Evidence most = ProcessJobs.Evidence.NONE;
+        for (NodeProcess member : members) {
+            ProcessJobs.Answer answer = processJobs.of(member);
+            if (answer.evidence().compareTo(most) > 0) {
+                most = answer.evidence();
+                best.clear();
+            }
+            if (answer.jobId() != 0 && answer.evidence() == most) {
+                best.add(answer);
+            }
+        }
+        return best;
+    }
+
+    /** Whether a process is of the job, as far as was asked. */
+    boolean isOf(NodeProcess process, long job) {
+        return processJobs.of(process).jobId() == job;
     }
 
     /**
@@ -125,7 +157,9 @@ final class JobFinder {
 
     /** What it could see in the last round. */
     String sees() {
-        String environments = denied == 0 ? "" : "; no environment of " + denied + " of " + asked + " sessions";
+        long denied = processJobs.denied();
+        String environments =
+                denied == 0 ? "" : "; no environment of " + denied + " of " + processJobs.count() + " processes";
         return groups.sees() + environments;
     }
 

@@ -3,16 +3,18 @@ package io.fairstream.agent.proc;
 import io.fairstream.agent.node.JobGroup;
 import io.fairstream.agent.node.NodeProcess;
 import io.fairstream.agent.node.NodeState;
+import io.fairstream.agent.node.ProcessScan;
 import io.fairstream.agent.node.Session;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,6 +25,8 @@ public final class ProcReader {
     private static final String INITIAL_PID_NAMESPACE = "pid:[4026531836]";
     private static final Pattern UPTIME = Pattern.compile("(\\d+)\\.(\\d\\d).*", Pattern.DOTALL);
     private static final Pattern HIDDEN = Pattern.compile("(?m)^\\S+ \\S+ proc \\S*hidepid=([^,\\s0]\\w*)");
+
+    private static final long ROOT = 0;
 
     private final Path proc;
     private final ProcessFiles processFiles;
@@ -55,15 +59,16 @@ public final class ProcReader {
         long at = clock.millis();
         NodeCounters counters = NodeCounters.of(text);
         Map<Long, JobGroup> counted = jobs.counted();
-        Map<Integer, NodeProcess> processes = processes();
-        Map<Integer, Session> sessions = sessions(processes);
+        ProcessScan scan = scan();
+        Map<Integer, Session> sessions = sessions(scan.processes());
         NodeState state = new NodeState(
                 at,
                 uptime,
                 counters.processors(),
                 counters.busy(),
                 counters.stealMicros(),
-                processes,
+                scan.processes(),
+                scan.missed(),
                 sessions,
                 jobs.countedWithNew(sessions, counted));
         last = state;
@@ -90,38 +95,52 @@ public final class ProcReader {
         return Long.parseLong(matcher.group(1)) * 100 + Long.parseLong(matcher.group(2));
     }
 
-    private Map<Integer, NodeProcess> processes() throws IOException {
+    private ProcessScan scan() throws IOException {
         String[] names = proc.toFile().list();
         if (names == null) {
             throw new IOException(proc + ": cannot be listed (expected: Linux's proc(5))");
         }
-        processFiles.begin();
-        Map<Integer, NodeProcess> processes = new HashMap<>(2 * names.length);
+        Set<Integer> pids = new TreeSet<>();
         for (String name : names) {
             if (Character.isDigit(name.charAt(0))) {
-                NodeProcess process = processFiles.read(Integer.parseInt(name));
-                if (process != null) {
-                    processes.put(process.pid(), process);
-                }
+                pids.add(Integer.valueOf(name));
             }
         }
-        return processes;
+        processFiles.begin();
+        return ProcessScan.of(pids, last == null ? Map.of() : last.processes(), processFiles::read);
     }
 
     private Map<Integer, Session> sessions(Map<Integer, NodeProcess> processes) {
-        Map<Integer, NodeProcess> speakers = new TreeMap<>();
+        Map<Integer, List<NodeProcess>> members = new TreeMap<>();
         for (NodeProcess process : processes.values()) {
             if (process.session() != 0) {
-                speakers.merge(process.session(), process, ProcReader::speaker);
+                members.computeIfAbsent(process.session(), id -> new ArrayList<>())
+                        .add(process);
             }
         }
+        jobs.begin(processes, processFiles::program);
         Map<Integer, Session> sessions = new TreeMap<>();
-        speakers.forEach((id, process) -> {
-            Session earlier = JobFinder.earlier(last, id, process);
-            long user = process.pid() == id ? process.user() : majority(id, processes);
-            sessions.put(id, new Session(id, user, jobs.jobOf(id, process, earlier)));
-        });
+        members.forEach((id, all) -> sessions.put(id, session(id, all)));
         return sessions;
+    }
+
+    private Session session(int id, List<NodeProcess> members) {
+        NodeProcess leader = members.stream().reduce(ProcReader::speaker).orElseThrow();
+        Session earlier = JobFinder.earlier(last, id, leader);
+        long job = jobs.jobOf(id, leader, members, earlier);
+        if (leader.pid() != id) {
+            return new Session(id, majority(members), job);
+        }
+        if (job == 0 || leader.user() != ROOT) {
+            return new Session(id, leader.user(), job);
+        }
+        List<NodeProcess> users = members.stream()
+                .filter(process -> process.user() != ROOT && jobs.isOf(process, job))
+                .toList();
+        if (!users.isEmpty()) {
+            return new Session(id, majority(users), job);
+        }
+        return new Session(id, earlier != null && earlier.jobId() == job ? earlier.user() : ROOT, job);
     }
 
     /** Who speaks for a session: the process that began it, else the oldest. */
@@ -134,14 +153,10 @@ public final class ProcReader {
         return isOlder ? one : other;
     }
 
-    /** Whose most processes of a session are; of several the lowest. */
-    private static long majority(int session, Map<Integer, NodeProcess> processes) {
+    /** Whose most processes of these are; of several the lowest. */
+    private static long majority(List<NodeProcess> members) {
         Map<Long, Integer> counts = new TreeMap<>();
-        for (NodeProcess process : processes.values()) {
-            if (process.session() == session) {
-                counts.merge(process.user(), 1, Integer::sum);
-            }
-        }
+        members.forEach(process -> counts.merge(process.user(), 1, Integer::sum));
         long most = 0;
         int best = 0;
         for (Map.Entry<Long, Integer> entry : counts.entrySet()) {

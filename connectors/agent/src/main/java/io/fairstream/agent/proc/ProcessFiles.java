@@ -82,6 +82,12 @@ final class ProcessFiles {
                 pid, stat.startTicks(), stat.parent(), stat.session(), user, stat.self(), stat.waited(), memory);
     }
 
+    /** What a process of this round executes, as a number; 0 if it is the kernel's own. */
+    int program(int pid) {
+        Known now = seen.get(pid);
+        return now == null ? 0 : now.stat().program();
+    }
+
     /** To be called before all processes are read once. */
     void begin() {
         known = seen;

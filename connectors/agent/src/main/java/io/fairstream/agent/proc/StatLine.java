@@ -7,6 +7,7 @@ import java.io.IOException;
  * The fields of /proc/PID/stat that count, by their numbers in proc(5). The second one is the program's name in parentheses, which may
  * hold spaces and parentheses itself: fields are counted from the last one that closes.
  *
+ * @param program the name, field 2, as a number: it is another one when the process executes another program
  * @param parent field 4
  * @param session field 6
  * @param self fields 14 and 15
@@ -16,7 +17,14 @@ import java.io.IOException;
  * @param residentPages field 24
  */
 record StatLine(
-        int parent, int session, CpuTime self, CpuTime waited, long startTicks, long addressSpace, long residentPages) {
+        int program,
+        int parent,
+        int session,
+        CpuTime self,
+        CpuTime waited,
+        long startTicks,
+        long addressSpace,
+        long residentPages) {
     private static final int FIRST = 3;
     private static final int LAST = 24;
 
@@ -40,6 +48,7 @@ record StatLine(
             throw new IOException("stat: \"" + text.toString().strip() + "\" (expected: at least 24 fields)");
         }
         return new StatLine(
+                program(text),
                 (int) fields[4],
                 (int) fields[6],
                 CpuTime.ofTicks(fields[14], fields[15]),
@@ -49,9 +58,18 @@ record StatLine(
                 fields[24]);
     }
 
+    private static int program(Text text) {
+        int hash = 0;
+        for (int index = text.lastIndexOf(')'); index >= 0 && text.at(index) != '('; index--) {
+            hash = 31 * hash + text.at(index);
+        }
+        return hash;
+    }
+
     /** Whether the process has done nothing that shows here since. */
     boolean isIdleSince(StatLine before) {
         return startTicks == before.startTicks
+                && program == before.program
                 && session == before.session
                 && self.equals(before.self)
                 && addressSpace == before.addressSpace

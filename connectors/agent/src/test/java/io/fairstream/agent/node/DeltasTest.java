@@ -3,6 +3,7 @@ package io.fairstream.agent.node;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,8 @@ class DeltasTest {
 
     private static Map<Integer, Long> used(Scene before, Scene after) {
         Map<Integer, Long> used = new TreeMap<>();
-        for (SessionUse use : Deltas.between(before.seen(), after.seen()).uses()) {
+        for (SessionUse use :
+                Deltas.between(before.seen(), after.seen(), Map.of()).uses()) {
             if (use.session().id() != 1 || use.cpu().micros() != 0) {
                 used.put(use.session().id(), use.cpu().micros() / 1000);
             }
@@ -180,10 +182,54 @@ class DeltasTest {
     void noSessionCanUseMoreThanTheNodeHas() {
         Deltas deltas = Deltas.between(
                 before().process(20, 0, 1, 20, 0, 0).seen(),
-                after().process(20, 0, 1, 20, 0, 3_600_000).seen());
+                after().process(20, 0, 1, 20, 0, 3_600_000).seen(),
+                Map.of());
         SessionUse use = deltas.uses().get(1);
-        assertEquals(2 * 10_000 + 3 * 10, use.cpu().micros() / 1000, "two processors, and a tick for each sighting");
+        assertEquals(
+                2 * 2 * 10_000 + 3 * 10,
+                use.cpu().micros() / 1000,
+                "two processors, as long for the reading, and a tick for each sighting");
         assertEquals(1, deltas.clipped());
+    }
+
+    /** The child ended between the reading of its parent and its own turn. */
+    @Test
+    void aChildThatEndedWhileProcessesWereReadIsNotCountedTwice() {
+        Scene first = before().process(20, 0, 1, 20, 0, 0).process(21, 0, 20, 20, 4_000, 0);
+        Scene second = after().process(20, 0, 1, 20, 0, 0).missed(21);
+        Scene third = Scene.at(120_000).process(1, 0, 0, 1, 500, 90_000).process(20, 0, 1, 20, 0, 4_600);
+        Deltas one = Deltas.between(first.seen(), second.seen(), Map.of());
+        assertEquals(0, cpu(one, 20));
+        assertEquals(Map.of(20, Scene.millis(4_000, 0)), one.credits());
+        assertEquals(600_000, cpu(Deltas.between(second.seen(), third.seen(), one.credits()), 20));
+    }
+
+    @Test
+    void theCreditOfWhoeverVanishesIsItsAncestors() {
+        Scene first = before().process(19, 0, 1, 20, 0, 0)
+                .process(20, 0, 19, 20, 0, 0)
+                .process(21, 0, 20, 20, 4_000, 0);
+        Scene second =
+                after().process(19, 0, 1, 20, 0, 0).process(20, 0, 19, 20, 0, 0).missed(21);
+        Scene third = Scene.at(120_000).process(1, 0, 0, 1, 500, 90_000).process(19, 0, 1, 20, 0, 4_700);
+        Deltas one = Deltas.between(first.seen(), second.seen(), Map.of());
+        assertEquals(700_000, cpu(Deltas.between(second.seen(), third.seen(), one.credits()), 20));
+    }
+
+    @Test
+    void aChildThatNobodyWaitedForAndThatEndedBeforeTheReadingGivesNoCreditLater() {
+        Scene first = before().process(20, 0, 1, 20, 0, 0).process(21, 0, 20, 20, 4_000, 0);
+        assertEquals(
+                Map.of(),
+                Deltas.between(first.seen(), after().process(20, 0, 1, 20, 0, 0).seen(), Map.of())
+                        .credits());
+    }
+
+    private static long cpu(Deltas deltas, int session) {
+        return deltas.uses().stream()
+                .filter(use -> use.session().id() == session)
+                .mapToLong(use -> use.cpu().micros())
+                .sum();
     }
 
     @Test
@@ -192,9 +238,17 @@ class DeltasTest {
         NodeProcess later =
                 new NodeProcess(20, 0, 1, 20, 1001, new CpuTime(4_990_000, 40_000), CpuTime.NONE, Memory.NONE);
         NodeState after = new NodeState(
-                B, B / 10, 2, CpuTime.NONE, 0, Map.of(20, later), Map.of(20, new Session(20, 1001, 0)), Map.of());
+                B,
+                B / 10,
+                2,
+                CpuTime.NONE,
+                0,
+                Map.of(20, later),
+                Set.of(),
+                Map.of(20, new Session(20, 1001, 0)),
+                Map.of());
         assertEquals(
                 new CpuTime(0, 30_000),
-                Deltas.between(before, after).uses().get(0).cpu());
+                Deltas.between(before, after, Map.of()).uses().get(0).cpu());
     }
 }

@@ -44,6 +44,42 @@ class IntervalTest {
         assertEquals(Map.of(20L, 3_020L, 0L, -20L, -1L, 17_000L), millis(between(before, after)));
     }
 
+    /** On an overloaded node processes are read seconds after the node's counters. */
+    @Test
+    void noSnapshotSaysThatSessionsUsedMoreThanTheNodeHasAndNothingIsLost() {
+        Scene before = Scene.at(0).process(20, 0, 1, 20, 0, 0).process(30, 0, 1, 30, 0, 0);
+        Scene after = Scene.at(10_000)
+                .busy(20_000, 0, 0)
+                .process(20, 0, 1, 20, 11_500, 0)
+                .process(30, 0, 1, 30, 11_500, 0);
+        Interval first = between(before, after);
+        assertEquals(Map.of(20L, 10_000L, 30L, 10_000L, 0L, 0L, -1L, 0L), millis(first));
+        assertEquals(0, first.clipped());
+        Scene last = Scene.at(20_000).busy(38_000, 0, 0).process(30, 0, 1, 30, 25_000, 0);
+        Interval second = Interval.between(after.seen(), last.seen(), first.carry());
+        assertEquals(
+                Map.of(20L, 1_500L, 30L, 15_000L, 0L, 1_500L, -1L, 2_000L),
+                millis(second),
+                "of the one that ended, too");
+        assertEquals(Carry.NONE, second.carry());
+    }
+
+    @Test
+    void whatNoReadingExplainsIsCutAndCounted() {
+        Scene before = Scene.at(0);
+        Scene after = Scene.at(10_000).busy(20_000, 0, 0);
+        for (int session = 20; session < 40; session++) {
+            before.process(session, 0, 1, session, 0, 0);
+            after.process(session, 0, 1, session, 3_600_000, 0);
+        }
+        Interval interval = between(before, after);
+        long held = interval.carry().held().stream()
+                .mapToLong(part -> part.cpu().micros())
+                .sum();
+        assertTrue(Math.abs(10 * 20_000_000 - held) < 20, held + " us");
+        assertEquals(21, interval.clipped());
+    }
+
     @Test
     void aFullNodeIsNeverIdleBelowZeroAndMakesUpForItLater() {
         Interval full = between(Scene.at(0), Scene.at(10_000).busy(20_030, 0, 0));

@@ -1,7 +1,9 @@
 package io.fairstream.agent.node;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A synthetic node to be put together line by line; CPU times are in ms, memory in KiB. */
@@ -11,6 +13,7 @@ final class Scene {
     private CpuTime busy = CpuTime.NONE;
     private long stealMicros;
     private final Map<Integer, NodeProcess> processes = new HashMap<>();
+    private final Set<Integer> missed = new HashSet<>();
     private final Map<Integer, Session> sessions = new TreeMap<>();
     private final Map<Long, JobGroup> jobs = new HashMap<>();
 
@@ -31,6 +34,12 @@ final class Scene {
     Scene busy(long userMillis, long systemMillis, long stealMillis) {
         busy = millis(userMillis, systemMillis);
         stealMicros = stealMillis * 1000;
+        return this;
+    }
+
+    /** It ended while processes were read. */
+    Scene missed(int pid) {
+        missed.add(pid);
         return this;
     }
 
@@ -84,6 +93,7 @@ final class Scene {
                 busy,
                 stealMicros,
                 Map.copyOf(processes),
+                Set.copyOf(missed),
                 new TreeMap<>(sessions),
                 Map.copyOf(jobs));
     }

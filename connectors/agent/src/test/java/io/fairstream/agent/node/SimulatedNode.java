@@ -1,17 +1,16 @@
 package io.fairstream.agent.node;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** A synthetic node whose processes fork, work, end and are waited for at random, as a kernel does it; it knows the truth. */
 final class SimulatedNode {
     private static final int INIT = 1;
-    /** Pids come again soon. */
-    private static final int PIDS = 40;
+    private static final int MOST_LIVING = 20;
 
     private final Random random;
     private final boolean orphans;
@@ -19,6 +18,9 @@ final class SimulatedNode {
     private long millis = 1_000;
     private int lastPid = INIT;
     private CpuTime busy = CpuTime.NONE;
+    private long tickMicros = 1;
+    /** Pids come again soon. */
+    private int pids = 40;
 
     private static final class Actor {
         private final int pid;
@@ -72,9 +74,9 @@ final class SimulatedNode {
     }
 
     private void fork(Actor parent) {
-        if (actors.size() < PIDS / 2 && !(parent.pid == INIT && millis > 1_000 && !orphans)) {
+        if (actors.size() < MOST_LIVING && !(parent.pid == INIT && millis > 1_000 && !orphans)) {
             do {
-                lastPid = lastPid < PIDS ? lastPid + 1 : INIT + 1;
+                lastPid = lastPid < pids ? lastPid + 1 : INIT + 1;
             } while (actors.containsKey(lastPid) || isSession(lastPid));
             boolean leads = parent.pid == INIT || (orphans && random.nextInt(6) == 0);
             actors.put(lastPid, new Actor(lastPid, millis, parent.pid, leads ? lastPid : parent.session));
@@ -96,24 +98,72 @@ final class SimulatedNode {
         }
     }
 
+    /** All at one instant. */
     NodeState seen() {
+        return seen(Map.of(), 0);
+    }
+
+    /**
+     * Seen while it goes on.
+     *
+     * @param earlier processes as they were seen before
+     * @param steps at most as many before each process is read
+     */
+    NodeState seen(Map<Integer, NodeProcess> earlier, int steps) {
         millis += 10;
-        Map<Integer, NodeProcess> processes = new HashMap<>();
+        long at = millis;
+        CpuTime counted = busy;
+        goOn(steps);
+        ProcessScan scan = scan(earlier, steps);
         Map<Integer, Session> sessions = new TreeMap<>();
-        for (Actor actor : actors.values()) {
-            processes.put(
-                    actor.pid,
-                    new NodeProcess(
-                            actor.pid,
-                            actor.startMillis / 10,
-                            actor.parent,
-                            actor.session,
-                            1001,
-                            actor.self,
-                            actor.waited,
-                            Scene.resident(random.nextInt(1_000))));
-            sessions.put(actor.session, new Session(actor.session, 1001, 0));
+        for (NodeProcess process : scan.processes().values()) {
+            sessions.put(process.session(), new Session(process.session(), 1001, 0));
         }
-        return new NodeState(millis, millis / 10, 4, busy, 0, processes, sessions, Map.of());
+        return new NodeState(at, at / 10, 4, counted, 0, scan.processes(), scan.missed(), sessions, Map.of());
+    }
+
+    private ProcessScan scan(Map<Integer, NodeProcess> earlier, int steps) {
+        return ProcessScan.of(new TreeSet<>(actors.keySet()), earlier, pid -> {
+            goOn(steps);
+            Actor actor = actors.get(pid);
+            return actor == null ? null : seen(actor);
+        });
+    }
+
+    private void goOn(int steps) {
+        for (int i = steps == 0 ? 0 : random.nextInt(steps + 1); i > 0; i--) {
+            step();
+        }
+    }
+
+    private NodeProcess seen(Actor actor) {
+        return new NodeProcess(
+                actor.pid,
+                actor.startMillis / 10,
+                actor.parent,
+                actor.session,
+                1001,
+                inTicks(actor.self),
+                inTicks(actor.waited),
+                Scene.resident(random.nextInt(1_000)));
+    }
+
+    /** As /proc shows it. */
+    private CpuTime inTicks(CpuTime time) {
+        return new CpuTime(
+                time.userMicros() - time.userMicros() % tickMicros,
+                time.systemMicros() - time.systemMicros() % tickMicros);
+    }
+
+    /** So that a pid is not given twice while processes are read once. */
+    SimulatedNode withPids(int count) {
+        pids = count;
+        return this;
+    }
+
+    /** What can be seen is cut off at ticks of so many microseconds. */
+    SimulatedNode showing(long micros) {
+        tickMicros = micros;
+        return this;
     }
 }

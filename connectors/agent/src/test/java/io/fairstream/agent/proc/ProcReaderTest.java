@@ -126,6 +126,75 @@ class ProcReaderTest {
         assertEquals(4711, job(read()));
     }
 
+    /** As under slurmstepd: who begins the session has no job, and is root; what it begins has. */
+    @Test
+    void aSessionIsOfTheJobOfItsChildrenThoughItsLeaderHasNone() throws IOException {
+        tree.process(20, "slurmstepd", 1, 20, 0, 0, 0, 0, 0).memory(20, 0, 1, 1, 1);
+        tree.process(21, "slurm_script", 20, 20, 0, 0, 0, 0, 0).write("21/environ", "SLURM_JOB_ID=4711\0");
+        ProcReader reader = reader(null);
+        assertEquals(new Session(20, 1001, 4711), reader.read().sessions().get(20), "and its children's user's");
+        tree.remove(21);
+        assertEquals(new Session(20, 1001, 4711), reader.read().sessions().get(20), "what is left of it");
+    }
+
+    /** As with salloc: the shell was there before the job and is there after it. */
+    @Test
+    void aShellIsOfAJobAsLongAsTheJobsProcessesAreThere() throws IOException {
+        tree.process(20, "bash", 1, 20, 0, 0, 0, 0, 0);
+        ProcReader reader = reader(null);
+        assertEquals(0, job(reader.read()));
+        tree.process(22, "bash", 20, 20, 0, 0, 0, 0, 0).write("22/environ", "SLURM_JOB_ID=4711\0");
+        assertEquals(4711, job(reader.read()));
+        tree.process(23, "bash", 20, 20, 0, 0, 0, 0, 0).write("23/environ", "SLURM_JOB_ID=4712\0");
+        assertEquals(0, job(reader.read()), "of two jobs nobody can tell");
+        tree.remove(22);
+        assertEquals(4712, job(reader.read()));
+        tree.remove(23);
+        assertEquals(0, job(reader.read()));
+    }
+
+    @Test
+    void aChildInheritsTheJobWhateverItsEnvironmentSays() throws IOException {
+        tree.process(20, "slurmstepd", 1, 20, 0, 0, 0, 0, 0).memory(20, 0, 1, 1, 1);
+        tree.process(21, "slurm_script", 20, 20, 0, 0, 0, 0, 0).write("21/environ", "SLURM_JOB_ID=4711\0");
+        tree.process(22, "wiped", 21, 22, 0, 0, 0, 0, 0).write("22/environ", "");
+        tree.process(23, "hidden", 21, 23, 0, 0, 0, 0, 0);
+        Files.delete(tree.root().resolve("23/environ"));
+        Map<Integer, Session> sessions = read().sessions();
+        assertEquals(new Session(22, 1001, 4711), sessions.get(22));
+        assertEquals(new Session(23, 1001, 4711), sessions.get(23));
+    }
+
+    /** Between fork and execution a process shows what its parent has. */
+    @Test
+    void aProcessWithoutAJobIsAskedAgainWhenItExecutesAnotherProgramAndNoOtherIs() throws IOException {
+        tree.process(20, "slurmstepd", 1, 20, 0, 0, 0, 0, 0).memory(20, 0, 1, 1, 1);
+        tree.process(21, "slurmstepd", 20, 20, 0, 0, 0, 0, 0).process(22, "tail", 20, 20, 0, 0, 0, 0, 0);
+        ProcReader reader = reader(null);
+        assertEquals(0, job(reader.read()));
+        tree.write("22/environ", "SLURM_JOB_ID=9\0");
+        assertEquals(0, job(reader.read()), "asked once");
+        tree.process(21, "slurm_script", 20, 20, 0, 0, 0, 0, 0).write("21/environ", "SLURM_JOB_ID=4711\0");
+        assertEquals(4711, job(reader.read()));
+        tree.process(21, "other", 20, 20, 0, 1, 0, 0, 0).write("21/environ", "");
+        assertEquals(4711, job(reader.read()), "wiped");
+    }
+
+    @Test
+    void aForgedEnvironmentDoesNotCountBesideAControlGroup() throws IOException {
+        tree.process(20, "slurmstepd", 1, 20, 0, 0, 0, 0, 0).memory(20, 0, 1, 1, 1);
+        tree.process(21, "sh", 20, 20, 0, 0, 0, 0, 0).write("21/cgroup", "0::/slurmstepd.scope/job_4711/step_0\n");
+        tree.process(22, "sh", 1, 20, 0, 0, 0, 0, 0).write("22/environ", "SLURM_JOB_ID=9\0");
+        assertEquals(4711, job(read()));
+    }
+
+    /** The parent's number may be the higher one, as numbers are given again. */
+    @Test
+    void parentsAreReadBeforeTheirChildren() throws IOException {
+        tree.process(20, "sh", 30, 20, 0, 0, 0, 0, 0).process(30, "sh", 1, 30, 0, 0, 0, 0, 0);
+        assertEquals(2, read().processes().size());
+    }
+
     @Test
     void theControlGroupWinsAndIsRead() throws IOException {
         tree.process(20, "sh", 1, 20, 0, 0, 0, 0, 0)

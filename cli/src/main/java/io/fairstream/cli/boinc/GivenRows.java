@@ -1,0 +1,85 @@
+package io.fairstream.cli.boinc;
+
+import io.fairstream.boinc.Given;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What hosts were given, and replies that wait for the row of their own report. Only so many wait at a time, so that a rush is answered
+ * as fast as reports are kept: then a reply has the row before, as it has when patience ends. For any thread.
+ */
+final class GivenRows {
+    /** At two commits a second, 50 reports a second wait for their rows: of 2,000,000 hosts that come twice a day. */
+    static final int MOST_WAITING = 16;
+
+    private final Map<String, Row> rows = new ConcurrentHashMap<>();
+    private final Map<String, Queue<Waiter>> waiters = new ConcurrentHashMap<>();
+    private final Semaphore places = new Semaphore(MOST_WAITING);
+
+    private record Row(Instant at, Given given) {
+        private boolean isSince(Instant since) {
+            return !at.isBefore(since);
+        }
+    }
+
+    private record Waiter(Instant since, CompletableFuture<Void> arrival) {}
+
+    void put(String host, Instant at, Given given) {
+        Row row = new Row(at, given);
+        rows.put(host, row);
+        Queue<Waiter> waiting = waiters.get(host);
+        if (waiting != null) {
+            waiting.stream()
+                    .filter(waiter -> row.isSince(waiter.since()))
+                    .forEach(waiter -> waiter.arrival().complete(null));
+        }
+    }
+
+    void remove(String host) {
+        rows.remove(host);
+    }
+
+    /** The latest row of the host; one from before that instant is waited out if there is a place, as long as patience lasts. */
+    CompletableFuture<Optional<Given>> given(String host, Instant since, Duration patience) {
+        if (isThere(host, since) || patience.isZero() || !places.tryAcquire()) {
+            return CompletableFuture.completedFuture(latest(host));
+        }
+        Waiter waiter = new Waiter(since, new CompletableFuture<>());
+        waiters.compute(host, (name, queue) -> {
+            Queue<Waiter> waiting = queue == null ? new ConcurrentLinkedQueue<>() : queue;
+            waiting.add(waiter);
+            return waiting;
+        });
+        if (isThere(host, since)) {
+            waiter.arrival().complete(null);
+        }
+        return waiter.arrival()
+                .completeOnTimeout(null, patience.toNanos(), TimeUnit.NANOSECONDS)
+                .thenApply(arrived -> {
+                    places.release();
+                    waiters.computeIfPresent(host, (name, queue) -> {
+                        queue.remove(waiter);
+                        return queue.isEmpty() ? null : queue;
+                    });
+                    return latest(host);
+                });
+    }
+
+    private boolean isThere(String host, Instant since) {
+        @Nullable Row row = rows.get(host);
+        return row != null && row.isSince(since);
+    }
+
+    private Optional<Given> latest(String host) {
+        return Optional.ofNullable(rows.get(host)).map(Row::given);
+    }
+}

@@ -1,0 +1,66 @@
+package io.fairstream.agent.node;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What is said of sessions and jobs in an interval: together no more CPU time than the node can give. Processes are read after the node's
+ * counters, on an overloaded node seconds after, so that more may have been measured; it is of the next interval, and is held back
+ * for it, of each in proportion.
+ *
+ * @param parts said now
+ * @param held CPU time for the next interval
+ * @param isCut whether more would be held back than a few intervals can give, which no reading explains; that is dropped
+ */
+record Allotment(List<Part> parts, List<Part> held, boolean isCut) {
+    private static final int MOST_INTERVALS = 10;
+
+    Allotment {
+        parts = List.copyOf(parts);
+        held = List.copyOf(held);
+    }
+
+    /**
+     * Divides what was measured and what was held back before.
+     *
+     * @param capacity microseconds
+     */
+    static Allotment of(List<Part> measured, List<Part> heldBefore, long capacity) {
+        Map<Long, Part> all = new LinkedHashMap<>();
+        measured.forEach(part -> all.put(part.session(), part));
+        heldBefore.forEach(part -> all.merge(part.session(), part, Allotment::together));
+        long total = micros(all.values());
+        long most = MOST_INTERVALS * capacity;
+        List<Part> parts = new ArrayList<>();
+        List<Part> held = new ArrayList<>();
+        for (Part part : all.values()) {
+            CpuTime now = total <= capacity ? part.cpu() : share(part.cpu(), capacity, total);
+            CpuTime later = part.cpu().minus(now);
+            parts.add(part.with(now));
+            if (later.micros() > 0) {
+                held.add(part.withNoMore(share(later, most, Math.max(most, total - capacity))));
+            }
+        }
+        return new Allotment(parts, held, total - capacity > most);
+    }
+
+    private static long micros(Iterable<Part> parts) {
+        long micros = 0;
+        for (Part part : parts) {
+            micros = Math.addExact(micros, part.cpu().micros());
+        }
+        return micros;
+    }
+
+    private static CpuTime share(CpuTime cpu, long part, long whole) {
+        return part == whole ? cpu : cpu.atMost((long) ((double) cpu.micros() * part / whole));
+    }
+
+    /** A number that was given to another session meanwhile is another one, and what was held back is the system's. */
+    private static Part together(Part now, Part before) {
+        return Objects.equals(now.user(), before.user()) ? now.with(now.cpu().plus(before.cpu())) : now;
+    }
+}

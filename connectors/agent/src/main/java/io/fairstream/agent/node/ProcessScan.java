@@ -1,0 +1,93 @@
+package io.fairstream.agent.node;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One look at all processes, which takes time while they go on: parents are read before their children. Who was read before a
+ * process was seen has not waited for it, so that no CPU time is seen twice, as the child's own and as what its parent waited for. Of one that
+ * has ended before it was its turn nobody can tell whether its parent had waited for it when that was read: it is {@link #missed}.
+ */
+public final class ProcessScan {
+    private final Set<Integer> listed;
+    private final Map<Integer, NodeProcess> earlier;
+    private final Map<Integer, NodeProcess> processes = new HashMap<>();
+    private final Set<Integer> entered = new HashSet<>();
+    private final Set<Integer> missed = new HashSet<>();
+
+    /** Reads a process as it is now. */
+    @FunctionalInterface
+    public interface Reader<E extends Exception> {
+        /** Null if there is none. */
+        @Nullable
+        NodeProcess read(int pid) throws E;
+    }
+
+    private ProcessScan(Set<Integer> listed, Map<Integer, NodeProcess> earlier) {
+        this.listed = listed;
+        this.earlier = earlier;
+    }
+
+    /**
+     * Reads all processes.
+     *
+     * @param listed pids of those that there were a moment ago
+     * @param earlier processes as they were seen before, which tell most parents beforehand
+     */
+    public static <E extends Exception> ProcessScan of(
+            Set<Integer> listed, Map<Integer, NodeProcess> earlier, Reader<E> reader) throws E {
+        ProcessScan scan = new ProcessScan(listed, earlier);
+        for (int pid : listed) {
+            if (scan.entered.add(pid)) {
+                scan.read(pid, reader);
+            }
+        }
+        return scan;
+    }
+
+    private <E extends Exception> void read(int pid, Reader<E> reader) throws E {
+        Deque<Integer> line = new ArrayDeque<>();
+        enter(pid, line);
+        while (!line.isEmpty()) {
+            int next = line.peek();
+            NodeProcess process = reader.read(next);
+            if (process != null && process.parent() > 0 && entered.add(process.parent())) {
+                enter(process.parent(), line);
+                continue; // and then this one again
+            }
+            line.pop();
+            if (process == null) {
+                if (listed.contains(next)) {
+                    missed.add(next);
+                }
+            } else {
+                processes.put(next, process);
+            }
+        }
+    }
+
+    /** And first those that were its ancestors when it was seen before. */
+    private void enter(int pid, Deque<Integer> line) {
+        line.push(pid);
+        NodeProcess known = earlier.get(pid);
+        while (known != null && known.parent() > 0 && entered.add(known.parent())) {
+            line.push(known.parent());
+            known = earlier.get(known.parent());
+        }
+    }
+
+    /** By pid. */
+    public Map<Integer, NodeProcess> processes() {
+        return processes;
+    }
+
+    /** Pids of those that ended before it was their turn. */
+    public Set<Integer> missed() {
+        return missed;
+    }
+}

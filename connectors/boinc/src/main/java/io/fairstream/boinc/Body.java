@@ -1,0 +1,109 @@
+package io.fairstream.boinc;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+
+/** The body of a request, put together as it comes; no thread waits for it. */
+final class Body {
+    /** Why a body was not kept. */
+    enum Problem {
+        TOO_LARGE,
+        NO_ROOM
+    }
+
+    /** The body, or why there is none. */
+    static final class Refused extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final Problem problem;
+
+        private Refused(Problem problem) {
+            super(problem.name(), null, false, false);
+            this.problem = problem;
+        }
+
+        Problem problem() {
+            return problem;
+        }
+    }
+
+    private final Request request;
+    private final int largest;
+    private final AtomicLong room;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+    private boolean isTooLarge;
+    private long taken;
+
+    private Body(Request request, int largest, AtomicLong room) {
+        this.request = request;
+        this.largest = largest;
+        this.room = room;
+    }
+
+    /**
+     * The whole body; fails with {@link Refused}, or with what went wrong with the connection. One that is too large is read to its
+     * end, or the client would not read the reply.
+     *
+     * @param room bytes that bodies may still take; given back when the request is answered
+     */
+    static CompletableFuture<byte[]> read(Request request, int largest, AtomicLong room) {
+        Body body = new Body(request, largest, room);
+        Request.addCompletionListener(request, failure -> room.addAndGet(body.taken));
+        body.take();
+        return body.whole;
+    }
+
+    private void take() {
+        while (true) {
+            Content.Chunk chunk = request.read();
+            if (chunk == null) {
+                request.demand(this::take);
+                return;
+            }
+            if (Content.Chunk.isFailure(chunk)) {
+                whole.completeExceptionally(chunk.getFailure());
+                return;
+            }
+            boolean hasRoom = add(chunk.getByteBuffer());
+            boolean isLast = chunk.isLast();
+            chunk.release();
+            if (!hasRoom) {
+                whole.completeExceptionally(new Refused(Problem.NO_ROOM));
+                return;
+            }
+            if (isLast) {
+                end();
+                return;
+            }
+        }
+    }
+
+    private boolean add(ByteBuffer piece) {
+        int length = piece.remaining();
+        isTooLarge |= bytes.size() + length > largest;
+        if (isTooLarge) {
+            return true;
+        }
+        taken += length;
+        if (room.addAndGet(-length) < 0) {
+            return false;
+        }
+        byte[] copy = new byte[length];
+        piece.get(copy);
+        bytes.write(copy, 0, length);
+        return true;
+    }
+
+    private void end() {
+        if (isTooLarge) {
+            whole.completeExceptionally(new Refused(Problem.TOO_LARGE));
+        } else {
+            whole.complete(bytes.toByteArray());
+        }
+    }
+}

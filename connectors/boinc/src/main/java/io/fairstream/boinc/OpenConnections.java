@@ -1,0 +1,96 @@
+package io.fairstream.boinc;
+
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+
+/**
+ * The connections that are open: how many each address has, and until when each must have sent its request or taken its reply. An idle
+ * timeout alone would not do, since a byte now and then restarts it. For any thread.
+ */
+final class OpenConnections implements Connection.Listener {
+    private static final int NETWORK_BYTES = 8;
+
+    private final int mostOfAddress;
+    private final long patienceNanos;
+    private final Runnable refused;
+    private final Map<ByteBuffer, Integer> counts = new ConcurrentHashMap<>();
+    private final Map<EndPoint, Visit> visits = new ConcurrentHashMap<>();
+
+    /** Without a deadline while the client waits for us. */
+    private static final class Visit {
+        private final ByteBuffer network;
+        private volatile long deadline;
+        private volatile boolean isOurTurn;
+
+        private Visit(ByteBuffer network, long deadline) {
+            this.network = network;
+            this.deadline = deadline;
+        }
+    }
+
+    OpenConnections(int mostOfAddress, Duration patience, Runnable refused) {
+        this.mostOfAddress = mostOfAddress;
+        this.patienceNanos = patience.toNanos();
+        this.refused = refused;
+    }
+
+    @Override
+    public void onOpened(Connection connection) {
+        EndPoint end = connection.getEndPoint();
+        Visit visit = new Visit(network(end.getRemoteSocketAddress()), System.nanoTime() + patienceNanos);
+        visits.put(end, visit);
+        if (counts.merge(visit.network, 1, Integer::sum) > mostOfAddress) {
+            refused.run();
+            end.close();
+        }
+    }
+
+    @Override
+    public void onClosed(Connection connection) {
+        Visit visit = visits.remove(connection.getEndPoint());
+        if (visit != null) {
+            counts.computeIfPresent(visit.network, (network, count) -> count == 1 ? null : count - 1);
+        }
+    }
+
+    /** Who has many addresses of IPv6 has them in one network of 64 bits. */
+    private static ByteBuffer network(SocketAddress address) {
+        byte[] bytes = address instanceof InetSocketAddress internet && internet.getAddress() != null
+                ? internet.getAddress().getAddress()
+                : new byte[0];
+        return ByteBuffer.wrap(bytes, 0, Math.min(NETWORK_BYTES, bytes.length));
+    }
+
+    /** The request is there. */
+    void answering(EndPoint end) {
+        Visit visit = visits.get(end);
+        if (visit != null) {
+            visit.isOurTurn = true;
+        }
+    }
+
+    /** The client is to take the reply, or to send its next request. */
+    void awaiting(EndPoint end) {
+        Visit visit = visits.get(end);
+        if (visit != null) {
+            visit.deadline = System.nanoTime() + patienceNanos;
+            visit.isOurTurn = false;
+        }
+    }
+
+    /** To be called now and then: cuts who is late. */
+    void cutLate() {
+        long now = System.nanoTime();
+        visits.forEach((end, visit) -> {
+            if (!visit.isOurTurn && now - visit.deadline > 0) {
+                end.close();
+            }
+        });
+    }
+}

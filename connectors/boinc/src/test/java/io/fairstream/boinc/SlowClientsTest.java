@@ -1,0 +1,162 @@
+package io.fairstream.boinc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.boinc.Tally.Kind;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What strangers may do to the gateway before they have logged in, and what others notice of it. */
+@Timeout(60)
+class SlowClientsTest {
+    private static final String ATTACH = RawClient.post(Sample.recorded("attach.xml"));
+    private static final String HALF = ATTACH.substring(0, ATTACH.length() / 2);
+
+    private final Sample sample = new Sample();
+    private final Gateway gateway = sample.gateway(Sample.NOON);
+    private final List<RawClient> clients = new ArrayList<>();
+
+    @SuppressWarnings("NullAway.Init") // at the start of each test
+    private Endpoint endpoint;
+
+    private void start(EndpointLimits limits) throws IOException {
+        endpoint = Endpoint.start(
+                gateway, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), limits, sample.messages::add);
+    }
+
+    private static EndpointLimits limits(int connections, int ofAddress, Duration patience) {
+        return new EndpointLimits(connections, ofAddress, patience, EndpointLimits.DEFAULT.bufferedBytes());
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        for (RawClient client : clients) {
+            client.close();
+        }
+        endpoint.close();
+    }
+
+    private RawClient client(String address) throws IOException {
+        RawClient client = RawClient.from(address, endpoint);
+        clients.add(client);
+        return client;
+    }
+
+    private void assertServed(String address) throws IOException {
+        String reply = client(address).send(ATTACH).reply();
+        assertTrue(reply.contains("<signing_key>"), reply);
+    }
+
+    @Test
+    void halfSentRequestsKeepNobodyElseWaiting() throws IOException {
+        start(EndpointLimits.DEFAULT);
+        for (int i = 0; i < 200; i++) {
+            client("127.0.0.1").send(i % 2 == 0 ? HALF : HALF.substring(0, 30));
+        }
+        long begin = System.nanoTime();
+        assertServed("127.0.0.1");
+        Duration took = Duration.ofNanos(System.nanoTime() - begin);
+        assertTrue(took.compareTo(Duration.ofSeconds(5)) < 0, took.toString());
+    }
+
+    @Test
+    void noAddressTakesTheConnectionsOfOthers() throws Exception {
+        start(limits(64, 8, Duration.ofSeconds(30)));
+        for (int i = 0; i < 98; i++) {
+            client("127.0.0.2");
+        }
+        assertServed("127.0.0.1");
+        assertEquals(90, refused());
+        for (RawClient client : clients) {
+            client.close();
+        }
+        awaitPlace();
+    }
+
+    private long refused() {
+        return gateway.tally().get(Kind.CONNECTIONS_REFUSED);
+    }
+
+    /** The server hears of closed connections a moment later. */
+    private void awaitPlace() throws IOException, InterruptedException {
+        for (int i = 0; i < 100; i++) {
+            long before = refused();
+            RawClient client = client("127.0.0.2");
+            Thread.sleep(50);
+            if (refused() == before) {
+                assertTrue(client.send(ATTACH).reply().contains("<signing_key>"));
+                return;
+            }
+        }
+        throw new AssertionError("no place");
+    }
+
+    @Test
+    void aRequestThatComesByteByByteIsCut() throws Exception {
+        start(limits(64, 64, Duration.ofMillis(1_500)));
+        for (String begin : List.of("", "POST /r", HALF)) {
+            RawClient client = client("127.0.0.1").send(begin);
+            Thread trickle = new Thread(() -> {
+                try {
+                    while (true) {
+                        client.send(" ");
+                        Thread.sleep(100);
+                    }
+                } catch (IOException | InterruptedException closed) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            trickle.setDaemon(true);
+            trickle.start();
+            String rest = client.rest();
+            assertFalse(rest.contains("200 OK"), rest);
+            trickle.join();
+        }
+    }
+
+    @Test
+    void aConnectionThatAsksNothingMoreIsClosed() throws IOException {
+        start(limits(64, 64, Duration.ofSeconds(1)));
+        RawClient client = client("127.0.0.1").send(ATTACH);
+        assertTrue(client.reply().contains("<signing_key>"));
+        assertEquals("", client.rest());
+    }
+
+    @Test
+    void aReplyThatTakesLongerThanClientsMayTakeIsGivenNevertheless() throws IOException {
+        sample.delay = Duration.ofSeconds(3);
+        start(limits(64, 64, Duration.ofSeconds(1)));
+        assertServed("127.0.0.1");
+    }
+
+    @Test
+    void bodiesOfStrangersTakeNoMoreMemoryThanTheyMay() throws Exception {
+        start(new EndpointLimits(64, 64, Duration.ofSeconds(30), 300_000));
+        String large = RawClient.post(" ".repeat(200_000));
+        client("127.0.0.1").send(large.substring(0, 190_000));
+        client("127.0.0.1").send(large.substring(0, 190_000));
+        for (int i = 0; i < 500 && refused() == 0; i++) {
+            Thread.sleep(20);
+        }
+        assertEquals(1, refused(), "one of the two");
+        assertServed("127.0.0.1");
+        for (RawClient client : clients) {
+            client.close();
+        }
+        String again = "";
+        for (int i = 0; i < 100 && !again.contains("<error_num>-112</error_num>"); i++) {
+            Thread.sleep(50);
+            again = client("127.0.0.1").send(large).reply();
+        }
+        assertTrue(again.contains("<error_num>-112</error_num>"), "there is room again: " + again);
+    }
+}
