@@ -50,6 +50,7 @@ public final class StandaloneCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Map<String, String> entries = new HashMap<>(settingsOptions.entries());
         Settings.parse(entries);
+        say("Starting Kafka ...");
         try (EmbeddedCluster cluster = start()) {
             entries.putAll(cluster.settings());
             Settings settings = Settings.parseForCluster(entries);
@@ -57,6 +58,8 @@ public final class StandaloneCommand implements Callable<Integer> {
                 admin.createMissing();
             }
             cluster.announceRegistry();
+            FormerInstance.leave(settings);
+            say("Kafka answers at " + cluster.bootstrapServers() + "; starting the topology ...");
             try (RunningTopology topology = RunningTopology.start(settings)) {
                 greet(cluster, topology);
                 topology.await();
@@ -66,7 +69,12 @@ public final class StandaloneCommand implements Callable<Integer> {
     }
 
     private EmbeddedCluster start() {
-        return data == null ? EmbeddedCluster.startTemporary(port) : EmbeddedCluster.start(data, port);
+        return data == null ? EmbeddedCluster.startTemporary(port) : EmbeddedCluster.start(data, port, this::say);
+    }
+
+    private void say(String line) {
+        spec.commandLine().getErr().println(line);
+        spec.commandLine().getErr().flush();
     }
 
     private void greet(EmbeddedCluster cluster, RunningTopology topology) {
