@@ -13,7 +13,7 @@ final class ReadmeCommands {
     /** A block without a language; what it shows need not be commands. */
     private static final Pattern BLOCK = Pattern.compile("^```\\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
 
-    private static final Pattern COMMANDS = Pattern.compile("^(\\./fairstream|echo|mvn) .*", Pattern.DOTALL);
+    private static final Pattern COMMANDS = Pattern.compile("^(\\./fairstream|head|mvn) .*", Pattern.DOTALL);
     private static final Pattern CONTINUED = Pattern.compile("(\\\\|\\|)\\n\\s*");
 
     private ReadmeCommands() {}

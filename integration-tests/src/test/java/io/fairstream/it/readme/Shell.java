@@ -26,16 +26,18 @@ final class Shell {
     Shell(Path directory, Path root) throws IOException {
         this.directory = directory;
         Files.createSymbolicLink(directory.resolve("examples"), root.resolve("examples"));
-        Path command = Files.writeString(directory.resolve("fairstream"), "#!/bin/sh\nexec " + java() + " \"$@\"\n");
+        Path command =
+                Files.writeString(directory.resolve("fairstream"), "#!/bin/sh\nexec " + java(directory) + " \"$@\"\n");
         Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     /** How the command is called without its launcher, which would build it. */
-    static String java() {
+    private static String java(Path home) {
         String jars = Arrays.stream(System.getProperty("java.class.path").split(":"))
                 .map(entry -> "'" + entry + "'")
                 .collect(Collectors.joining(":"));
         return Path.of(System.getProperty("java.home"), "bin", "java")
+                + " -Duser.home=" + home
                 + " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xshare:auto -Xmx512m -cp " + jars
                 + " io.fairstream.cli.Main";
     }
@@ -62,12 +64,13 @@ final class Shell {
     Running start(String command) throws IOException {
         Path out = Files.createTempFile(directory, "out", ".txt");
         Path err = Files.createTempFile(directory, "err", ".txt");
-        Process process = new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                         "bash", "-c", command.startsWith("./fairstream") ? "exec " + command : command)
                 .directory(directory.toFile())
                 .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
+                .redirectError(err.toFile());
+        builder.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + directory);
+        Process process = builder.start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         return new Running(command, process, out, err);
     }
