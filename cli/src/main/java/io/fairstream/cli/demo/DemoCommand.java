@@ -1,16 +1,21 @@
 package io.fairstream.cli.demo;
 
 import io.fairstream.cli.embedded.EmbeddedCluster;
+import io.fairstream.cli.progress.CaughtUp;
 import io.fairstream.cli.standalone.RunningTopology;
 import io.fairstream.cli.topics.TopicAdmin;
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import org.apache.kafka.common.errors.InterruptException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -54,8 +59,9 @@ public final class DemoCommand implements Callable<Integer> {
             }
             try (RunningTopology topology = RunningTopology.start(settings);
                     DemoFeed feed = new DemoFeed(settings, new DemoPool(seed, LENGTH));
-                    PriorityFollower follower = new PriorityFollower(settings)) {
-                last = play(topology, feed, follower);
+                    PriorityFollower follower = new PriorityFollower(settings);
+                    CaughtUp caughtUp = new CaughtUp(settings, topology::check)) {
+                last = new Play(topology, feed, follower, caughtUp).play();
             }
         }
         sayGoodbye(last);
@@ -72,32 +78,116 @@ public final class DemoCommand implements Callable<Integer> {
         return settings;
     }
 
-    private List<String> play(RunningTopology topology, DemoFeed feed, PriorityFollower follower)
-            throws InterruptedException {
-        DemoFrame frame = new DemoFrame();
-        List<String> lines = List.of();
-        try (DemoScreen screen = DemoScreen.open(spec.commandLine().getOut())) {
+    /** The fortnight on the screen. */
+    private final class Play {
+        private final RunningTopology topology;
+        private final DemoFeed feed;
+        private final PriorityFollower follower;
+        private final CaughtUp caughtUp;
+        private final DemoFrame frame = new DemoFrame();
+        private List<String> lines = List.of();
+
+        Play(RunningTopology topology, DemoFeed feed, PriorityFollower follower, CaughtUp caughtUp) {
+            this.topology = topology;
+            this.feed = feed;
+            this.follower = follower;
+            this.caughtUp = caughtUp;
+        }
+
+        /** Plays it and returns what the screen does not show any more. */
+        List<String> play() throws InterruptedException {
+            try (DemoScreen screen = DemoScreen.open(spec.commandLine().getOut())) {
+                if (feed(screen)) {
+                    feed.flush();
+                    finish(screen);
+                }
+                return screen.isPassing() ? lines : List.of();
+            }
+        }
+
+        /** False if somebody wants it to end before. */
+        private boolean feed(DemoScreen screen) throws InterruptedException {
             long begin = System.nanoTime();
             long drawn = begin - screen.pace().toNanos() + Duration.ofSeconds(2).toNanos();
             Duration played = Duration.ZERO;
-            while (played.compareTo(LENGTH) < 0 && !screen.isQuitWanted()) {
+            while (played.compareTo(LENGTH) < 0) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
+                if (screen.isQuitWanted()) {
+                    return false;
+                }
                 topology.check();
                 played = played(System.nanoTime() - begin);
-                Instant now = DemoPool.BEGIN.plus(played);
-                feed.advance(now);
+                feed.advance(DemoPool.BEGIN.plus(played));
                 follower.poll(Duration.ofMillis(50));
                 if (System.nanoTime() - drawn >= screen.pace().toNanos()) {
                     drawn = System.nanoTime();
-                    lines = follower.newest()
-                            .map(at -> frame.draw(at, follower.at(at), feed.sent(), DemoPool.slots()))
-                            .orElse(lines);
+                    follower.newest().ifPresent(at -> draw(at, screen.width()));
                     screen.show(lines);
                 }
             }
-            return screen.isPassing() ? lines : List.of();
+            return true;
+        }
+
+        /** Shows the table as of the last event, once the topology has accounted it; on a busy machine that may take a while. */
+        private void finish(DemoScreen screen) throws InterruptedException {
+            try {
+                caughtUp.await(new Waiting(screen));
+                follower.readToEnd();
+                draw(newest(feed.last()), screen.width());
+            } catch (CancellationException quit) {
+                lines = withNote(String.valueOf(quit.getMessage()));
+            }
+            screen.show(lines);
+        }
+
+        private Instant newest(Instant event) {
+            return follower.newest().filter(event::isBefore).orElse(event);
+        }
+
+        private void draw(Instant at, int width) {
+            lines = frame.draw(at, follower.at(at), feed.sent(), DemoPool.slots(), width);
+        }
+
+        private List<String> withNote(String note) {
+            List<String> all = new ArrayList<>(lines);
+            all.add("");
+            all.add(note);
+            return all;
+        }
+
+        /** Says now and then how far the topology is behind, and ends the waiting when somebody wants that. */
+        private final class Waiting implements CaughtUp.Listener {
+            private final DemoScreen screen;
+            private long next = System.nanoTime() + Duration.ofSeconds(2).toNanos();
+
+            Waiting(DemoScreen screen) {
+                this.screen = screen;
+            }
+
+            @Override
+            public void hears(int stage, int stages, long behind) {
+                try {
+                    String note = String.format(
+                            Locale.ROOT,
+                            "All is sent; the topology is about %,d records behind (step %d of %d).",
+                            behind,
+                            stage,
+                            stages);
+                    if (System.nanoTime() > next) {
+                        next = System.nanoTime() + screen.pace().toNanos();
+                        follower.poll(Duration.ZERO);
+                        follower.newest().ifPresent(at -> draw(at, screen.width()));
+                        screen.show(withNote(note));
+                    }
+                    if (screen.isQuitWanted()) {
+                        throw new CancellationException(note);
+                    }
+                } catch (InterruptedException e) {
+                    throw new InterruptException(e);
+                }
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package io.fairstream.cli.demo;
 
+import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.MatchEvent;
@@ -28,6 +29,7 @@ final class DemoFeed implements AutoCloseable {
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private @Nullable MatchEvent next;
     private long sent;
+    private Instant last = DemoPool.BEGIN;
 
     DemoFeed(Settings settings, DemoPool pool) {
         SchemaRegistry registry = SchemaRegistries.from(settings.registry());
@@ -50,11 +52,15 @@ final class DemoFeed implements AutoCloseable {
                 (metadata, failed) -> failure.compareAndSet(null, failed));
     }
 
-    /** Sends everything up to that instant. */
-    void advance(Instant until) {
+    private void requireSent() {
         if (failure.get() != null) {
             throw new KafkaException("an event could not be sent", failure.get());
         }
+    }
+
+    /** Sends everything up to that instant. */
+    void advance(Instant until) {
+        requireSent();
         while (next != null || pool.hasNext()) {
             MatchEvent event = next == null ? pool.next() : next;
             next = event;
@@ -64,6 +70,7 @@ final class DemoFeed implements AutoCloseable {
             send(Topics.MATCHES, event.getResource(), event);
             next = null;
             sent++;
+            last = event.getAt();
         }
     }
 
@@ -72,8 +79,19 @@ final class DemoFeed implements AutoCloseable {
         return sent;
     }
 
+    /** When the newest event sent happened. */
+    Instant last() {
+        return last;
+    }
+
+    /** Waits until all that was sent has arrived. */
+    void flush() {
+        producer.flush();
+        requireSent();
+    }
+
     @Override
     public void close() {
-        producer.close();
+        Interruption.undisturbed(producer::close);
     }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,13 +27,21 @@ final class DemoFrame {
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("EEEE HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final double STEADY = 0.01;
+    private static final String WEIGHT = "Weight";
+    private static final String USAGE = "Usage (weight x h)";
+    private static final String HEADED = "Trend";
+    private static final List<String> LEAVE_FIRST = List.of(WEIGHT, USAGE, HEADED);
 
     private final Deque<Seen> seen = new ArrayDeque<>();
 
     private record Seen(Instant at, Map<String, Double> priorities) {}
 
-    /** The lines of one frame. */
-    List<String> draw(Instant at, List<Priority> rows, long events, long slots) {
+    /**
+     * The lines of one frame.
+     *
+     * @param width how many columns there are; what tells least is left out if it does not fit
+     */
+    List<String> draw(Instant at, List<Priority> rows, long events, long slots, int width) {
         remember(at, rows);
         List<String> lines = new ArrayList<>();
         long busy = rows.stream().mapToLong(Priority::getResourcesInUse).sum();
@@ -45,10 +54,30 @@ final class DemoFrame {
                 slots,
                 events));
         lines.add("");
-        lines.addAll(AsciiTable.getTable(AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS_NO_OUTSIDE_BORDER, rows, columns())
-                .lines()
-                .toList());
+        lines.addAll(table(rows, width));
         return lines;
+    }
+
+    private List<String> table(List<Priority> rows, int width) {
+        Map<String, ColumnData<Priority>> columns = columns();
+        List<String> lines = table(rows, columns);
+        for (String name : LEAVE_FIRST) {
+            if (lines.stream().mapToInt(String::length).max().orElse(0) <= width) {
+                break;
+            }
+            columns.remove(name);
+            lines = table(rows, columns);
+        }
+        return lines;
+    }
+
+    private static List<String> table(List<Priority> rows, Map<String, ColumnData<Priority>> columns) {
+        return AsciiTable.getTable(
+                        AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS_NO_OUTSIDE_BORDER,
+                        rows,
+                        List.copyOf(columns.values()))
+                .lines()
+                .toList();
     }
 
     private void remember(Instant at, List<Priority> rows) {
@@ -68,20 +97,25 @@ final class DemoFrame {
         return !frame.at().plus(TREND).isAfter(now);
     }
 
-    private List<ColumnData<Priority>> columns() {
-        return List.of(
-                column("User", HorizontalAlign.LEFT, Priority::getCustomer),
-                column("Effective priority", HorizontalAlign.RIGHT, row -> number(row.getEffectivePriority())),
-                column("Real priority", HorizontalAlign.RIGHT, row -> number(row.getRealPriority())),
-                column("Factor", HorizontalAlign.RIGHT, row -> number(row.getPriorityFactor())),
-                column("Slots", HorizontalAlign.RIGHT, row -> Long.toString(row.getResourcesInUse())),
-                column("Weight", HorizontalAlign.RIGHT, row -> number(row.getWeightInUse())),
-                column("Usage (weight x h)", HorizontalAlign.RIGHT, row -> hours(row.getWeightedAccumulatedUsage())),
-                column("Trend", HorizontalAlign.LEFT, this::trend));
+    private Map<String, ColumnData<Priority>> columns() {
+        Map<String, ColumnData<Priority>> columns = new LinkedHashMap<>();
+        add(columns, "User", HorizontalAlign.LEFT, Priority::getCustomer);
+        add(columns, "Effective priority", HorizontalAlign.RIGHT, row -> number(row.getEffectivePriority()));
+        add(columns, "Real priority", HorizontalAlign.RIGHT, row -> number(row.getRealPriority()));
+        add(columns, "Factor", HorizontalAlign.RIGHT, row -> number(row.getPriorityFactor()));
+        add(columns, "Slots", HorizontalAlign.RIGHT, row -> Long.toString(row.getResourcesInUse()));
+        add(columns, WEIGHT, HorizontalAlign.RIGHT, row -> number(row.getWeightInUse()));
+        add(columns, USAGE, HorizontalAlign.RIGHT, row -> hours(row.getWeightedAccumulatedUsage()));
+        add(columns, HEADED, HorizontalAlign.LEFT, this::trend);
+        return columns;
     }
 
-    private static ColumnData<Priority> column(String header, HorizontalAlign align, Function<Priority, String> text) {
-        return new Column().header(header).dataAlign(align).with(text);
+    private static void add(
+            Map<String, ColumnData<Priority>> columns,
+            String header,
+            HorizontalAlign align,
+            Function<Priority, String> text) {
+        columns.put(header, new Column().header(header).dataAlign(align).with(text));
     }
 
     private static String number(double value) {

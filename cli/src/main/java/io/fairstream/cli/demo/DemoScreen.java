@@ -1,12 +1,15 @@
 package io.fairstream.cli.demo;
 
+import io.fairstream.cli.terminal.Interruption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jline.terminal.Attributes;
+import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
@@ -19,28 +22,41 @@ interface DemoScreen extends AutoCloseable {
     /** How often it wants to be drawn. */
     Duration pace();
 
-    void show(List<String> lines);
+    /** How many columns there are. */
+    int width();
+
+    void show(List<String> lines) throws InterruptedException;
 
     /** Whether what it showed is gone when it closes. */
     boolean isPassing();
 
     /** Whether somebody wants the demo to end. */
-    boolean isQuitWanted();
+    boolean isQuitWanted() throws InterruptedException;
 
     @Override
     void close();
 
     /** The terminal if there is one, else the writer. */
-    static DemoScreen open(PrintWriter out) {
+    static DemoScreen open(PrintWriter out) throws InterruptedException {
+        Painter painter = new Painter();
+        Optional<Terminal> terminal = painter.paint(DemoScreen::terminal);
+        if (terminal.isPresent()) {
+            return new Live(terminal.get(), painter);
+        }
+        painter.close();
+        return new Plain(out);
+    }
+
+    private static Optional<Terminal> terminal() {
         try {
             Terminal terminal = TerminalBuilder.builder()
                     .system(true)
                     .dumb(true)
                     .nativeSignals(false)
                     .build();
-            return terminal.getType().startsWith(Terminal.TYPE_DUMB) ? new Plain(out) : new Live(terminal);
+            return terminal.getType().startsWith(Terminal.TYPE_DUMB) ? Optional.empty() : Optional.of(terminal);
         } catch (IOException | IllegalStateException e) {
-            return new Plain(out);
+            return Optional.empty();
         }
     }
 
@@ -55,6 +71,11 @@ interface DemoScreen extends AutoCloseable {
         @Override
         public Duration pace() {
             return Duration.ofSeconds(10);
+        }
+
+        @Override
+        public int width() {
+            return Integer.MAX_VALUE;
         }
 
         @Override
@@ -81,16 +102,25 @@ interface DemoScreen extends AutoCloseable {
     /** One table, drawn over. */
     final class Live implements DemoScreen {
         private final Terminal terminal;
+        private final Painter painter;
         private final Attributes before;
         private final Display display;
+        private volatile int width;
 
-        Live(Terminal terminal) {
+        Live(Terminal terminal, Painter painter) throws InterruptedException {
             this.terminal = terminal;
-            before = terminal.enterRawMode();
+            this.painter = painter;
             display = new Display(terminal, true);
+            width = painter.paint(terminal::getWidth);
+            before = painter.paint(this::begin);
+        }
+
+        private Attributes begin() {
+            Attributes attributes = terminal.enterRawMode();
             terminal.puts(Capability.enter_ca_mode);
             terminal.puts(Capability.cursor_invisible);
             terminal.puts(Capability.clear_screen);
+            return attributes;
         }
 
         @Override
@@ -99,12 +129,25 @@ interface DemoScreen extends AutoCloseable {
         }
 
         @Override
-        public void show(List<String> lines) {
-            display.resize(terminal.getHeight(), terminal.getWidth());
-            int height = Math.max(1, terminal.getHeight() - 2);
+        public int width() {
+            return width;
+        }
+
+        @Override
+        public void show(List<String> lines) throws InterruptedException {
+            painter.paint(() -> {
+                draw(lines);
+                return lines;
+            });
+        }
+
+        private void draw(List<String> lines) {
+            Size size = terminal.getSize();
+            width = Math.max(1, size.getColumns());
+            display.resize(size.getRows(), size.getColumns());
             List<AttributedString> drawn = lines.stream()
-                    .limit(height)
-                    .map(line -> new AttributedString(line).columnSubSequence(0, Math.max(1, terminal.getWidth())))
+                    .limit(Math.max(1, size.getRows() - 2))
+                    .map(line -> new AttributedString(line).columnSubSequence(0, width))
                     .collect(Collectors.toCollection(ArrayList::new));
             drawn.add(new AttributedString(""));
             drawn.add(new AttributedString("q ends the demo"));
@@ -117,7 +160,11 @@ interface DemoScreen extends AutoCloseable {
         }
 
         @Override
-        public boolean isQuitWanted() {
+        public boolean isQuitWanted() throws InterruptedException {
+            return painter.paint(this::isQuitTyped);
+        }
+
+        private boolean isQuitTyped() {
             try {
                 int key = terminal.reader().read(1);
                 return key == 'q' || key == 'Q' || key == NonBlockingReader.EOF;
@@ -128,13 +175,19 @@ interface DemoScreen extends AutoCloseable {
 
         @Override
         public void close() {
+            Interruption.undisturbed(() -> painter.last(this::end));
+        }
+
+        private boolean end() {
             terminal.puts(Capability.exit_ca_mode);
             terminal.puts(Capability.cursor_visible);
             terminal.setAttributes(before);
             try {
                 terminal.close();
+                return true;
             } catch (IOException e) {
                 // The demo is over; there is nothing left to draw on.
+                return false;
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.fairstream.cli.demo;
 
+import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;
@@ -48,6 +49,14 @@ final class PriorityFollower implements AutoCloseable {
         }
     }
 
+    /** Takes in all that is there now. */
+    void readToEnd() {
+        Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            poll(Duration.ofMillis(100));
+        }
+    }
+
     /** The instant of the newest row; empty before the first. */
     Optional<Instant> newest() {
         return rows.values().stream().map(Priority::getAsOf).max(Comparator.naturalOrder());
@@ -64,6 +73,6 @@ final class PriorityFollower implements AutoCloseable {
 
     @Override
     public void close() {
-        consumer.close();
+        Interruption.undisturbed(consumer::close);
     }
 }

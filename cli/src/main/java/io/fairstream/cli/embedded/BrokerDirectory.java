@@ -20,6 +20,9 @@ import org.apache.kafka.common.Uuid;
  */
 final class BrokerDirectory implements AutoCloseable {
     private static final String CLUSTER_ID = "cluster.id";
+    private static final String LOCK = "lock";
+    private static final String LOGS = "kafka";
+    private static final String STATE = "state";
 
     /** What listens, and the key of its port. */
     enum Service {
@@ -43,12 +46,15 @@ final class BrokerDirectory implements AutoCloseable {
         this.identity = identity;
     }
 
-    /** Creates the directory if it is missing and holds it; fails if another process does. */
+    /** Creates the directory, for its owner only, if it is missing, and holds it; fails if another process does. */
     static BrokerDirectory open(Path path) {
         try {
-            Files.createDirectories(path);
+            OwnerOnly.newDirectory(path);
             FileChannel lock = lock(path);
             try {
+                OwnerOnly.file(path.resolve(LOCK));
+                OwnerOnly.directory(path.resolve(LOGS));
+                OwnerOnly.directory(path.resolve(STATE));
                 return new BrokerDirectory(path, lock, readIdentity(path));
             } catch (IOException | RuntimeException e) {
                 lock.close();
@@ -64,7 +70,12 @@ final class BrokerDirectory implements AutoCloseable {
     }
 
     Path logs() {
-        return path.resolve("kafka");
+        return path.resolve(LOGS);
+    }
+
+    /** For the local state of a topology beside the broker. */
+    Path state() {
+        return path.resolve(STATE);
     }
 
     /** Whether a broker ran here and did not stop in order; Kafka leaves a file behind when it does. */
@@ -101,7 +112,7 @@ final class BrokerDirectory implements AutoCloseable {
     }
 
     private static FileChannel lock(Path path) throws IOException {
-        Path file = path.resolve("lock");
+        Path file = path.resolve(LOCK);
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         boolean held = false;
@@ -140,6 +151,7 @@ final class BrokerDirectory implements AutoCloseable {
     private static void writeIdentity(Path path, Properties identity) throws IOException {
         Path fresh = path.resolve("broker.properties.new");
         try (var writer = Files.newBufferedWriter(fresh)) {
+            OwnerOnly.file(fresh);
             identity.store(writer, "This embedded cluster's identity; its data are beside this file");
         }
         Files.move(fresh, identityFile(path), StandardCopyOption.REPLACE_EXISTING);

@@ -5,10 +5,15 @@ import io.fairstream.cli.terminal.Failure;
 import io.fairstream.cli.terminal.Interruption;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.errors.InterruptException;
@@ -22,8 +27,9 @@ import org.apache.kafka.metadata.storage.Formatter;
  */
 public final class EmbeddedBroker implements AutoCloseable {
     private static final int ANY_PORT = 0;
-    private static final Duration SESSION = Duration.ofSeconds(1);
-    private static final Duration UNTIL_FENCED = Duration.ofSeconds(4);
+    private static final Duration SESSION = Duration.ofMillis(400);
+    private static final Duration LONGEST_FENCING = Duration.ofSeconds(20);
+    private static final Duration LOOK = Duration.ofMillis(20);
 
     private final BrokerDirectory directory;
     private final KafkaRaftServer server;
@@ -40,17 +46,18 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     /** A broker on this directory, new or from before; from before it is the same cluster and, if free, the same port. */
     public static EmbeddedBroker start(Path dataDirectory) {
-        return start(dataDirectory, ANY_PORT);
+        return start(dataDirectory, ANY_PORT, line -> {});
     }
 
     /**
      * As {@link #start(Path)}, on this port.
      *
      * @param port 1 to 65535, or 0 for the one the directory remembers
+     * @param progress hears what takes longer than usual, a line each
      * @throws Failure if the port is taken or the directory is held by another process
      */
-    public static EmbeddedBroker start(Path dataDirectory, int port) {
-        return start(dataDirectory.toAbsolutePath().normalize(), port, () -> {});
+    static EmbeddedBroker start(Path dataDirectory, int port, Consumer<String> progress) {
+        return start(dataDirectory.toAbsolutePath().normalize(), port, progress, () -> {});
     }
 
     /** A broker on a directory of its own that is deleted at {@link #close()}. */
@@ -62,7 +69,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     static EmbeddedBroker startTemporary(int port) {
         TemporaryDirectory temporary = TemporaryDirectory.create();
         try {
-            return start(temporary.path(), port, temporary::close);
+            return start(temporary.path(), port, line -> {}, temporary::close);
         } catch (RuntimeException e) {
             temporary.close();
             throw e;
@@ -77,6 +84,10 @@ public final class EmbeddedBroker implements AutoCloseable {
     /** Where the data are, absolute. */
     public Path directory() {
         return directory.path();
+    }
+
+    Path state() {
+        return directory.state();
     }
 
     /** Port for a registry beside this broker: the one it had before if that is free, else 0. */
@@ -100,11 +111,11 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    private static EmbeddedBroker start(Path path, int wantedPort, Runnable afterwards) {
+    private static EmbeddedBroker start(Path path, int wantedPort, Consumer<String> progress, Runnable afterwards) {
         BrokerDirectory directory = BrokerDirectory.open(path);
         try {
             int port = choosePort(directory, wantedPort);
-            KafkaRaftServer server = startServer(directory, port);
+            KafkaRaftServer server = startServer(directory, port, progress);
             directory.rememberPort(Service.BROKER, port);
             return new EmbeddedBroker(directory, server, port, afterwards);
         } catch (RuntimeException e) {
@@ -123,10 +134,11 @@ public final class EmbeddedBroker implements AutoCloseable {
         return directory.port(Service.BROKER).filter(LoopbackPort::isFree).orElseGet(LoopbackPort::anyFree);
     }
 
-    private static KafkaRaftServer startServer(BrokerDirectory directory, int port) {
+    private static KafkaRaftServer startServer(BrokerDirectory directory, int port, Consumer<String> progress) {
         var settings = BrokerSettings.of(directory.logs(), port, LoopbackPort.anyFree());
         format(directory);
         if (directory.wasKilled()) {
+            progress.accept("Kafka was not stopped in order the last time; recovering its logs ...");
             fenceTheKilled(directory);
         }
         return startWithoutEndingTheProcess(KafkaConfig.fromProps(settings, false));
@@ -141,12 +153,28 @@ public final class EmbeddedBroker implements AutoCloseable {
         KafkaRaftServer controller = startWithoutEndingTheProcess(KafkaConfig.fromProps(
                 BrokerSettings.controllerOnly(directory.logs(), LoopbackPort.anyFree(), SESSION), false));
         try {
-            Thread.sleep(UNTIL_FENCED.toMillis());
+            long deadline = System.nanoTime() + LONGEST_FENCING.toNanos();
+            while (fencedBrokers() == 0 && System.nanoTime() < deadline) {
+                Thread.sleep(LOOK.toMillis());
+            }
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         } finally {
             controller.shutdown();
             controller.awaitShutdown();
+        }
+    }
+
+    /** What the controller of this process counts; a broker killed before it had registered is never counted. */
+    private static int fencedBrokers() {
+        try {
+            ObjectName counted = new ObjectName("kafka.controller:type=KafkaController,name=FencedBrokerCount");
+            Object value = ManagementFactory.getPlatformMBeanServer().getAttribute(counted, "Value");
+            return value instanceof Number count ? count.intValue() : 0;
+        } catch (InstanceNotFoundException notYet) {
+            return 0;
+        } catch (JMException e) {
+            throw new IllegalStateException("the controller does not say how many brokers it has fenced", e);
         }
     }
 

@@ -4,6 +4,7 @@ import io.fairstream.cli.terminal.Interruption;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** A broker and its schema registry in this JVM, enough for everything Fairstream does. */
 public final class EmbeddedCluster implements AutoCloseable {
@@ -15,9 +16,14 @@ public final class EmbeddedCluster implements AutoCloseable {
         this.registry = registry;
     }
 
-    /** A durable one; see {@link EmbeddedBroker#start(Path, int)}. The registry's address is kept as well as the broker's. */
+    /** As {@link #start(Path, int, Consumer)}, in silence. */
     public static EmbeddedCluster start(Path dataDirectory, int port) {
-        return with(EmbeddedBroker.start(dataDirectory, port));
+        return start(dataDirectory, port, line -> {});
+    }
+
+    /** A durable one; see {@link EmbeddedBroker#start(Path, int, Consumer)}. The registry's address is kept as well as the broker's. */
+    public static EmbeddedCluster start(Path dataDirectory, int port, Consumer<String> progress) {
+        return with(EmbeddedBroker.start(dataDirectory, port, progress));
     }
 
     /** One whose data are deleted at {@link #close()}. */
@@ -50,7 +56,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         return Map.of(
                 "bootstrap.servers", bootstrapServers(),
                 "schema.registry.url", schemaRegistryUrl(),
-                "state.dir", directory().resolve("state").toString());
+                "state.dir", broker.state().toString());
     }
 
     /** Tells other processes that know the bootstrap address where the registry is. */

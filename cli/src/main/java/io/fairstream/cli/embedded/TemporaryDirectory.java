@@ -1,5 +1,6 @@
 package io.fairstream.cli.embedded;
 
+import io.fairstream.cli.terminal.Failure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -17,7 +18,10 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
         try {
             return new TemporaryDirectory(Files.createTempDirectory("fairstream-"));
         } catch (IOException e) {
-            throw new UncheckedIOException("no temporary directory", e);
+            throw new Failure(
+                    "java.io.tmpdir: " + System.getProperty("java.io.tmpdir")
+                            + " (expected: a directory that can be written to): " + e,
+                    e);
         }
     }
 

@@ -3,6 +3,7 @@ package io.fairstream.cli.standalone;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.streams.app.FairstreamApp;
+import io.fairstream.streams.app.LocalStateFailed;
 import io.fairstream.streams.app.TopicsUnfit;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
@@ -36,6 +37,9 @@ public final class RunningTopology implements AutoCloseable {
         } catch (InterruptedException e) {
             topology.close();
             throw new InterruptException(e);
+        } catch (LocalStateFailed e) {
+            topology.close();
+            throw stoppedOf(e);
         } catch (RuntimeException e) {
             topology.close();
             throw e;
@@ -45,7 +49,7 @@ public final class RunningTopology implements AutoCloseable {
     private static FairstreamApp create(Settings settings) {
         try {
             return new FairstreamApp(settings);
-        } catch (TopicsUnfit e) {
+        } catch (TopicsUnfit | LocalStateFailed e) {
             throw new Failure(String.valueOf(e.getMessage()), e);
         }
     }
@@ -82,11 +86,18 @@ public final class RunningTopology implements AutoCloseable {
 
     private Failure failure() {
         return app.failure()
-                .map(cause -> new Failure("the topology stopped: " + rootMessage(cause), cause))
+                .map(RunningTopology::stoppedOf)
                 .orElseGet(() -> new Failure("the topology does not come up; is another instance holding its tasks?"));
     }
 
+    private static Failure stoppedOf(Throwable cause) {
+        return new Failure("the topology stopped: " + rootMessage(cause), cause);
+    }
+
     private static String rootMessage(Throwable thrown) {
+        if (thrown instanceof LocalStateFailed) {
+            return String.valueOf(thrown.getMessage());
+        }
         Throwable root = thrown;
         while (root.getCause() != null) {
             root = root.getCause();

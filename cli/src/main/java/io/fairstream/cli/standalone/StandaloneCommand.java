@@ -51,6 +51,7 @@ public final class StandaloneCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Map<String, String> entries = new HashMap<>(settingsOptions.entries());
         Settings.parse(entries);
+        say("Starting Kafka ...");
         try (EmbeddedCluster cluster = start()) {
             entries.putAll(cluster.settings());
             Settings settings = Settings.parseForCluster(entries);
@@ -58,6 +59,8 @@ public final class StandaloneCommand implements Callable<Integer> {
                 admin.createMissing();
             }
             cluster.announceRegistry();
+            FormerInstance.leave(settings);
+            say("Kafka answers at " + cluster.bootstrapServers() + "; starting the topology ...");
             try (RefusalWatch refusals =
                     new RefusalWatch(settings, spec.commandLine().getErr())) {
                 refusals.start();
@@ -75,7 +78,12 @@ public final class StandaloneCommand implements Callable<Integer> {
     }
 
     private EmbeddedCluster start() {
-        return data == null ? EmbeddedCluster.startTemporary(port) : EmbeddedCluster.start(data, port);
+        return data == null ? EmbeddedCluster.startTemporary(port) : EmbeddedCluster.start(data, port, this::say);
+    }
+
+    private void say(String line) {
+        spec.commandLine().getErr().println(line);
+        spec.commandLine().getErr().flush();
     }
 
     private void greet(EmbeddedCluster cluster, RunningTopology topology) {

@@ -17,6 +17,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -51,7 +53,9 @@ public final class Spool implements Closeable {
         this.directory = directory;
         this.capacity = capacity;
         Files.createDirectories(directory);
+        ownersOnly(directory, "rwx------");
         this.lock = FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        ownersOnly(directory.resolve("lock"), "rw-------");
         if (!isOurs()) {
             lock.close();
             throw new IOException(directory + ": another agent keeps its snapshots there (expected: one at a time)");
@@ -63,6 +67,13 @@ public final class Spool implements Closeable {
                     add(name, Files.size(file));
                 }
             }
+        }
+    }
+
+    /** Who used what on this node is not for everybody on it. */
+    private static void ownersOnly(Path path, String permissions) throws IOException {
+        if (Files.getFileStore(path).supportsFileAttributeView(PosixFileAttributeView.class)) {
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
         }
     }
 
@@ -104,6 +115,7 @@ public final class Spool implements Closeable {
                 StandardOpenOption.CREATE,
                 StandardOpenOption.WRITE,
                 StandardOpenOption.TRUNCATE_EXISTING)) {
+            ownersOnly(unfinished, "rw-------");
             ByteBuffer remaining = ByteBuffer.wrap(content);
             while (remaining.hasRemaining()) {
                 out.write(remaining);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,17 @@ class SpoolTest {
             assertEquals(Snapshots.snapshot(11), spool.read(names.get(3)));
             spool.put(Snapshots.snapshot(12));
             assertEquals(Snapshots.snapshot(12), spool.read(spool.waiting().get(4)));
+        }
+    }
+
+    @Test
+    void snapshotsThatWaitAreForTheirOwnerOnly() throws IOException {
+        Path own = directory.resolve("spool");
+        try (Spool spool = new Spool(own, ROOM)) {
+            spool.put(Snapshots.snapshot(0));
+            String name = spool.waiting().get(0);
+            assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(own)));
+            assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(own.resolve(name))));
         }
     }
 

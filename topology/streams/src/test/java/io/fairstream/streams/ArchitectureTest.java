@@ -89,8 +89,21 @@ class ArchitectureTest {
                         "org.apache.kafka..",
                         "org.apache.avro..",
                         "org.slf4j..",
+                        "org.rocksdb..",
                         "java..",
                         "org.jspecify..")
+                .check(OURS);
+    }
+
+    @Test
+    void onlyTheCareForLocalStateKnowsTheStoreBelow() {
+        noClasses()
+                .that()
+                .resideInAPackage(STREAMS)
+                .and()
+                .haveNameNotMatching("io\\.fairstream\\.streams\\.app\\.(LocalState|UnreadableState)")
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.rocksdb.."))
                 .check(OURS);
     }
 

@@ -5,6 +5,7 @@ import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.intake.SetAside;
 import io.fairstream.streams.process.Accounting;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -15,65 +16,131 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** One running instance of the topology. */
+/** One running instance of the topology. Local state that it cannot read it sets aside, and starts again without it. */
 public final class FairstreamApp implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(FairstreamApp.class);
     private static final Duration CLOSING = Duration.ofSeconds(30);
 
     private final Settings settings;
-    private final KafkaStreams streams;
-    private final SetAside setAside;
+    private final Accounting accounting;
+    private final LocalState local;
     private final CountDownLatch running = new CountDownLatch(1);
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private volatile KafkaStreams streams;
+    private volatile boolean isClosed;
 
     /**
      * Checks the cluster's topics and builds the topology.
      *
      * @throws TopicsUnfit if a topic is missing or partitions do not agree
+     * @throws LocalStateFailed if no local state can be kept
      */
     public FairstreamApp(Settings settings) {
-        Accounting accounting = Accountings.of(settings, InputPartitions.of(settings));
-        Properties properties = settings.streams();
+        LocalState.requireStore();
         this.settings = settings;
-        setAside = SetAside.of(properties);
-        streams = new KafkaStreams(AccountingTopology.build(accounting, PublishedSettings.wire(settings)), properties);
-        streams.setUncaughtExceptionHandler(this::stopsOn);
-        InstanceLog log = new InstanceLog();
-        streams.setGlobalStateRestoreListener(log);
-        streams.setStateListener((now, before) -> {
-            log.changed(now, before);
-            changed(now);
+        accounting = Accountings.of(settings, InputPartitions.of(settings));
+        local = LocalState.of(settings);
+        streams = build();
+    }
+
+    private KafkaStreams build() {
+        Properties properties = settings.streams();
+        SetAside setAside = SetAside.of(properties);
+        KafkaStreams built =
+                new KafkaStreams(AccountingTopology.build(accounting, PublishedSettings.wire(settings)), properties);
+        AtomicReference<@Nullable Throwable> stop = new AtomicReference<>();
+        built.setUncaughtExceptionHandler(thrown -> {
+            if (setAside.explainsAFailure()) {
+                return StreamThreadExceptionResponse.REPLACE_THREAD;
+            }
+            stop.compareAndSet(null, thrown);
+            return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
+        InstanceLog log = new InstanceLog();
+        built.setGlobalStateRestoreListener(log);
+        built.setStateListener((now, before) -> {
+            log.changed(now, before);
+            if (now == KafkaStreams.State.RUNNING) {
+                running.countDown();
+            } else if (now.hasCompletedShutdown()) {
+                hasStopped(stop.get());
+            }
+        });
+        return built;
     }
 
-    private StreamThreadExceptionResponse stopsOn(Throwable thrown) {
-        if (setAside.explainsAFailure()) {
-            return StreamThreadExceptionResponse.REPLACE_THREAD;
+    /** Called by a thread of Kafka Streams, in which nothing can be started; without a failure it makes way for another one. */
+    private void hasStopped(@Nullable Throwable thrown) {
+        if (isClosed) {
+            end(thrown);
+        } else if (thrown != null) {
+            new Thread(() -> startAgainAfter(thrown), settings.applicationId() + "-local-state").start();
         }
-        failure.compareAndSet(null, thrown);
-        return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
 
-    private void changed(KafkaStreams.State state) {
-        if (state == KafkaStreams.State.RUNNING) {
-            running.countDown();
-        } else if (state.hasCompletedShutdown()) {
-            stopped.countDown();
-            running.countDown();
+    private synchronized void startAgainAfter(Throwable thrown) {
+        if (isClosed) {
+            end(thrown);
+            return;
+        }
+        try {
+            startWithout(thrown);
+        } catch (RuntimeException | Error e) {
+            end(e);
         }
     }
 
-    /** Publishes the settings, and begins to work. */
-    public void start() {
+    private void end(@Nullable Throwable thrown) {
+        if (thrown != null) {
+            failure.compareAndSet(null, thrown);
+        }
+        stopped.countDown();
+        running.countDown();
+    }
+
+    /** Publishes the settings and starts; a task whose local state cannot be read may show already now. */
+    public synchronized void start() {
         PublishedSettings.publish(settings);
-        streams.start();
+        try {
+            streams.start();
+        } catch (RuntimeException e) {
+            startWithout(e);
+        }
+    }
+
+    /** Starts again without the local state that could not be read, one failure after the other; throws any other failure. */
+    private void startWithout(Throwable thrown) {
+        Throwable last = thrown;
+        while (last != null) {
+            streams.close(CLOSING);
+            List<String> setAside = local.setAside(last);
+            if (setAside.isEmpty()) {
+                throw last instanceof RuntimeException known ? known : new IllegalStateException(last);
+            }
+            setAside.forEach(LOG::warn);
+            streams = build();
+            last = failureOf(streams);
+        }
+    }
+
+    private static @Nullable Throwable failureOf(KafkaStreams streams) {
+        try {
+            streams.start();
+            return null;
+        } catch (RuntimeException e) {
+            return e;
+        }
     }
 
     /** Waits until every task has restored its state and works; false if the time is over or it has failed. */
     public boolean awaitRunning(Duration atMost) throws InterruptedException {
         running.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
-        return streams.state().isRunningOrRebalancing();
+        return failure().isEmpty() && streams.state().isRunningOrRebalancing();
     }
 
     /** Waits until it has stopped, by {@link #close} or by a failure. */
@@ -94,6 +161,9 @@ public final class FairstreamApp implements AutoCloseable {
     /** Commits and stops. */
     @Override
     public void close() {
-        streams.close(CLOSING);
+        isClosed = true;
+        synchronized (this) {
+            streams.close(CLOSING);
+        }
     }
 }

@@ -1,0 +1,139 @@
+package io.fairstream.it.readme;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.it.readme.Shell.Ran;
+import io.fairstream.it.readme.Shell.Running;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The README is a script: its commands, in order, against its own {@code standalone}. */
+class ITReadme {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Pattern ADDRESS = Pattern.compile("^Kafka +(\\S+)$", Pattern.MULTILINE);
+
+    /** This very test is part of it. */
+    private static final Set<String> NOT_RUN = Set.of("mvn verify");
+
+    /** Commands that run until they are stopped, and what they say when they are at work. */
+    private static final Map<String, String> LASTING = Map.of(
+            "demo", "Demo pool, day",
+            "standalone", "Ctrl-C stops it.",
+            "--follow", "how far it was read is kept in",
+            "slurm-bridge", "Ctrl-C stops it.",
+            "agent", " processors, ",
+            "boinc-gateway", "Ctrl-C stops it.");
+
+    /** What later commands want to see. They wait for those before, which may run side by side. */
+    private static final List<String> WRITES =
+            List.of("produce", "replay", "scan", "userprio -setfactor", "shares load", "standalone", "slurm-bridge");
+
+    /** What a newcomer should see, of those commands of which that is one thing. */
+    private static final Map<String, String> SHOWS = Map.of(
+            "table priorities", "alice@example.org",
+            "audit", "ok     matches: every record once                    5 in the log = 5 applied",
+            "explain alice@example.org", "slot1@node2",
+            "what-if examples/log.swf", "user1",
+            "fairstream jobs", "PENDING",
+            "report cluster", "tux",
+            "--policy", "carol",
+            "fairstream priority ", "105",
+            "explain einstein", "desk-2");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // by JUnit
+    private Path directory;
+
+    @Test
+    void everyCommandOfTheReadmeWorksAsItStandsThere() throws Exception {
+        List<String> commands = new ArrayList<>(ReadmeCommands.of(ROOT.resolve("README.md")));
+        assertTrue(commands.removeAll(NOT_RUN), "what is not run stands there");
+        assertTrue(commands.size() >= 35, () -> "found only " + commands);
+        ExecutorService sideBySide = Executors.newFixedThreadPool(3);
+        Shell shell = new Shell(directory, ROOT);
+        try (Running standalone = shell.start(only(commands, "standalone"))) {
+            Matcher address =
+                    ADDRESS.matcher(standalone.awaitText("Ctrl-C stops it.").out());
+            assertTrue(address.find());
+            createTopicsOfSlurm(address.group(1));
+            List<Future<?>> running = new ArrayList<>();
+            for (String command : commands) {
+                if (isOf(command, WRITES)) {
+                    await(running);
+                }
+                if (!command.contains("standalone")) {
+                    String reached = command.replace("HOST:PORT", address.group(1));
+                    running.add(sideBySide.submit(() -> check(shell, reached)));
+                }
+                if (isOf(command, WRITES)) {
+                    await(running);
+                }
+            }
+            await(running);
+            standalone.stop();
+        } finally {
+            sideBySide.shutdownNow();
+        }
+    }
+
+    /** What Slurm's plugin has written to before a bridge can follow it. */
+    private static void createTopicsOfSlurm(String address) throws Exception {
+        try (Admin admin = Admin.create(Map.<String, Object>of("bootstrap.servers", address))) {
+            admin.createTopics(List.of(new NewTopic("tux", 1, (short) 1), new NewTopic("tux-job-start", 1, (short) 1)))
+                    .all()
+                    .get();
+        }
+    }
+
+    private static String only(List<String> commands, String word) {
+        List<String> found =
+                commands.stream().filter(command -> command.contains(word)).toList();
+        assertEquals(1, found.size(), () -> word + ": " + found);
+        return found.get(0);
+    }
+
+    private static boolean isOf(String command, List<String> words) {
+        return words.stream().anyMatch(word -> command.contains("fairstream " + word));
+    }
+
+    private static void await(List<Future<?>> running) throws Exception {
+        for (Future<?> one : running) {
+            one.get();
+        }
+        running.clear();
+    }
+
+    private static Ran check(Shell shell, String command) throws Exception {
+        assertFalse(command.contains("HOST"), command);
+        for (Map.Entry<String, String> lasting : LASTING.entrySet()) {
+            if (command.contains(" " + lasting.getKey())) {
+                try (Running running = shell.start(command)) {
+                    Ran ran = running.awaitText(lasting.getValue());
+                    running.stop();
+                    return ran;
+                }
+            }
+        }
+        Ran ran = shell.run(command);
+        assertEquals(0, ran.exitCode(), ran::toString);
+        assertFalse((ran.out() + ran.err()).isBlank(), ran::toString);
+        SHOWS.entrySet().stream()
+                .filter(shows -> command.contains(shows.getKey()))
+                .forEach(shows -> assertTrue(ran.out().contains(shows.getValue()), ran::toString));
+        return ran;
+    }
+}

@@ -1,0 +1,127 @@
+package io.fairstream.it.readme;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Runs command lines in a directory that looks like the repository's root, with the classes of this build. */
+final class Shell {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final List<Integer> STOPPED = List.of(0, 130, 143);
+
+    private final Path directory;
+
+    /**
+     * Prepares a directory.
+     *
+     * @param root of the repository, from which the samples come
+     */
+    Shell(Path directory, Path root) throws IOException {
+        this.directory = directory;
+        Files.createSymbolicLink(directory.resolve("examples"), root.resolve("examples"));
+        Path command =
+                Files.writeString(directory.resolve("fairstream"), "#!/bin/sh\nexec " + java(directory) + " \"$@\"\n");
+        Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** How the command is called without its launcher, which would build it. */
+    private static String java(Path home) {
+        String jars = Arrays.stream(System.getProperty("java.class.path").split(":"))
+                .map(entry -> "'" + entry + "'")
+                .collect(Collectors.joining(":"));
+        return Path.of(System.getProperty("java.home"), "bin", "java")
+                + " -Duser.home=" + home
+                + " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xshare:auto -Xmx512m -cp " + jars
+                + " io.fairstream.cli.Main";
+    }
+
+    /** What a command wrote, and how it ended. */
+    record Ran(String command, int exitCode, String out, String err) {
+        @Override
+        public String toString() {
+            return "$ " + command + "\n" + out + err + "exit code " + exitCode;
+        }
+    }
+
+    /** Runs a command to its end. */
+    Ran run(String command) throws IOException, InterruptedException {
+        try (Running running = start(command)) {
+            if (!running.process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new AssertionError("does not end within " + PATIENCE + ": " + running.soFar());
+            }
+            return running.soFar();
+        }
+    }
+
+    /** Starts a command that runs until it is stopped. */
+    Running start(String command) throws IOException {
+        Path out = Files.createTempFile(directory, "out", ".txt");
+        Path err = Files.createTempFile(directory, "err", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(
+                        "bash", "-c", command.startsWith("./fairstream") ? "exec " + command : command)
+                .directory(directory.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + directory);
+        Process process = builder.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        return new Running(command, process, out, err);
+    }
+
+    /** A command at work. */
+    static final class Running implements AutoCloseable {
+        private final String command;
+        private final Process process;
+        private final Path out;
+        private final Path err;
+
+        private Running(String command, Process process, Path out, Path err) {
+            this.command = command;
+            this.process = process;
+            this.out = out;
+            this.err = err;
+        }
+
+        Ran soFar() {
+            try {
+                int exitCode = process.isAlive() ? -1 : process.exitValue();
+                return new Ran(command, exitCode, Files.readString(out), Files.readString(err));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        /** Waits until it has written that. */
+        Ran awaitText(String text) throws InterruptedException {
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (!soFar().toString().contains(text)) {
+                if (!process.isAlive() || System.nanoTime() > deadline) {
+                    throw new AssertionError("never said \"" + text + "\": " + soFar());
+                }
+                Thread.sleep(100);
+            }
+            return soFar();
+        }
+
+        /** Stops it as Ctrl-C does, in order. */
+        void stop() throws InterruptedException {
+            process.destroy();
+            if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                    || !STOPPED.contains(process.exitValue())) {
+                throw new AssertionError("does not end in order: " + soFar());
+            }
+        }
+
+        @Override
+        public void close() {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.streams.app;
+
+import org.jspecify.annotations.NullMarked;
