@@ -152,6 +152,9 @@ class EmbeddedRegistryTest {
         assertRefused(422, 42202, get(path + "/versions/zero"));
         assertRefused(404, 40403, post(path, SECOND));
         assertRefused(404, 40403, get("/schemas/ids/999999"));
+        assertRefused(404, 40403, get("/schemas/ids/-5"));
+        assertRefused(404, 40403, get("/schemas/ids/1234567890"));
+        assertRefused(404, 40403, get("/schemas/ids/9999999999"));
         assertRefused(404, 404, get("/schemas/ids/x"));
         assertRefused(404, 404, get("/elsewhere"));
         assertRefused(422, 42201, postBody(path + "/versions", "{\"schema\":\"{\\\"type\\\":\\\"recorf\\\"}\"}"));

@@ -112,29 +112,34 @@ public final class BalanceWire implements HotReader<TargetStanding>, HotWriter<T
                 Allocation.target(project, app),
                 project,
                 app,
-                there("initialBalance", initial),
-                there("accrual", accrual),
+                number("initialBalance", initial),
+                number("accrual", accrual),
                 interval(there("interval", interval)),
                 there("start", start),
                 end,
-                cap == null ? null : there("cap", cap));
+                cap == null ? null : (Double) number("cap", cap));
         return new Balance(
                 allocation,
                 new Settled(
                         there("asOf", asOf),
-                        there("accrued", accrued),
-                        there("withheld", withheld),
-                        there("charged", charged)));
+                        number("accrued", accrued),
+                        number("withheld", withheld),
+                        number("charged", charged)));
     }
 
     private static <T> T there(String what, @Nullable T value) {
         if (value == null) {
             throw new SerializationException(what + ": null (expected: a value, as there is a balance)");
         }
-        if (value instanceof Double number && !(Math.abs(number) <= MOST)) {
+        return value;
+    }
+
+    private static double number(String what, @Nullable Double value) {
+        double number = there(what, value);
+        if (!(Math.abs(number) <= MOST)) {
             throw new SerializationException(what + ": " + number + " (expected: at most " + MOST + ")");
         }
-        return value;
+        return number;
     }
 
     private static Duration interval(double seconds) {
