@@ -25,6 +25,8 @@ final class UnreadableState {
 
     private static final Pattern TASK = Pattern.compile("(?<![\\w.-])\\d+_\\d+(?![\\w.-])");
 
+    private static final Pattern TASK_IN_PATH = Pattern.compile("(?<=/)\\d+_\\d+(?=/)");
+
     private UnreadableState() {}
 
     /** Whether a disk is full. Then nothing is wrong with the state. */
@@ -58,17 +60,25 @@ final class UnreadableState {
         return cause instanceof RocksDBException && OF_THE_MACHINE.stream().anyMatch(message(cause)::contains);
     }
 
-    /** The tasks that the failure names, by their id or in its words; they need not have a copy any more. Empty if it names none. */
+    /**
+     * The tasks that the failure names, by their id, in the words of Kafka Streams or in the path of a file; they need not have a copy
+     * any more. Empty if it names none.
+     */
     static Set<String> tasks(Throwable failure) {
         return chain(failure)
-                .filter(StreamsException.class::isInstance)
-                .map(StreamsException.class::cast)
-                .flatMap(cause -> Stream.concat(cause.taskId().map(TaskId::toString).stream(), inWords(cause)))
+                .flatMap(cause -> Stream.concat(id(cause), inWords(cause)))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static Stream<String> inWords(StreamsException cause) {
-        return TASK.matcher(String.valueOf(cause.getMessage())).results().map(MatchResult::group);
+    private static Stream<String> id(Throwable cause) {
+        return cause instanceof StreamsException failed
+                ? failed.taskId().map(TaskId::toString).stream()
+                : Stream.empty();
+    }
+
+    private static Stream<String> inWords(Throwable cause) {
+        Pattern named = cause instanceof StreamsException ? TASK : TASK_IN_PATH;
+        return named.matcher(String.valueOf(cause.getMessage())).results().map(MatchResult::group);
     }
 
     /** What the innermost cause says, in one line. */

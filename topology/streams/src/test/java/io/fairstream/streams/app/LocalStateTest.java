@@ -56,6 +56,17 @@ class LocalStateTest {
     }
 
     @Test
+    void aBlockThatCannotBeReadIsOfTheTaskInThePathOfItsFile() {
+        RocksDBException cause = new RocksDBException("block checksum mismatch: stored = 1, computed = 2 in "
+                + directory + "/1_0/rocksdb/jobs/000011.sst offset 0");
+        assertEquals(
+                1,
+                local.setAside(new ProcessorStateException("Error while getting value from store jobs", cause))
+                        .size());
+        assertTrue(Files.exists(directory.resolve("1_0.unreadable")));
+    }
+
+    @Test
     void aFailureThatNamesNoTaskConcernsAll() {
         RocksDBException cause = new RocksDBException("Corruption: block checksum mismatch");
         ProcessorStateException failure = new ProcessorStateException("Error opening store", cause);
