@@ -85,8 +85,8 @@ class FiniteNumbersTest {
         String json = String.format(
                 Locale.ROOT,
                 "{\"kind\":\"CUSTOMER\",\"account\":\"alice\",\"ledger\":\"MATCH\",\"thing\":\"slot\",\"cause\":{\"topic\":\"m\","
-                    + "\"partition\":0,\"offset\":1},\"dimensions\":{},\"entry\":{\"RateChange\":{\"at\":\"%s\","
-                    + "\"resources\":%d,\"weight\":%s,\"since\":\"%s\"}}}",
+                        + "\"partition\":0,\"offset\":1},\"dimensions\":{},\"entry\":{\"RateChange\":{\"at\":\"%s\","
+                        + "\"resources\":%d,\"weight\":%s,\"since\":\"%s\"}}}",
                 Pipeline.at(resources > 0 ? since : at),
                 resources,
                 weight,
