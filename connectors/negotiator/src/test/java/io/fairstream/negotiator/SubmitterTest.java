@@ -53,7 +53,10 @@ class SubmitterTest {
     @Test
     void aRowThatIsNoNumberKeepsNobodyElseFromNegotiating() {
         Submitter poisoned = Submitter.of(
-                row().setEffectivePriority(Double.NaN).setWeightInUse(Double.NaN).build(), 99);
+                row().setEffectivePriority(Double.NaN)
+                        .setWeightInUse(Double.NaN)
+                        .build(),
+                99);
         assertEquals(Double.MAX_VALUE, poisoned.effectivePriority());
         assertEquals(0, poisoned.weightInUse());
     }

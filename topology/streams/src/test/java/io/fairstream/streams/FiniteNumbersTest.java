@@ -21,6 +21,7 @@ import io.fairstream.streams.wire.PriorityWire;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -58,8 +59,8 @@ class FiniteNumbersTest {
                         .map(Rejection::getDetail)
                         .toList());
         Map<String, Priority> rows = pipeline.table(Topics.PRIORITIES);
-        assertEquals(1e9, rows.get("mallory").getWeightInUse());
-        assertEquals(1, rows.get("alice").getWeightInUse());
+        assertEquals(1e9, Objects.requireNonNull(rows.get("mallory")).getWeightInUse());
+        assertEquals(1, Objects.requireNonNull(rows.get("alice")).getWeightInUse());
     }
 
     /** Earlier releases wrote them; the end of such a match is written by this one. */
@@ -85,8 +86,8 @@ class FiniteNumbersTest {
         String json = String.format(
                 Locale.ROOT,
                 "{\"kind\":\"CUSTOMER\",\"account\":\"alice\",\"ledger\":\"MATCH\",\"thing\":\"slot\",\"cause\":{\"topic\":\"m\","
-                    + "\"partition\":0,\"offset\":1},\"dimensions\":{},\"entry\":{\"RateChange\":{\"at\":\"%s\","
-                    + "\"resources\":%d,\"weight\":%s,\"since\":\"%s\"}}}",
+                        + "\"partition\":0,\"offset\":1},\"dimensions\":{},\"entry\":{\"RateChange\":{\"at\":\"%s\","
+                        + "\"resources\":%d,\"weight\":%s,\"since\":\"%s\"}}}",
                 Pipeline.at(resources > 0 ? since : at),
                 resources,
                 weight,

@@ -61,17 +61,10 @@ class UnfitRecordsTest {
 
     @Test
     void aDecisionThatIsNoNumberIsRejectedAndNotLostOnItsWay() {
-        pipeline.send(
-                Topics.ALLOCATIONS,
-                "einstein",
-                PlainJson.read(
-                        Allocation.class,
-                        """
+        pipeline.send(Topics.ALLOCATIONS, "einstein", PlainJson.read(Allocation.class, """
                         {"target": "einstein", "project": "einstein", "initialBalance": 1.0, "accrual": 1e308,
                          "interval": 1.0, "start": "2026-03-01T00:00:00Z"}"""));
-        Allocation infinite = PlainJson.read(
-                Allocation.class,
-                """
+        Allocation infinite = PlainJson.read(Allocation.class, """
                 {"target": "einstein", "project": "einstein", "initialBalance": 1.0, "accrual": 1.0,
                  "interval": 1.0, "start": "2026-03-01T00:00:00Z"}""");
         infinite.put(infinite.getSchema().getField("initialBalance").pos(), Double.NaN);

@@ -40,7 +40,10 @@ public final class UnreadableBytesHandler implements DeserializationExceptionHan
             return Response.fail();
         }
         BadRecordLog.OF_PROCESS.deadLetter(record.topic(), record.partition(), record.offset(), exception);
-        return Response.resume(List.of(
-                DeadLetter.of(Objects.requireNonNull(deadLetters, "configure comes first"), record, exception, System.currentTimeMillis())));
+        return Response.resume(List.of(DeadLetter.of(
+                Objects.requireNonNull(deadLetters, "configure comes first"),
+                record,
+                exception,
+                System.currentTimeMillis())));
     }
 }

@@ -2,6 +2,7 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.association.AssociationStanding;
 import io.fairstream.rules.account.daily.DayChange;
 import io.fairstream.rules.account.usage.JobCharge;
@@ -39,6 +40,8 @@ final class Fit {
             if (Math.abs(change.day()) > 3_000_000) {
                 throw new UnfitRecordException("day: " + change.day() + " (expected: one of 1970 to 9999)");
             }
+        } else if (charge instanceof Entry.UseChange use && use.at() > END_OF_TIME) {
+            throw new UnfitRecordException("at: " + use.at() + " (expected: before the year 10000)");
         }
     }
 

@@ -33,16 +33,15 @@ class SetAsideTest {
         assertFalse(SetAside.of(streams).explainsAFailure());
 
         MarkSetAside interceptor = new MarkSetAside();
-        interceptor.configure(
-                Map.of("group.id", test.getDisplayName(), "bootstrap.servers", List.of("a:1", "b:2")));
+        interceptor.configure(Map.of("group.id", test.getDisplayName(), "bootstrap.servers", List.of("a:1", "b:2")));
         ConsumerRecord<byte[], byte[]> good = record(16);
         ConsumerRecord<byte[], byte[]> bad = record(17);
         interceptor.onConsume(
                 new ConsumerRecords<>(Map.of(new TopicPartition("charges", 0), List.of(good, bad)), Map.of()));
         KeyDeserializer keys = new KeyDeserializer();
         assertEquals("k", keys.deserialize("charges", good.headers(), good.key()));
-        var refusal = assertThrows(
-                SerializationException.class, () -> keys.deserialize("charges", bad.headers(), bad.key()));
+        var refusal =
+                assertThrows(SerializationException.class, () -> keys.deserialize("charges", bad.headers(), bad.key()));
         assertEquals("failed: java.lang.ArithmeticException: long overflow", refusal.getMessage());
     }
 
@@ -94,7 +93,8 @@ class SetAsideTest {
     private static Result fail(FailedRecordHandler handler, long offset, Exception exception) {
         var context = new DefaultErrorHandlerContext(
                 null, "charges", 0, offset, new RecordHeaders(), "node", new TaskId(0, 0), 0, new byte[1], new byte[1]);
-        return handler.handleError(context, new Record<>("k", "v", 0), exception).result();
+        return handler.handleError(context, new Record<>("k", "v", 0), exception)
+                .result();
     }
 
     private static ConsumerRecord<byte[], byte[]> record(long offset) {
