@@ -73,7 +73,7 @@ public final class GatewayLoad implements Callable<Integer> {
         report.measure("gateway.reply.p99", nanos.get(nanos.size() * 99 / 100) / 1e6, "ms");
         report.measure("gateway.reply.most", nanos.get(nanos.size() - 1) / 1e6, "ms");
         report.measure("gateway.given", 100.0 * given / nanos.size(), "% with projects in the reply");
-        report.measure("gateway.refused", refused, "reports");
+        report.measure("gateway.refused", (double) refused, "reports");
         return refused == 0 ? 0 : 1;
     }
 
@@ -115,12 +115,14 @@ public final class GatewayLoad implements Callable<Integer> {
     }
 
     private byte[] request(long host) {
-        String body = "<acct_mgr_request><name>" + login + "</name><password_hash>" + hash + "</password_hash><host_cpid>load-"
+        String body = "<acct_mgr_request><name>" + login + "</name><password_hash>" + hash
+                + "</password_hash><host_cpid>load-"
                 + System.nanoTime() + "-" + host + "</host_cpid><domain_name>h" + host
                 + "</domain_name><client_version>8.0.2</client_version><platform_name>x86_64-pc-linux-gnu</platform_name>"
                 + "<host_info><p_ncpus>8</p_ncpus><p_fpops>4.2e9</p_fpops></host_info>"
                 + "<time_stats><total_start_time>1772438400</total_start_time></time_stats></acct_mgr_request>";
-        String head = "POST /rpc.php HTTP/1.1\r\nHost: " + url.getHost() + "\r\nContent-Length: " + body.length() + "\r\n\r\n";
+        String head = "POST /rpc.php HTTP/1.1\r\nHost: " + url.getHost() + "\r\nContent-Length: " + body.length()
+                + "\r\n\r\n";
         return (head + body).getBytes(StandardCharsets.US_ASCII);
     }
 

@@ -59,7 +59,8 @@ public final class ProduceCommand extends ClusterCommand {
             description = "How long to wait for it (default: 10).")
     private Duration timeout = Duration.ofSeconds(10);
 
-    private record Result(String topic, long sent, long bad, @Nullable Long refused) {}
+    private record Result(
+            String topic, long sent, long bad, @Nullable Long refused) {}
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -99,10 +100,11 @@ public final class ProduceCommand extends ClusterCommand {
             err.println(
                     "not known yet what the topology makes of it: audit, or table rejections, will say what it refuses");
         } else if (refused != null) {
-            refused.topics().forEach(topic -> topic.reasons()
-                    .forEach(count -> err.printf(
-                            "fairstream: REFUSED %,d as %s; the first: %s%n",
-                            count.count(), count.reason(), count.first().text())));
+            refused.topics()
+                    .forEach(topic -> topic.reasons()
+                            .forEach(count -> err.printf(
+                                    "fairstream: REFUSED %,d as %s; the first: %s%n",
+                                    count.count(), count.reason(), count.first().text())));
         }
         err.flush();
     }

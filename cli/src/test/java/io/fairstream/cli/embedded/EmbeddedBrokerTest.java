@@ -95,11 +95,11 @@ class EmbeddedBrokerTest {
     void aTakenPortIsRefusedAndTheDirectoryIsFreeAgain() throws IOException {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int taken = other.getLocalPort();
-            Failure failure = assertThrows(Failure.class, () -> EmbeddedBroker.start(directory, taken));
+            Failure failure = assertThrows(Failure.class, () -> EmbeddedBroker.start(directory, taken, line -> {}));
             assertEquals("port: " + taken + " (expected: a free port on 127.0.0.1)", failure.getMessage());
         }
         int free = LoopbackPort.anyFree();
-        try (EmbeddedBroker broker = EmbeddedBroker.start(directory, free)) {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(directory, free, line -> {})) {
             assertEquals("127.0.0.1:" + free, broker.bootstrapServers());
         }
     }

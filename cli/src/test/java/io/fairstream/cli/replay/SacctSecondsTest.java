@@ -59,8 +59,8 @@ class SacctSecondsTest {
     }
 
     private static String row(long job, List<String> row) {
-        List<String> cells =
-                new ArrayList<>(List.of(Long.toString(job), "alice", "1001", "physics", "physics", row.get(0), row.get(1), "1"));
+        List<String> cells = new ArrayList<>(
+                List.of(Long.toString(job), "alice", "1001", "physics", "physics", row.get(0), row.get(1), "1"));
         row.subList(2, 5).forEach(time -> cells.add(time.equals("-") ? "Unknown" : "2026-03-02T08:" + time));
         cells.add(row.size() > 5 ? "00:00:0" + row.get(5) : "00:00:00");
         cells.add("");

@@ -110,7 +110,8 @@ final class HostileRecords {
 
     private void keys() {
         byte[] latin = "bj\u00f8rn".getBytes(StandardCharsets.ISO_8859_1);
-        for (byte[] wrong : List.of(latin, new byte[0], new byte[] {0}, Mutations.utf8("/"), Mutations.utf8("a/b/c/d"))) {
+        for (byte[] wrong :
+                List.of(latin, new byte[0], new byte[] {0}, Mutations.utf8("/"), Mutations.utf8("a/b/c/d"))) {
             sender.send(sample.topic(), wrong, good);
             sender.send(sample.topic(), wrong, null);
         }

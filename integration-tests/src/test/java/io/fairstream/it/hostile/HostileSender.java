@@ -63,12 +63,15 @@ final class HostileSender implements AutoCloseable {
     /** Lets the topics take timestamps of any time, as those of other operators may, and keep all, so that it can be counted. */
     void keepAll(List<Topic<?>> topics) throws Exception {
         Map<String, String> config = Map.of(
-                TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE),
-                TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE,
-                TopicConfig.RETENTION_MS_CONFIG, "-1");
+                TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG,
+                Long.toString(Long.MAX_VALUE),
+                TopicConfig.CLEANUP_POLICY_CONFIG,
+                TopicConfig.CLEANUP_POLICY_DELETE,
+                TopicConfig.RETENTION_MS_CONFIG,
+                "-1");
         Collection<AlterConfigOp> changesOfOne = config.entrySet().stream()
-                .map(entry -> new AlterConfigOp(
-                        new ConfigEntry(entry.getKey(), entry.getValue()), AlterConfigOp.OpType.SET))
+                .map(entry ->
+                        new AlterConfigOp(new ConfigEntry(entry.getKey(), entry.getValue()), AlterConfigOp.OpType.SET))
                 .toList();
         Map<ConfigResource, Collection<AlterConfigOp>> changes = new HashMap<>();
         for (Topic<?> topic : topics) {
@@ -91,11 +94,12 @@ final class HostileSender implements AutoCloseable {
             byte @Nullable [] value,
             List<Header> headers) {
         sent.computeIfAbsent(topic.name(), any -> new LongAdder()).increment();
-        var unused = producer.send(new Dated(name(topic), partition, timestamp, key, value, headers), (where, refusal) -> {
-            if (refusal != null) {
-                failure.compareAndSet(null, new IllegalStateException(topic.name() + ": not sent", refusal));
-            }
-        });
+        var unused =
+                producer.send(new Dated(name(topic), partition, timestamp, key, value, headers), (where, refusal) -> {
+                    if (refusal != null) {
+                        failure.compareAndSet(null, new IllegalStateException(topic.name() + ": not sent", refusal));
+                    }
+                });
     }
 
     /** How many records went to a topic. */

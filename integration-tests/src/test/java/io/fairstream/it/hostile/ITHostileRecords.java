@@ -35,9 +35,12 @@ class ITHostileRecords {
     private static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
     private static final int MOST_CALLS_PER_ODD_ID = 30;
 
-    static final List<Topic<?>> READ = Samples.ALL.stream().<Topic<?>>map(Sample::topic).toList();
-    static final List<Topic<?>> INPUTS =
-            Samples.ALL.stream().filter(Sample::isInput).<Topic<?>>map(Sample::topic).toList();
+    static final List<Topic<?>> READ =
+            Samples.ALL.stream().<Topic<?>>map(Sample::topic).toList();
+    static final List<Topic<?>> INPUTS = Samples.ALL.stream()
+            .filter(Sample::isInput)
+            .<Topic<?>>map(Sample::topic)
+            .toList();
     /** Rows that nobody but the topology writes. */
     static final List<Topic<?>> ROWS = Topics.all().stream()
             .filter(topic -> !READ.contains(topic) && !topic.isRaw())
@@ -90,7 +93,7 @@ class ITHostileRecords {
                 sender.send(
                         Topics.SHARES,
                         Mutations.utf8(path),
-                        bytes(Topics.SHARES, new ShareNode(path, ShareKind.USER, shares, true), registry));
+                        bytes(Topics.SHARES, new ShareNode(path, ShareKind.USER, shares, true, false), registry));
             }
         }
     }

@@ -36,7 +36,11 @@ final class OddSchemas {
 
     private static byte[] value(Schema ours, String name, String type, byte[] avro, SchemaRegistry registry) {
         int id = registry.register("odd-" + ours.getName() + "-" + name, schema(ours, name, type));
-        return ByteBuffer.allocate(5 + avro.length).put((byte) 0).putInt(id).put(avro).array();
+        return ByteBuffer.allocate(5 + avro.length)
+                .put((byte) 0)
+                .putInt(id)
+                .put(avro)
+                .array();
     }
 
     /** Ours with a first field of that name. */

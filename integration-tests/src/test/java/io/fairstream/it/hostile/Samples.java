@@ -3,6 +3,7 @@ package io.fairstream.it.hostile;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Allocation;
 import io.fairstream.schemas.AssociationUsage;
+import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.HostReport;
@@ -15,7 +16,6 @@ import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -60,9 +60,9 @@ final class Samples {
         }
 
         byte[] bytes(SpecificRecord record, SchemaRegistry registry) {
-            return Objects.requireNonNull(SERDES
-                    .computeIfAbsent(registry, any -> new AvroSerde<>(SpecificRecord.class, registry))
-                    .serialize(topic.name(), record));
+            return Objects.requireNonNull(
+                    SERDES.computeIfAbsent(registry, any -> new AvroSerde<>(SpecificRecord.class, registry))
+                            .serialize(topic.name(), record));
         }
 
         SpecificRecord record(String name) {

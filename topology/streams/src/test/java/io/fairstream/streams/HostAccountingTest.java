@@ -97,7 +97,10 @@ class HostAccountingTest {
     void daysAndBalancesDoNotDependOnTheOrderOfReports() {
         Map<String, Object> inOrder = tablesOf(0, 1, 2);
         assertEquals(
-                86_400.0, ((Daily) Objects.requireNonNull(inOrder.get("project|p|2023-11-15"))).getDelta().getCpuSeconds());
+                86_400.0,
+                ((Daily) Objects.requireNonNull(inOrder.get("project|p|2023-11-15")))
+                        .getDelta()
+                        .getCpuSeconds());
         assertEquals(0.0, ((Balance) Objects.requireNonNull(inOrder.get("p"))).getBalance());
         assertEquals(inOrder, tablesOf(0, 2, 1));
         assertEquals(inOrder, tablesOf(1, 0, 2));
@@ -114,10 +117,13 @@ class HostAccountingTest {
         Allocation.Builder allocation = Allocation.newBuilder(allocation("p", "", 0, 1, null));
         Instant start = Pipeline.at(FIRST_MIDNIGHT + DAY);
         pipeline.send(
-                Topics.ALLOCATIONS, "p", allocation.setStart(start).setInterval(1e9).build());
+                Topics.ALLOCATIONS,
+                "p",
+                allocation.setStart(start).setInterval(1e9).build());
         Map<String, Object> tables = new HashMap<>();
         for (int number : order) {
-            String done = done("p", number == 0 ? 0 : DAY, number == 0 ? 0 : 9e12, 0) + "," + done("q", 5, 1e9 * number, number);
+            String done = done("p", number == 0 ? 0 : (double) DAY, number == 0 ? 0 : 9e12, 0) + ","
+                    + done("q", 5, 1e9 * number, number);
             pipeline.sentAt(Pipeline.at(FIRST_MIDNIGHT + 3 * DAY));
             pipeline.report("h1", FIRST_MIDNIGHT + number * DAY, ALICE + ",\"projects\":[" + done + "]");
             read();

@@ -84,12 +84,7 @@ public final class HostLedgerCodec implements PagelessCodec<HostLedger> {
         List<HostPoint> points = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             HostPoint point = new HostPoint(
-                    in.readString(),
-                    in.readString(),
-                    in.readLong(),
-                    in.readLong(),
-                    readHardware(in),
-                    readCounters(in));
+                    in.readString(), in.readString(), in.readLong(), in.readLong(), readHardware(in), readCounters(in));
             if (in.readBoolean()) {
                 points.add(point);
             }

@@ -101,8 +101,7 @@ class ReleasedHostLayoutTest {
 
     private static PublishedAccount<ProjectAccount> project() {
         ProjectAccount account = new ProjectAccount();
-        account.allocate(new Allocation(
-                "p/a", "p", "a", 1e15, 0.5, Duration.ofHours(1), AT - 2 * HOUR, null, 2e15));
+        account.allocate(new Allocation("p/a", "p", "a", 1e15, 0.5, Duration.ofHours(1), AT - 2 * HOUR, null, 2e15));
         for (int hour = 0; hour < 40; hour += 8) {
             account.charge(new TargetCharge(
                     AT + hour * HOUR,
@@ -110,7 +109,8 @@ class ReleasedHostLayoutTest {
                             new TargetCharge.Part("a", new Work(1_000_000L * hour + 7, 0, 5_000 + hour, 1, 0, 0)),
                             new TargetCharge.Part("", new Work(3, 4, 5, 6, 7, 8)))));
         }
-        for (BalanceAccount kept : Objects.requireNonNull(account.targets().get("a")).values()) {
+        for (BalanceAccount kept :
+                Objects.requireNonNull(account.targets().get("a")).values()) {
             kept.forgetBefore(AT + 10 * HOUR);
         }
         PublishedAccount<ProjectAccount> published = new PublishedAccount<>(account);

@@ -121,7 +121,7 @@ class FleetLawTest {
     private static void allocate(Fleet fleet) {
         for (int number = 1; number <= 3; number++) {
             String project = "p" + number;
-            long start = HostWords.START + (number - 1) * 7 * UtcDays.MILLIS + 1000;
+            long start = HostWords.START + (number - 1) * 7L * UtcDays.MILLIS + 1000;
             Double cap = number == 1 ? null : (Double) 2e15;
             Long end = number == 3 ? (Long) (start + 9 * UtcDays.MILLIS) : null;
             fleet.balances
