@@ -66,7 +66,7 @@ final class OddSchemas {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         long left = (value << 1) ^ (value >> 63);
         while ((left & ~0x7FL) != 0) {
-            bytes.write((int) (left & 0x7F | 0x80));
+            bytes.write((int) ((left & 0x7F) | 0x80));
             left >>>= 7;
         }
         bytes.write((int) left);

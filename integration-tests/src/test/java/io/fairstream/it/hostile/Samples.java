@@ -31,7 +31,9 @@ final class Samples {
     private static final String NAME = "NAME";
 
     /** Whose times have passed and are not late. */
-    private static final LocalDate DAY = LocalDate.now(ZoneOffset.UTC).minusDays(1);
+    private static LocalDate day() {
+        return LocalDate.now(ZoneOffset.UTC).minusDays(1);
+    }
 
     private static final Map<SchemaRegistry, AvroSerde<SpecificRecord>> SERDES = new ConcurrentHashMap<>();
 
@@ -51,9 +53,9 @@ final class Samples {
         /** The key under which the record belongs. */
         byte[] keyOf(SpecificRecord record) {
             Object first = record.get(0);
-            if (topic == Topics.JOB_EVENTS || topic == Topics.SESSION_DELTAS) {
+            if (topic.equals(Topics.JOB_EVENTS) || topic.equals(Topics.SESSION_DELTAS)) {
                 first = first + "/" + record.get(1);
-            } else if (topic == Topics.CHARGES) {
+            } else if (topic.equals(Topics.CHARGES)) {
                 first = record.get(1);
             }
             return Mutations.utf8(String.valueOf(first));
@@ -66,8 +68,8 @@ final class Samples {
         }
 
         SpecificRecord record(String name) {
-            String dated = json.replace("2026-03-02", DAY.toString())
-                    .replace("2026-03-09", DAY.plusDays(7).toString());
+            String dated = json.replace("2026-03-02", day().toString())
+                    .replace("2026-03-09", day().plusDays(7).toString());
             return PlainJson.read(type, dated.replace(NAME, name));
         }
     }

@@ -159,13 +159,15 @@ public final class AccountingTopology {
         assignment();
         topology.process(
                 CHARGES_BY_KIND,
-                () -> new ChargesByKind(new ChargesByKind.Accounts(
-                        PRIORITY_ACCOUNT,
-                        JOB_ACCOUNT,
-                        USER_ACCOUNT,
-                        ASSOCIATION_ACCOUNT,
-                        PROJECT_ACCOUNT,
-                        DAILY_ACCOUNT)),
+                () -> new ChargesByKind(
+                        accounting.times(),
+                        new ChargesByKind.Accounts(
+                                PRIORITY_ACCOUNT,
+                                JOB_ACCOUNT,
+                                USER_ACCOUNT,
+                                ASSOCIATION_ACCOUNT,
+                                PROJECT_ACCOUNT,
+                                DAILY_ACCOUNT)),
                 "read-charges");
         priorityAccount();
         jobAccount();

@@ -163,6 +163,13 @@ final class Pipeline implements AutoCloseable {
     }
 
     static Accounting accounting(FactorRules factors, Retention retention) {
+        return accounting(factors, retention, 1000);
+    }
+
+    /**
+     * @param changed after how many changed keys state is written back
+     */
+    static Accounting accounting(FactorRules factors, Retention retention, int changed) {
         return new Accounting(
                 Topic.DEFAULT_PREFIX,
                 new HalfLife(3600),
@@ -178,7 +185,7 @@ final class Pipeline implements AutoCloseable {
                 JOBS,
                 Duration.ZERO,
                 new Accounting.Partitions(1, 1, 1, 1, 1),
-                new WriteBackStore.Limits(100, 1000));
+                new WriteBackStore.Limits(Math.min(changed, 100), changed));
     }
 
     /** With usage counted and compared in another way. */

@@ -1,5 +1,6 @@
 package io.fairstream.streams.process;
 
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.association.AssociationEntry;
 import io.fairstream.rules.account.balance.TargetCharge;
@@ -16,11 +17,13 @@ public final class ChargesByKind implements Processor<String, Object, String, Ob
     public record Accounts(
             String customers, String jobs, String users, String associations, String projects, String days) {}
 
+    private final EventTimes times;
     private final Accounts accounts;
     private ProcessorContext<String, Object> context;
 
     @SuppressWarnings("NullAway.Init") // the context is there from init on
-    public ChargesByKind(Accounts accounts) {
+    public ChargesByKind(EventTimes times, Accounts accounts) {
+        this.times = times;
         this.accounts = accounts;
     }
 
@@ -32,7 +35,7 @@ public final class ChargesByKind implements Processor<String, Object, String, Ob
     @Override
     public void process(Record<String, Object> record) {
         Object charge = record.value();
-        Fit.charge(record.key(), charge);
+        Fit.charge(record.key(), charge, record.timestamp(), times);
         if (charge instanceof Entry.UseChange) {
             context.forward(record, accounts.customers());
         } else if (charge instanceof JobCharge) {

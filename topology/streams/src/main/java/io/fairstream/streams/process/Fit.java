@@ -1,5 +1,6 @@
 package io.fairstream.streams.process;
 
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.Entry;
@@ -28,8 +29,12 @@ final class Fit {
 
     private Fit() {}
 
-    /** Checks a charge before it is handed to the account of its key. */
-    static void charge(@Nullable String key, @Nullable Object charge) {
+    /**
+     * Checks a charge before it is handed to the account of its key.
+     *
+     * @param sent the record's timestamp, milliseconds since 1970
+     */
+    static void charge(@Nullable String key, @Nullable Object charge, long sent, EventTimes times) {
         if (key == null || key.isEmpty() || key.length() > LONGEST_KEY) {
             throw new UnfitRecordException("key of a charge: " + shown(key) + " (expected: the account)");
         }
@@ -40,8 +45,20 @@ final class Fit {
             if (Math.abs(change.day()) > 3_000_000) {
                 throw new UnfitRecordException("day: " + change.day() + " (expected: one of 1970 to 9999)");
             }
-        } else if (charge instanceof Entry.UseChange use && use.at() > END_OF_TIME) {
-            throw new UnfitRecordException("at: " + use.at() + " (expected: before the year 10000)");
+        } else if (charge instanceof Entry.UseChange use) {
+            at(use.at(), sent, times);
+        }
+    }
+
+    /**
+     * An edit is late when it lies {@code history} behind the newest use. The topology charges use of what has been, and what it moves
+     * between groups as of the newest use, which another partition may have sent later; half of the history leaves room for both.
+     */
+    private static void at(long at, long sent, EventTimes times) {
+        long most = times.maxFutureSkew().toMillis() + times.history().toMillis() / 2;
+        if (at > END_OF_TIME || at - most > sent) {
+            throw new UnfitRecordException(
+                    "at: " + at + " (expected: at most " + most + " ms after the record was sent, " + sent + ")");
         }
     }
 

@@ -62,7 +62,7 @@ class UsageWritersTest {
                         + "\"startTime\":\"2026-03-02T08:00:00Z\",\"endTime\":\"2026-03-02T20:00:00Z\",\"interconnectKey\":\"k1\","
                         + "\"details\":{\"nodeList\":\"n[1-2]\",\"processors\":8,\"nodes\":2,\"features\":\"gpu\",\"share\":true,"
                         + "\"contiguous\":false,\"minProcessorsPerNode\":4,\"minMemoryMiB\":1000,\"distribution\":\"block\","
-                        + "\"script\":\"/home/a/x.sh\",\"processorsPerTask\":2,\"immediate\":true}}",
+                        + "\"script\":\"/home/a/x.sh\",\"processorsPerTask\":2,\"immediate\":true},\"urgency\":31}",
                 Plain.json(new JobWire(), new NumberedJob("tux", 7, standing)));
     }
 

@@ -1,0 +1,110 @@
+package io.fairstream.streams;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.account.Retention;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.streams.process.Accounting;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What fixed events of every input make of every output topic: each record with its timestamp, key and value, in order. A change of
+ * how the topology is built must leave all of it as it is. The events are four days of a pool, a cluster and three volunteers' hosts,
+ * some late, some twice, some to be refused: a line each, with topic, key, time of sending and value.
+ */
+class FrozenTopologyTest {
+    private static final int COLUMNS = 4;
+    /** What schedulers and administrators write. */
+    private static final List<Topic<?>> INPUTS = List.of(
+            Topics.MATCHES,
+            Topics.JOB_EVENTS,
+            Topics.SESSION_DELTAS,
+            Topics.HOST_REPORTS,
+            Topics.ACCOUNT_EDITS,
+            Topics.SHARES,
+            Topics.ALLOCATIONS,
+            Topics.PROJECTS,
+            Topics.PREFERENCES);
+
+    /** What Kafka Streams and the start of an instance write. */
+    private static final List<Topic<?>> OTHERS = List.of(Topics.DEAD_LETTERS, Topics.SETTINGS);
+
+    @ParameterizedTest
+    @ValueSource(ints = {1000, 3})
+    void everyRecordOfEveryTopicIsTheSame(int heap) {
+        try (Pipeline pipeline = new Pipeline(accounting(heap))) {
+            pipeline.driver().advanceWallClockTime(Duration.ofSeconds(1));
+            lines().forEach(line -> send(pipeline, line));
+            for (Topic<?> topic : Topics.all()) {
+                if (!INPUTS.contains(topic) && !OTHERS.contains(topic)) {
+                    Golden.assertSame("frozen/" + topic.name() + ".txt", written(pipeline, topic));
+                }
+            }
+        }
+    }
+
+    @Test
+    void theEventsReachEveryInput() {
+        for (Topic<?> topic : INPUTS) {
+            assertTrue(lines().stream().anyMatch(line -> line.startsWith(topic.name() + "\t")), topic.name());
+        }
+    }
+
+    private static Accounting accounting(int heap) {
+        FactorRules factors = new FactorRules(
+                1, 1e10, 1e7, null, Groups.of(List.of("physics", "physics.theory")), Map.of("physics.theory", 2.0));
+        return Pipeline.accounting(factors, new Retention(Duration.ZERO, Pipeline.HISTORY), heap);
+    }
+
+    private static void send(Pipeline pipeline, String line) {
+        String[] columns = line.split("\t", COLUMNS);
+        pipeline.sentAt(Instant.parse(columns[2]));
+        send(pipeline, Topics.named(columns[0]).orElseThrow(), columns[1], columns[3]);
+    }
+
+    @SuppressWarnings("unchecked") // the topics of events hold generated records
+    private static <V extends SpecificRecord> void send(Pipeline pipeline, Topic<?> topic, String key, String value) {
+        Topic<V> typed = (Topic<V>) topic;
+        pipeline.send(typed, key.isEmpty() ? null : key, value.isEmpty() ? null : PlainJson.read(typed.value(), value));
+    }
+
+    private static String written(Pipeline pipeline, Topic<?> topic) {
+        StringBuilder text = new StringBuilder();
+        for (TestRecord<String, ?> record : pipeline.records(topic)) {
+            text.append(Instant.ofEpochMilli(Objects.requireNonNull(record.timestamp())))
+                    .append(' ')
+                    .append(record.key())
+                    .append(' ')
+                    .append(record.value() == null ? "-" : PlainJson.write((SpecificRecord) record.value()))
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    private static List<String> lines() {
+        try (InputStream in = FrozenTopologyTest.class.getResourceAsStream("frozen/events.tsv")) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
