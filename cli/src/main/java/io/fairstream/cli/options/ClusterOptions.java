@@ -132,8 +132,12 @@ public final class ClusterOptions {
         }
         Map<String, String> entries =
                 new HashMap<>(TopologyTerms.of(cluster.settings(), err).under(settings.stated()));
-        entries.putAll(entries(settings));
-        entries.putAll(cluster.settings().registry());
+        Map<String, String> stated = entries(settings);
+        entries.putAll(stated);
+        String registry = cluster.settings().registry().get(SCHEMA_REGISTRY_URL);
+        if (registry != null && !stated.containsKey(SCHEMA_REGISTRY_URL)) {
+            AnnouncedRegistry.use(registry, entries);
+        }
         return new Cluster(Settings.parse(entries), cluster.closing());
     }
 

@@ -43,7 +43,7 @@ class RefusedProducerTest {
                             .get(1)
                             .startsWith("fairstream: REFUSED 30 as WEIGHT_NEGATIVE; the first: partition "),
                     produced.toString());
-            assertTrue(produced.err().get(2).startsWith("fairstream: REFUSED 10 as NO_CUSTOMER"), produced.toString());
+            assertTrue(produced.err().get(2).startsWith("fairstream: REFUSED 10 as NAME_EMPTY"), produced.toString());
             theAuditEndsWithIt(fairstream);
             assertEquals(1, fairstream.run("audit", "--strict").exitCode());
             awaitLine(told);
@@ -69,7 +69,7 @@ class RefusedProducerTest {
                         .matches(
                                 " +30 WEIGHT_NEGATIVE, the first: partition \\d offset \\d+, key \"slot\\d@node7\": .*"),
                 out.get(block + 1));
-        assertTrue(out.get(block + 2).startsWith("          10 NO_CUSTOMER, the first: "), out.get(block + 2));
+        assertTrue(out.get(block + 2).startsWith("          10 NAME_EMPTY, the first: "), out.get(block + 2));
         assertTrue(
                 last(out)
                         .endsWith("checks hold, BUT 40 of 40 records count for nothing: 40 refused, 0 unreadable (table"

@@ -302,7 +302,11 @@ class SharesCommandTest {
                         " tux/5 | alice | root/A | batch     |   105000 |   100,000 | 5,000 |    0 |       0 ",
                         " tux/4 | carol | root/B | batch     |    38333 | 33,333.33 | 5,000 |    0 |       0 "),
                 console.out());
-        assertEquals(List.of("note: urgency of 2 jobs: no event says it, taken as 16"), console.err());
+        assertEquals(
+                List.of(
+                        "warning: other settings than the topology's: job.priority.queues=batch=0.5 instead of ",
+                        "note: urgency of 2 jobs: no event says it, taken as 16"),
+                console.err());
         JsonNode slurm = Json.only(
                 Json.lines(fairstream.run(
                         "priority",

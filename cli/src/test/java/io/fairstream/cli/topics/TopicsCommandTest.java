@@ -81,7 +81,7 @@ class TopicsCommandTest {
         }
         Console checked = topics("check", "--json", "--set", "topic.prefix=odd.");
         assertEquals(1, checked.exitCode());
-        assertEquals(List.of("fairstream: topics: 6 differences (expected: none)"), checked.err());
+        assertEquals(List.of("fairstream: topics: 7 differences (expected: none)"), checked.err());
         assertEquals(
                 List.of(
                         difference("matches", "retention.ms", "1000", "at least 604800000"),
@@ -89,7 +89,8 @@ class TopicsCommandTest {
                         difference("shares", "partitions", "3", "2, as charges"),
                         difference("priorities", "cleanup.policy", "delete", "compact"),
                         difference("open-matches", "partitions", "3", "2, as matches"),
-                        difference("tallies", "topic", "missing", "present")),
+                        difference("tallies", "topic", "missing", "present"),
+                        difference("settings", "topic", "missing", "present")),
                 checked.out());
     }
 

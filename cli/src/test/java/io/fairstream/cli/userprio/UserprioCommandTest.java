@@ -248,7 +248,7 @@ class UserprioCommandTest {
                 userprio("-setfloor", "alice@b.org", "3", "--timeout", "1", "--set", "application.id=nobody-at-work");
         assertEquals(1, waiting.exitCode());
         assertTrue(
-                waiting.err().get(0).startsWith("fairstream: not taken within 1 s by the topology nobody-at-work"),
+                waiting.err().get(1).startsWith("fairstream: not taken within 1 s by the topology nobody-at-work"),
                 waiting.toString());
         Console sent = userprio("-setfloor", "alice@b.org", "0", "--no-wait");
         assertEquals(0, sent.exitCode(), sent.toString());

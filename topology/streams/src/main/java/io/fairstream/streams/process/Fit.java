@@ -65,13 +65,14 @@ final class Fit {
     private static void job(String key) {
         String[] parts = key.split("/", 3);
         try {
-            if (parts.length >= 2 && Long.parseLong(parts[1]) > 0) {
+            if (parts.length >= 2 && Long.parseLong(parts[1]) >= 0) {
                 return;
             }
         } catch (NumberFormatException e) {
             // as when there is none
         }
-        throw new UnfitRecordException("key of a job's charge: " + shown(key) + " (expected: cluster/jobId)");
+        throw new UnfitRecordException(
+                "key of a job's charge: " + shown(key) + " (expected: cluster/jobId or cluster/0/user)");
     }
 
     private static void scope(String key) {
