@@ -14,10 +14,16 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.streams.intake.FailedRecordHandler;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -72,19 +78,31 @@ class UnfitRecordsTest {
         assertEquals(2, pipeline.row(Topics.TALLIES, "fairstream.allocations/0").getRejected());
     }
 
+    @Test
+    void aHeaderOfAStrangerDoesNotSayWhereARecordStands() {
+        String topic = Topics.CHARGES.in(Topic.DEFAULT_PREFIX);
+        Charge nobodys = charge("", ChargeKind.CUSTOMER, new RateChange(Pipeline.at(0), 1, 1.0, Pipeline.at(0)));
+        byte[] value = Topics.CHARGES
+                .serde(SchemaRegistries.from(Pipeline.WIRE))
+                .serializer()
+                .serialize(topic, nobodys);
+        for (String place : List.of("", "x", "a/b/c", "a/1/99999999999999999999", "fairstream.matches/0/7")) {
+            Headers headers =
+                    new RecordHeaders().add(FailedRecordHandler.ORIGIN, place.getBytes(StandardCharsets.UTF_8));
+            pipeline.driver()
+                    .createInputTopic(topic, new StringSerializer(), new ByteArraySerializer())
+                    .pipeInput(new TestRecord<>("", value, headers, Pipeline.START));
+        }
+        assertLettersAndGoesOn(5, Topics.CHARGES);
+    }
+
     private void charge(@Nullable String key, Object entry, ChargeKind kind) {
-        pipeline.send(
-                Topics.CHARGES,
-                key,
-                new Charge(
-                        kind,
-                        key == null ? "" : key,
-                        LedgerKind.MATCH,
-                        "",
-                        new Cause("fairstream.matches", 0, 0L),
-                        new Dimensions(),
-                        false,
-                        entry));
+        pipeline.send(Topics.CHARGES, key, charge(key == null ? "" : key, kind, entry));
+    }
+
+    private static Charge charge(String account, ChargeKind kind, Object entry) {
+        Cause cause = new Cause("fairstream.matches", 0, 0L);
+        return new Charge(kind, account, LedgerKind.MATCH, "", cause, new Dimensions(), false, entry);
     }
 
     private void usage(@Nullable String key, String name, String shares, String smooth) {

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -28,6 +30,8 @@ public final class FailedRecordHandler implements ProcessingExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(FailedRecordHandler.class);
     private static final int LONGEST_REASON = 300;
+    private static final String REPARTITIONED = "-repartition";
+    private static final Pattern STAMP = Pattern.compile("(.+)/(\\d{1,9})/(\\d{1,18})");
 
     private @Nullable String deadLetters;
     private SetAside setAside = SetAside.of(Map.of());
@@ -70,15 +74,16 @@ public final class FailedRecordHandler implements ProcessingExceptionHandler {
                 System.currentTimeMillis());
     }
 
+    /** The record as it came; where it stood before it was partitioned anew, if it was. Whoever writes elsewhere may say anything. */
     private static ConsumerRecord<byte[], byte[]> original(ErrorHandlerContext context) {
-        Header origin = context.headers().lastHeader(ORIGIN);
-        String[] place = origin == null
-                ? new String[] {context.topic(), "" + context.partition(), "" + context.offset()}
-                : new String(origin.value(), StandardCharsets.UTF_8).split("/", 3);
+        Header header =
+                context.topic().endsWith(REPARTITIONED) ? context.headers().lastHeader(ORIGIN) : null;
+        Matcher origin = STAMP.matcher(header == null ? "" : new String(header.value(), StandardCharsets.UTF_8));
+        boolean isStamped = origin.matches();
         return new ConsumerRecord<>(
-                place[0],
-                Integer.parseInt(place[1]),
-                Long.parseLong(place[2]),
+                isStamped ? origin.group(1) : context.topic(),
+                isStamped ? Integer.parseInt(origin.group(2)) : context.partition(),
+                isStamped ? Long.parseLong(origin.group(3)) : context.offset(),
                 context.timestamp(),
                 TimestampType.CREATE_TIME,
                 0,
