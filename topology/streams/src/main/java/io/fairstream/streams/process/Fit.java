@@ -1,5 +1,6 @@
 package io.fairstream.streams.process;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Refused;
@@ -24,7 +25,6 @@ final class Fit {
     /** Far above what anybody is charged, and far below what no longer adds up. */
     private static final double MOST = 1e200;
 
-    private static final long END_OF_TIME = 253_402_300_799_999L;
     private static final int LONGEST_KEY = 4 * Names.LONGEST;
 
     private Fit() {}
@@ -56,7 +56,7 @@ final class Fit {
      */
     private static void at(long at, long sent, EventTimes times) {
         long most = times.maxFutureSkew().toMillis() + times.history().toMillis() / 2;
-        if (at > END_OF_TIME || at - most > sent) {
+        if (at > Bounds.LATEST || at - most > sent) {
             throw new UnfitRecordException(
                     "at: " + at + " (expected: at most " + most + " ms after the record was sent, " + sent + ")");
         }
@@ -103,7 +103,7 @@ final class Fit {
         number("smoothUsage", row.sums().smooth());
         number("weightInUse", row.sums().weight());
         number("rawUsage", row.rawUsage());
-        if (row.asOf() > END_OF_TIME) {
+        if (row.asOf() > Bounds.LATEST) {
             throw new UnfitRecordException("asOf: " + row.asOf() + " (expected: before the year 10000)");
         }
     }
