@@ -21,6 +21,12 @@ public final class EmbeddedRegistry implements AutoCloseable {
     private static final int THREADS = 4;
     private static final String MEDIA_TYPE = "application/vnd.schemaregistry.v1+json";
 
+    static {
+        // the server writes head and body apart, and the second would wait 40 ms for the client's acknowledgement of
+        // the first
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
     private final SchemasTopic topic;
     private final RegistryCalls calls;
     private final HttpServer server;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.account.balance.ChargeBy;
+import io.fairstream.rules.assign.ProjectBoard;
 import io.fairstream.schemas.Preferences;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.process.Accounting;
@@ -133,6 +134,23 @@ class AssignmentTest {
             pipeline.balance("never/heard", owed(1, 0)).report("h1", 1, HOST);
         });
         expect("assignments-refused");
+    }
+
+    @Test
+    void aThousandProjectsTakePartAndOneMoreIsRefusedUntilOneGoes() {
+        for (int i = 0; i < ProjectBoard.MOST; i++) {
+            pipeline.project("p" + i, CPUS);
+        }
+        pipeline.balance("late", owed(5e12, 0)).balance("late/app", owed(9e12, 0));
+        pipeline.everything();
+        tell("one too many", () -> pipeline.project("late", CPUS));
+        tell("one of the thousand", () -> pipeline.project("p7", CPUS + ",\"share\":2"));
+        tell("one goes", () -> pipeline.send(Topics.PROJECTS, "p7", null));
+        tell("now it can", () -> pipeline.project("late", CPUS));
+        assertTrue(
+                pipeline.report("h1", 1, ONLY_CPUS).everything().get(0).contains("balance of late/app: 9.00000e+12"),
+                "what it was owed before it took part is known");
+        expect("assignments-thousand");
     }
 
     private static Preferences preferences(String user) {

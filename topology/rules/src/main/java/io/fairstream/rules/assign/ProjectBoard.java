@@ -1,5 +1,8 @@
 package io.fairstream.rules.assign;
 
+import io.fairstream.rules.Names;
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.account.balance.Balance;
@@ -15,26 +18,58 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All projects that take part, and where they and their apps stand: what the projects of any host are chosen from. Mutable; one owner.
+ *
+ * <p>Each report of a host compares all of them, so there are at most {@value #MOST}.
  */
 public final class ProjectBoard {
+    /** Most projects that take part at a time. */
+    public static final int MOST = 1000;
+
     /** In the order of their names, so that sums over all do not depend on who came first. */
     private final TreeMap<String, Project> projects = new TreeMap<>();
 
     /** By project, then by target. */
     private final Map<String, SortedMap<String, TargetStanding>> standings = new HashMap<>();
 
-    /** A project takes part, or, when null, no longer. */
-    public void decide(String name, @Nullable Project project) {
-        if (project == null) {
-            projects.remove(name);
-        } else {
-            projects.put(name, project);
-        }
+    /** The refusal of one more project when there are as many as can take part, or null if this one can. */
+    public @Nullable Refused refusal(Project project) {
+        return hasRoomFor(project.name())
+                ? null
+                : new Refused(
+                        Reason.NUMBER_IMPOSSIBLE,
+                        String.format(
+                                "projects: %d (expected: at most %d), project %s",
+                                MOST + 1, MOST, Names.shown(project.name())));
     }
 
-    /** A target, a project or project/app, stands so, or, when null, there is nothing to tell any more. */
+    /** Whether a project takes part or still can. */
+    public boolean hasRoomFor(String name) {
+        return projects.size() < MOST || projects.containsKey(name);
+    }
+
+    /**
+     * A project takes part, or, when null, no longer.
+     *
+     * @return whether it is one more, of whose targets nothing is known yet
+     */
+    public boolean decide(String name, @Nullable Project project) {
+        if (project == null) {
+            projects.remove(name);
+            standings.remove(name);
+            return false;
+        }
+        return projects.put(name, project) == null;
+    }
+
+    /**
+     * A target, a project or project/app, stands so, or, when null, there is nothing to tell any more. Those of a project that does not
+     * take part are not kept.
+     */
     public void stands(String target, @Nullable TargetStanding standing) {
         String project = Allocation.project(target);
+        if (!projects.containsKey(project)) {
+            return;
+        }
         if (standing != null) {
             standings.computeIfAbsent(project, any -> new TreeMap<>()).put(target, standing);
         } else {

@@ -1,6 +1,8 @@
 package io.fairstream.rules.assign;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.UtcDays;
@@ -12,6 +14,7 @@ import io.fairstream.rules.account.balance.TargetStanding;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -162,5 +165,23 @@ class ProjectBoardTest {
 
     private static String rounded(String scores) {
         return scores.replaceAll("(\\.\\d{6})\\d+", "$1");
+    }
+
+    @Test
+    void ofOneMoreThanCanTakePartNothingIsKept() {
+        for (int i = 0; i < ProjectBoard.MOST; i++) {
+            assertNull(board.refusal(project("p" + i, 1)));
+            assertTrue(board.decide("p" + i, project("p" + i, 1)));
+        }
+        assertNull(board.refusal(project("p0", 2)), "it takes part already");
+        assertFalse(board.decide("p0", project("p0", 2)), "it is no new one");
+        assertEquals(
+                "projects: 1001 (expected: at most 1000), project a",
+                Objects.requireNonNull(board.refusal(project("a", 1))).detail());
+        board.stands("a", owed("a", "", 5));
+        board.decide("p0", null);
+        assertNull(board.refusal(project("a", 1)));
+        assertTrue(board.decide("a", project("a", 1)));
+        assertNull(board.byBalance(START).score(project("a", 1), 0), "it stood nowhere while it took no part");
     }
 }

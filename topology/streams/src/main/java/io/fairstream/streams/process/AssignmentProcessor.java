@@ -1,5 +1,6 @@
 package io.fairstream.streams.process;
 
+import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.balance.TargetStanding;
 import io.fairstream.rules.assign.Chooser;
 import io.fairstream.rules.assign.HostFacts;
@@ -52,7 +53,7 @@ public final class AssignmentProcessor implements Processor<String, Object, Stri
         context = processorContext;
         Outcomes.Sinks told = new Outcomes.Sinks(sinks.rejections(), sinks.tallies());
         projects = new Decisions<>(
-                new DecisionKind<>(Topics.PROJECTS, "project", Project::name, Project::refusal, new ProjectWire()),
+                new DecisionKind<>(Topics.PROJECTS, "project", Project::name, this::refusal, new ProjectWire()),
                 accounting,
                 context,
                 stores.projects(),
@@ -66,8 +67,20 @@ public final class AssignmentProcessor implements Processor<String, Object, Stri
                 told);
         balances = new LatestTable<>(context, stores.balances(), () -> {});
         board = new ProjectBoard();
-        projects.table().visit(board::decide);
+        projects.table().visit(this::takePart);
         balances.visit(board::stands);
+    }
+
+    private @Nullable Refused refusal(Project project) {
+        Refused refused = project.refusal();
+        return refused == null ? board.refusal(project) : refused;
+    }
+
+    /** State from before there was a limit may hold more projects than can take part. */
+    private void takePart(String name, Project project) {
+        if (board.hasRoomFor(name)) {
+            board.decide(name, project);
+        }
     }
 
     @Override
@@ -77,12 +90,22 @@ public final class AssignmentProcessor implements Processor<String, Object, Stri
             assign(record, report);
         } else if (value instanceof Told.OfProject told) {
             if (projects.decide(record, told.project())) {
-                board.decide(record.key(), told.project());
+                decide(record.key(), told.project());
             }
         } else if (value instanceof Told.OfPreferences told) {
             preferences.decide(record, told.preferences());
         } else {
             stand(record, ((Told.OfTarget) value).standing());
+        }
+    }
+
+    private void decide(String name, @Nullable Project project) {
+        if (board.decide(name, project)) {
+            TargetStanding own = balances.get(name);
+            if (own != null) {
+                board.stands(name, own);
+            }
+            balances.visitUnder(name + "/", board::stands);
         }
     }
 

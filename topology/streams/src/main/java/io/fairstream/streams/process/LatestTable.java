@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The latest values of a topic by key, as one task knows them. */
 final class LatestTable<T> {
+    private static final int READ_AT_ONCE = 100;
+
     private final WriteBackStore<Latest<T>, Void> store;
 
     /**
@@ -43,12 +45,27 @@ final class LatestTable<T> {
 
     /** Shows all values; call it before the first record. */
     void visit(BiConsumer<String, T> visitor) {
-        store.visit(null, Integer.MAX_VALUE, slot -> {
-            T value = slot.state().value();
-            if (value != null) {
-                visitor.accept(slot.key(), value);
-            }
-        });
+        store.visit(null, Integer.MAX_VALUE, slot -> show(slot, visitor));
+    }
+
+    /** Shows the values of all keys that begin so and go on. */
+    void visitUnder(String beginning, BiConsumer<String, T> visitor) {
+        store.flushCache();
+        String last = beginning;
+        while (last != null && last.startsWith(beginning)) {
+            last = store.visit(last, READ_AT_ONCE, slot -> {
+                if (slot.key().startsWith(beginning)) {
+                    show(slot, visitor);
+                }
+            });
+        }
+    }
+
+    private static <T> void show(WriteBackStore.Slot<Latest<T>> slot, BiConsumer<String, T> visitor) {
+        T value = slot.state().value();
+        if (value != null) {
+            visitor.accept(slot.key(), value);
+        }
     }
 
     private final class Flush implements WriteBackStore.Flush<Latest<T>> {
