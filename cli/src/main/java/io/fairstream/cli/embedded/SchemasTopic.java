@@ -28,6 +28,9 @@ final class SchemasTopic implements AutoCloseable {
     private static final String NAME = "_schemas";
     private static final TopicPartition PARTITION = new TopicPartition(NAME, 0);
     private static final ObjectMapper JSON = new ObjectMapper();
+    /** To close a consumer waits for its last fetch, which finds nothing. */
+    private static final int SHORTEST_WAIT_MS = 20;
+
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final String bootstrapServers;
@@ -53,7 +56,9 @@ final class SchemasTopic implements AutoCloseable {
                 "enable.auto.commit",
                 false,
                 "isolation.level",
-                "read_committed");
+                "read_committed",
+                "fetch.max.wait.ms",
+                SHORTEST_WAIT_MS);
         try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer())) {
             consumer.assign(List.of(PARTITION));
             consumer.seekToBeginning(List.of(PARTITION));

@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -108,7 +109,7 @@ final class SamplePool implements AutoCloseable {
     @Override
     public void close() {
         producer.close(Duration.ofSeconds(5));
-        consumer.close();
+        consumer.close(CloseOptions.timeout(Duration.ZERO));
     }
 
     private static String slot(String user, int number) {

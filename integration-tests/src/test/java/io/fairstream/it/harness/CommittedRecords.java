@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -37,6 +38,7 @@ final class CommittedRecords<V> implements AutoCloseable {
 
     @Override
     public void close() {
-        consumer.close();
+        // the last fetch waits for records that nobody needs any more
+        consumer.close(CloseOptions.timeout(Duration.ZERO));
     }
 }

@@ -13,6 +13,9 @@ import org.apache.avro.specific.SpecificRecord;
 
 /** Good records made bad, in ways that their schema allows and in ways that it does not. */
 final class Mutations {
+    /** Above it the broker refuses a record, and nobody has to read it. */
+    private static final int LARGEST = 10_000_000;
+
     private static final double[] DOUBLES = {
         Double.NaN,
         Double.POSITIVE_INFINITY,
@@ -85,7 +88,8 @@ final class Mutations {
     private static List<?> many(List<?> list, Random random) {
         List<Object> many = new ArrayList<>();
         if (!list.isEmpty() && random.nextBoolean()) {
-            for (int i = 0; i < 1000; i++) {
+            int most = Math.min(1000, LARGEST / list.get(0).toString().length());
+            for (int i = 0; i < most; i++) {
                 many.add(list.get(0));
             }
         }

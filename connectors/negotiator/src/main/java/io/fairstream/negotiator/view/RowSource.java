@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -48,7 +49,7 @@ final class RowSource implements AutoCloseable {
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
         } catch (RuntimeException e) {
-            consumer.close();
+            consumer.close(CloseOptions.timeout(Duration.ZERO));
             throw e;
         }
     }
@@ -85,6 +86,6 @@ final class RowSource implements AutoCloseable {
 
     @Override
     public void close() {
-        consumer.close();
+        consumer.close(CloseOptions.timeout(Duration.ZERO));
     }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
@@ -158,12 +159,20 @@ public final class FairstreamApp implements AutoCloseable {
         return streams.metrics();
     }
 
-    /** Commits and stops. */
+    /**
+     * Commits and stops. The last instance leaves its group, so that the next one to start has the tasks at once. While there are
+     * others it stays a member until its session ends: their tasks stay where their state is if it comes back in time.
+     */
     @Override
     public void close() {
         isClosed = true;
         synchronized (this) {
-            streams.close(CLOSING);
+            boolean isLast = streams.state().isRunningOrRebalancing() && OtherInstances.areNone(streams, settings);
+            streams.close(CloseOptions.timeout(CLOSING)
+                    .withGroupMembershipOperation(
+                            isLast
+                                    ? CloseOptions.GroupMembershipOperation.LEAVE_GROUP
+                                    : CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP));
         }
     }
 }
