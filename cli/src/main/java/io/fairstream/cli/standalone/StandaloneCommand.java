@@ -6,6 +6,7 @@ import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.refusals.RefusalWatch;
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,6 +27,11 @@ import picocli.CommandLine.Spec;
         name = "standalone",
         description = "A whole Fairstream in one process, until Ctrl-C: Kafka, schema registry, topics and topology.")
 public final class StandaloneCommand implements Callable<Integer> {
+    private static final String PARTITIONS = "partitions";
+
+    /** One process gains nothing from more, and each has logs and state of its own to open at every start. */
+    private static final int ENOUGH = 4;
+
     @Option(
             names = "--data",
             paramLabel = "DIR",
@@ -54,6 +61,7 @@ public final class StandaloneCommand implements Callable<Integer> {
         say("Starting Kafka ...");
         try (EmbeddedCluster cluster = start()) {
             entries.putAll(cluster.settings());
+            entries.putIfAbsent(PARTITIONS, partitions(Settings.parseForCluster(entries)));
             Settings settings = Settings.parseForCluster(entries);
             try (TopicAdmin admin = new TopicAdmin(settings)) {
                 admin.createMissing();
@@ -68,6 +76,13 @@ public final class StandaloneCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    /** As many as its topics have, if it has some. */
+    private static String partitions(Settings settings) throws InterruptedException, ExecutionException {
+        try (TopicAdmin admin = new TopicAdmin(settings)) {
+            return Integer.toString(admin.partitions(Topics.MATCHES).orElse(ENOUGH));
+        }
     }
 
     private void run(EmbeddedCluster cluster, Settings settings) {

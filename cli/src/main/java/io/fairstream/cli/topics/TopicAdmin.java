@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -103,6 +104,12 @@ public final class TopicAdmin implements AutoCloseable {
             }
             throw e;
         }
+    }
+
+    /** How many partitions a topic has, if it is there. */
+    public OptionalInt partitions(Topic<?> topic) throws InterruptedException, ExecutionException {
+        Found found = find().get(topic.name());
+        return found == null ? OptionalInt.empty() : OptionalInt.of(found.partitions());
     }
 
     /** The catalogue's topics that are there, by their name without prefix. */
