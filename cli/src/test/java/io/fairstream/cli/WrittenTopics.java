@@ -3,6 +3,7 @@ package io.fairstream.cli;
 import io.fairstream.cli.embedded.EmbeddedCluster;
 import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.app.PublishedSettings;
 import io.fairstream.streams.config.Settings;
@@ -41,6 +42,10 @@ public final class WrittenTopics implements AutoCloseable {
             rows.forEach(row -> sender.send(key.apply(row), row));
             sender.flush();
         }
+    }
+
+    public void charge(List<Charge> charges) {
+        WrittenCharges.send(settings, charges);
     }
 
     /** Runs a command against them. */

@@ -112,18 +112,19 @@ public final class Topics {
             "topology: assignment; table",
             "murmur2 of the user; any number of partitions");
 
-    public static final Topic<Charge> CHARGES = new Topic<>(
+    public static final Topic<ChargeBlock> CHARGES = new Topic<>(
             "charges",
-            Charge.class,
+            ChargeBlock.class,
             DELETE,
             Duration.ofDays(400),
-            "account",
+            "the ledger and the partition of the task that wrote it, as MATCH/3",
             MATCH_LEDGER
                     + ", job ledger, session ledger, host ledger; priority account, for groups; association account, for banks; daily"
                     + " account, for the active users",
             "topology: priority account, job account, user account, association account, project account, daily account; analysts,"
                     + " report, explain, what-if, audit",
-            "murmur2 of the account; as many partitions as account-edits. One charge per paying account and input record,"
+            "murmur2 of the account of the charges in it, not of its key; as many partitions as account-edits. One block per writing"
+                    + " task, commit and partition, more when it exceeds about 256 KiB. In it, one charge per paying account and input record,"
                     + " and one for each correction; a handover makes two. For each level of groups above at most as many"
                     + " again: what a group is charged is summed up per partition, commit, instant and start. A job event charges the job,"
                     + " its user and its association, the latter twice when several holdings end with its run; a snapshot each job and each"

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
@@ -78,8 +79,20 @@ class CatalogueTest {
     }
 
     private static SpecificRecord example(Topic<?> topic) {
-        String json = section(topic).split("```", -1)[1].substring("json".length());
-        return PlainJson.read(topic.value().asSubclass(SpecificRecord.class), json);
+        return example(topic, 0, topic.value().asSubclass(SpecificRecord.class));
+    }
+
+    private static <R extends SpecificRecord> R example(Topic<?> topic, int position, Class<R> type) {
+        String json = section(topic).split("```json", -1)[1 + position];
+        return PlainJson.read(type, json.substring(0, json.indexOf("```")));
+    }
+
+    @Test
+    void theExampleOfABlockHoldsTheExampleOfACharge() {
+        assertEquals(
+                List.of(new ChargeBlocks.Sent(
+                        example(Topics.CHARGES, 1, Charge.class), Instant.parse("2026-03-02T08:00:00.120Z"))),
+                ChargeBlocks.charges(example(Topics.CHARGES, 0, ChargeBlock.class)));
     }
 
     @Test

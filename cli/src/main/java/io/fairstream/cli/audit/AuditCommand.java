@@ -126,7 +126,7 @@ public final class AuditCommand extends ClusterCommand {
         DailyBook daily = new DailyBook(reader);
         HostBook hosts = new HostBook(reader);
         BalanceBook balances = new BalanceBook(reader);
-        reader.read(Topics.CHARGES, row -> {
+        reader.readCharges(null, row -> {
             Charge charge = row.value();
             if (charge != null) {
                 customers.charge(charge);

@@ -2,8 +2,8 @@ package io.fairstream.cli.audit;
 
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.tables.WorkParts;
+import io.fairstream.rules.Active;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.account.daily.Active;
 import io.fairstream.rules.account.daily.WorkSum;
 import io.fairstream.schemas.ActiveChange;
 import io.fairstream.schemas.Charge;

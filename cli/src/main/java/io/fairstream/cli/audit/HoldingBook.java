@@ -2,8 +2,8 @@ package io.fairstream.cli.audit;
 
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.tables.Holdings;
+import io.fairstream.rules.BankPaths;
 import io.fairstream.rules.Held;
-import io.fairstream.rules.account.association.BankSums;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.HoldingChange;
@@ -45,7 +45,7 @@ final class HoldingBook {
         for (Job job : jobs) {
             Held held = held(job);
             if (HOLDING.contains(job.getState()) && !held.isNothing()) {
-                String path = BankSums.path(job.getBank(), job.getUser());
+                String path = BankPaths.path(job.getBank(), job.getUser());
                 holders.add(new Holder(path, job.getCluster() + "/" + job.getJobId(), held));
             }
         }

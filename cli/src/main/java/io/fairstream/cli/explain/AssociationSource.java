@@ -1,6 +1,5 @@
 package io.fairstream.cli.explain;
 
-import io.fairstream.cli.records.Row;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.tables.ChargeTime;
 import io.fairstream.cli.tables.Rows;
@@ -57,7 +56,7 @@ record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
                                 + " --tree --bank " + path + " shows who used what below it)");
             }
             Rows<Charge> charges = Rows.every();
-            reader.read(Topics.CHARGES, path, charges);
+            reader.readCharges(path, charges);
             AssociationParts published = AssociationParts.of(row, charges.all(), weights, known());
             if (published.isWhole()) {
                 Instant later = present.isAfter(row.getAsOf()) ? present : row.getAsOf();
@@ -90,9 +89,6 @@ record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
         if (reader.isWhole(Topics.CHARGES, path)) {
             return null;
         }
-        return reader.oldest(Topics.CHARGES, path)
-                .map(Row::value)
-                .map(ChargeTime::of)
-                .orElse(Instant.MAX);
+        return reader.oldestCharge(path).map(ChargeTime::of).orElse(Instant.MAX);
     }
 }

@@ -1,6 +1,7 @@
 package io.fairstream.cli.explain;
 
 import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.tables.ChargedUse;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Explanation;
@@ -9,8 +10,6 @@ import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
-import io.fairstream.schemas.Topics;
-import io.fairstream.streams.wire.ChargeWire;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -130,9 +129,9 @@ record Explained(
     private static Duration latest(TopicReader reader, String customer) {
         AtomicLong newest = new AtomicLong(Long.MIN_VALUE);
         AtomicLong latest = new AtomicLong();
-        reader.readBeside(Topics.CHARGES, customer, record -> {
+        reader.readChargesBeside(customer, record -> {
             Charge charge = record.value();
-            Entry.UseChange use = charge == null ? null : ChargeWire.useChange(charge);
+            Entry.UseChange use = charge == null ? null : ChargedUse.of(charge);
             if (use != null) {
                 long at = use.at();
                 newest.accumulateAndGet(at, Math::max);

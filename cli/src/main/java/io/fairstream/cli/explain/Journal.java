@@ -1,9 +1,9 @@
 package io.fairstream.cli.explain;
 
-import io.fairstream.cli.records.Row;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.tables.AcceptedEdits;
 import io.fairstream.cli.tables.ChargeTime;
+import io.fairstream.cli.tables.ChargedUse;
 import io.fairstream.cli.tables.Rows;
 import io.fairstream.rules.account.Charged;
 import io.fairstream.rules.account.CustomerEdit;
@@ -13,7 +13,6 @@ import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Dimensions;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.wire.ChargeWire;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,7 +53,7 @@ record Journal(
         Priority row = rows.all().stream().findFirst().orElse(null);
         List<Charged<Match>> uses = new ArrayList<>();
         Map<Match, Names> names = new HashMap<>();
-        reader.read(Topics.CHARGES, customer, charge -> add(charge.value(), uses, names));
+        reader.readCharges(customer, charge -> add(charge.value(), uses, names));
         List<Entry> edits = AcceptedEdits.read(reader, customer).stream()
                 .map(CustomerEdit::edit)
                 .toList();
@@ -65,7 +64,7 @@ record Journal(
         if (charge == null || charge.getKind() != ChargeKind.CUSTOMER) {
             return;
         }
-        Entry.UseChange use = ChargeWire.useChange(charge);
+        Entry.UseChange use = ChargedUse.of(charge);
         if (use == null) {
             return;
         }
@@ -82,7 +81,7 @@ record Journal(
         if (reader.isWhole(Topics.CHARGES, customer)) {
             return null;
         }
-        Charge oldest = reader.oldest(Topics.CHARGES, customer).map(Row::value).orElse(null);
+        Charge oldest = reader.oldestCharge(customer).orElse(null);
         return oldest == null ? Instant.ofEpochMilli(Long.MAX_VALUE) : ChargeTime.of(oldest);
     }
 }

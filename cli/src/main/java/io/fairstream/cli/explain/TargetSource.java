@@ -70,10 +70,10 @@ record TargetSource(TopicReader reader, String target) {
         };
         boolean isWhole;
         if (by.isOfUsers()) {
-            reader.read(Topics.CHARGES, hear);
+            reader.readCharges(null, hear);
             isWhole = reader.isWhole(Topics.CHARGES);
         } else {
-            reader.readBeside(Topics.CHARGES, row.getProject(), hear);
+            reader.readChargesBeside(row.getProject(), hear);
             isWhole = reader.isWhole(Topics.CHARGES, row.getProject());
         }
         Instant newest = firsts.values().stream().max(Comparator.naturalOrder()).orElse(Instant.MAX);

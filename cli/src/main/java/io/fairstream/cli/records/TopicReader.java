@@ -1,6 +1,9 @@
 package io.fairstream.cli.records;
 
 import io.fairstream.cli.terminal.Failure;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeBlock;
+import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
@@ -97,6 +100,47 @@ public final class TopicReader implements AutoCloseable {
                 rows.accept(row(record, values));
             }
         });
+    }
+
+    /**
+     * Reads the charges of one account, each with the account as its key and the offset of the block in which it stands.
+     *
+     * @param account null for all
+     */
+    public void readCharges(@Nullable String account, Consumer<Row<Charge>> charges) {
+        Consumer<Row<Charge>> ofAccount = charge -> {
+            if (account == null || account.equals(charge.key())) {
+                charges.accept(charge);
+            }
+        };
+        if (account == null) {
+            read(Topics.CHARGES, block -> unpack(block, ofAccount));
+        } else {
+            readChargesBeside(account, ofAccount);
+        }
+    }
+
+    /** Reads all charges of the partition in which those of the account stand. */
+    public void readChargesBeside(String account, Consumer<Row<Charge>> charges) {
+        readBeside(Topics.CHARGES, account, block -> unpack(block, charges));
+    }
+
+    /** The oldest charge that is still there in the account's partition, of whatever account. */
+    public Optional<Charge> oldestCharge(String account) {
+        return oldest(Topics.CHARGES, account)
+                .map(Row::value)
+                .flatMap(block ->
+                        ChargeBlocks.charges(block).stream().findFirst().map(ChargeBlocks.Sent::charge));
+    }
+
+    private static void unpack(Row<ChargeBlock> row, Consumer<Row<Charge>> charges) {
+        ChargeBlock block = row.value();
+        if (block != null) {
+            for (ChargeBlocks.Sent sent : ChargeBlocks.charges(block)) {
+                Charge charge = sent.charge();
+                charges.accept(new Row<>(charge.getAccount(), charge, row.partition(), row.offset(), row.headers()));
+            }
+        }
     }
 
     /** Reads all records of the partition in which the key's stand. */

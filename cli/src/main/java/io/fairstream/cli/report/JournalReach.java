@@ -25,7 +25,7 @@ final class JournalReach {
      */
     static Optional<Instant> read(TopicReader reader, Consumer<Charge> charges) {
         JournalReach reach = new JournalReach();
-        reader.read(Topics.CHARGES, row -> reach.pass(row, charges));
+        reader.readCharges(null, row -> reach.pass(row, charges));
         return reader.isWhole(Topics.CHARGES)
                 ? Optional.empty()
                 : reach.firsts.values().stream().max(Comparator.naturalOrder());

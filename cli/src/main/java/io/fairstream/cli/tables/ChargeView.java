@@ -1,5 +1,6 @@
 package io.fairstream.cli.tables;
 
+import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.terminal.Numbers;
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.schemas.AllocationChange;
@@ -23,8 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class ChargeView {
     private static final double MICROS = 1e6;
 
-    static final View<Charge> CHARGES = View.every(
-            Topics.CHARGES,
+    static final View<Charge> CHARGES = new View<>(
+            Topics.CHARGES.name(),
+            TopicReader::readCharges,
+            Rows::every,
+            Rows::every,
             new Table<Charge>()
                     .text("AT", "at", ChargeTime::of)
                     .text("KIND", "kind", Charge::getKind)
@@ -49,7 +53,8 @@ final class ChargeView {
                     .number("NODES", "nodes", row -> ofHolding(row.getEntry(), HoldingChange::getNodes))
                     .text("SINCE", "since", row -> since(row.getEntry()))
                     .text("CAUSE", "cause", ChargeView::cause),
-            Comparator.comparing(ChargeTime::of));
+            Comparator.comparing(ChargeTime::of),
+            null);
 
     private ChargeView() {}
 

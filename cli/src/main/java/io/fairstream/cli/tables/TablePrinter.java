@@ -48,11 +48,11 @@ public record TablePrinter(
     private <V extends SpecificRecord> void print(View<V> view, boolean isNamed) {
         Consumer<V> line = row -> out.println(isNamed ? named(view, row) : PlainJson.write(row));
         if (json && view.isJournal()) {
-            reader.read(view.topic(), key, row -> pass(row, line));
+            view.reading().read(reader, key, row -> pass(row, line));
             return;
         }
         Rows<V> rows = (everything ? view.everything() : view.rows()).get();
-        reader.read(view.topic(), key, rows);
+        view.reading().read(reader, key, rows);
         List<V> shown =
                 evaluated(view, rows.all()).stream().sorted(view.order()).toList();
         if (json) {

@@ -50,7 +50,7 @@ public final class Views {
             Comparator.comparing(OpenMatch::getResource),
             null);
 
-    static final View<MatchRecord> MATCH_RECORDS = new View<>(
+    static final View<MatchRecord> MATCH_RECORDS = View.of(
             Topics.MATCH_RECORDS,
             Rows::holding,
             Rows::every,

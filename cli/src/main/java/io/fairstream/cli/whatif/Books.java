@@ -6,9 +6,9 @@ import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.account.Standing;
+import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.MatchLedger;
-import io.fairstream.rules.ledger.RateChange;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.streams.app.Rules;
@@ -53,7 +53,8 @@ final class Books {
         newest = Math.max(newest, event.at());
         MatchLedger ledger = ledgers.computeIfAbsent(event.resource(), resource -> new MatchLedger());
         MatchEvent charged = rules.discountSuspended() ? event : event.chargingSuspended();
-        for (RateChange change : ledger.apply(charged.sharing(event.resource())).entries()) {
+        for (MatchCharge change :
+                ledger.apply(charged.sharing(event.resource())).entries()) {
             add(change.customer(), new Entry.Use(change.at(), change.resources(), change.weight(), change.since()));
         }
     }

@@ -2,11 +2,11 @@ package io.fairstream.cli.whatif;
 
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.tables.AcceptedEdits;
+import io.fairstream.cli.tables.ChargedUse;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.wire.ChargeWire;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
@@ -28,7 +28,7 @@ record TopicSource(TopicReader reader, Predicate<Instant> plays) implements Sour
                 books.forEach(each -> each.add(edit));
             }
         }
-        reader.read(Topics.CHARGES, row -> put(row.value(), books));
+        reader.readCharges(null, row -> put(row.value(), books));
         if (!reader.isWhole(Topics.CHARGES)) {
             err.println(
                     "warning: the journal no longer reaches back to the beginning: what it has lost counts in neither run");
@@ -39,7 +39,7 @@ record TopicSource(TopicReader reader, Predicate<Instant> plays) implements Sour
         if (charge == null || charge.getThing().isEmpty()) {
             return;
         }
-        Entry.UseChange use = ChargeWire.useChange(charge);
+        Entry.UseChange use = ChargedUse.of(charge);
         if (use != null && plays.test(Instant.ofEpochMilli(use.at()))) {
             books.forEach(each -> each.add(charge.getAccount(), use));
         }

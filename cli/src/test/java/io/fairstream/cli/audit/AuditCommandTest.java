@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Lines;
 import io.fairstream.cli.LocalFairstream;
+import io.fairstream.cli.WrittenCharges;
 import io.fairstream.cli.records.Sender;
 import io.fairstream.schemas.Cause;
 import io.fairstream.schemas.Charge;
@@ -110,13 +111,11 @@ class AuditCommandTest {
 
     /** As when a group is configured no more: a row with the usage of its members, who are charged elsewhere by now. */
     private static void chargeAFormerGroup(LocalFairstream fairstream) throws InterruptedException {
-        try (Sender<Charge> sender = Sender.open(fairstream.settings(), Topics.CHARGES)) {
-            for (int sign : new int[] {1, -1}) {
-                Instant later = BEGIN.plusSeconds(sign > 0 ? 0 : 100);
-                sender.send("former", groupCharge("former", later, sign));
-                sender.send("momentary", groupCharge("momentary", BEGIN, sign));
-            }
-            sender.flush();
+        for (int sign : new int[] {1, -1}) {
+            Instant later = BEGIN.plusSeconds(sign > 0 ? 0 : 100);
+            WrittenCharges.send(
+                    fairstream.settings(),
+                    List.of(groupCharge("former", later, sign), groupCharge("momentary", BEGIN, sign)));
         }
         fairstream.awaitCaughtUp();
         Console balanced = fairstream.run("audit");

@@ -62,10 +62,9 @@ class ExplainCommandTest {
                 Lines.edit("user1", at(100_000), "{\"SetPriority\":{\"priority\":20}}"),
                 Lines.edit("user2", at(110_000), "{\"Delete\":{}}"),
                 Lines.edit("user3", at(60_000), "{\"ResetUsage\":{}}"));
-        List<String> lines = new ArrayList<>(List.of(
-                Lines.matched("slotA", at(0), "alice", 8.0),
-                Lines.unmatched("slotA", at(DAY)),
-                Lines.matched("slotB", at(DAY), "alice", 4.0)));
+        fairstream.produce("matches", directory.resolve("first"), Lines.matched("slotA", at(0), "alice", 8.0));
+        List<String> lines = new ArrayList<>(
+                List.of(Lines.unmatched("slotA", at(DAY)), Lines.matched("slotB", at(DAY), "alice", 4.0)));
         Random random = new Random(17);
         for (int i = 0; i < EVENTS; i++) {
             String slot = "slot" + random.nextInt(12);
@@ -326,16 +325,16 @@ class ExplainCommandTest {
         return Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % 2;
     }
 
-    /** Until its oldest entry there is the one that ends the match on slotA. */
+    /** All before the block that begins with the end of the match on slotA. */
     private static void deleteTheFirstEntries(String customer) throws Exception {
         String topic = Topics.CHARGES.in(fairstream.settings().topicPrefix());
         int partition = partition(customer);
         List<Long> offsets = new ArrayList<>();
         try (TopicReader reader = new TopicReader(fairstream.settings());
                 Admin admin = Admin.create(fairstream.settings().admin())) {
-            reader.read(Topics.CHARGES, customer, row -> offsets.add(row.offset()));
-            admin.deleteRecords(Map.of(
-                            new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(offsets.get(0) + 1)))
+            reader.readCharges(customer, row -> offsets.add(row.offset()));
+            admin.deleteRecords(
+                            Map.of(new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(offsets.get(1))))
                     .all()
                     .get();
         }

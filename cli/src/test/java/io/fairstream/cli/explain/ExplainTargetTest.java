@@ -9,7 +9,6 @@ import io.fairstream.cli.Json;
 import io.fairstream.cli.SyntheticVolunteers;
 import io.fairstream.cli.WrittenTopics;
 import io.fairstream.schemas.Balance;
-import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
@@ -41,7 +40,7 @@ class ExplainTargetTest {
                 .build());
         balances.add(PlainJson.read(Balance.class, "{\"target\":\"twice\",\"project\":\"twice\",\"unit\":\"FLOPs\"}"));
         topics.write(Topics.BALANCES, Balance::getTarget, balances);
-        topics.write(Topics.CHARGES, Charge::getAccount, SyntheticVolunteers.CHARGES);
+        topics.charge(SyntheticVolunteers.CHARGES);
         topics.write(
                 Topics.PRIORITIES,
                 Priority::getCustomer,

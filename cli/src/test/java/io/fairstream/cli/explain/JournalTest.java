@@ -4,15 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.cli.SyntheticUse;
+import io.fairstream.cli.WrittenCharges;
 import io.fairstream.cli.embedded.EmbeddedCluster;
-import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.topics.TopicAdmin;
-import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -30,11 +30,11 @@ class JournalTest {
             try (TopicAdmin topics = new TopicAdmin(settings)) {
                 topics.createMissing();
             }
-            try (Sender<Charge> charges = Sender.open(settings, Topics.CHARGES)) {
-                charges.send("alice", SyntheticUse.allocation(ChargeKind.USER, "alice", 7, "root", 1, 4, 0));
-                charges.send("alice", SyntheticUse.allocation(ChargeKind.USER, "alice", 7, "root", 3, -4, 0));
-                charges.flush();
-            }
+            WrittenCharges.send(
+                    settings,
+                    List.of(
+                            SyntheticUse.allocation(ChargeKind.USER, "alice", 7, "root", 1, 4, 0),
+                            SyntheticUse.allocation(ChargeKind.USER, "alice", 7, "root", 3, -4, 0)));
             try (TopicReader reader = new TopicReader(settings);
                     Admin admin = Admin.create(settings.admin())) {
                 assertNull(Journal.read(reader, "alice").known());

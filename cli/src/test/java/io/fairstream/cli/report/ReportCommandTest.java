@@ -15,11 +15,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Json;
+import io.fairstream.cli.WrittenCharges;
 import io.fairstream.cli.embedded.EmbeddedCluster;
 import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.topics.TopicAdmin;
 import io.fairstream.schemas.AssociationUsage;
-import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
@@ -74,19 +74,16 @@ class ReportCommandTest {
     }
 
     private static void send() {
-        try (Sender<Charge> charges = Sender.open(settings, Topics.CHARGES)) {
-            for (Charge charge : List.of(
-                    allocation(ChargeKind.USER, "alice", 7, "root/physics", 1, 4, 0),
-                    allocation(ChargeKind.USER, "alice", 7, "root/physics", 3, -4, 0),
-                    allocation(ChargeKind.USER, "bob", 8, "root/biology", 2, 1, 0),
-                    usage("alice", "n1", 0, 3, 6 * HOUR_MICROS),
-                    usage("IDLE", "n1", 0, 3, 6 * HOUR_MICROS),
-                    booked("root/physics/alice", 7, 1, 3, 2),
-                    booked("root/biology/bob", 6, 0, 1, 1))) {
-                charges.send(charge.getAccount(), charge);
-            }
-            charges.flush();
-        }
+        WrittenCharges.send(
+                settings,
+                List.of(
+                        allocation(ChargeKind.USER, "alice", 7, "root/physics", 1, 4, 0),
+                        allocation(ChargeKind.USER, "alice", 7, "root/physics", 3, -4, 0),
+                        allocation(ChargeKind.USER, "bob", 8, "root/biology", 2, 1, 0),
+                        usage("alice", "n1", 0, 3, 6 * HOUR_MICROS),
+                        usage("IDLE", "n1", 0, 3, 6 * HOUR_MICROS),
+                        booked("root/physics/alice", 7, 1, 3, 2),
+                        booked("root/biology/bob", 6, 0, 1, 1)));
         try (Sender<Job> jobs = Sender.open(settings, Topics.JOBS)) {
             Job done = job(7, JobState.COMPLETE)
                     .setOutcome("COMPLETED")

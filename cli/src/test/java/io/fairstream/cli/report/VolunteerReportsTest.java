@@ -8,7 +8,6 @@ import io.fairstream.cli.Json;
 import io.fairstream.cli.SyntheticVolunteers;
 import io.fairstream.cli.WrittenTopics;
 import io.fairstream.schemas.Balance;
-import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Host;
 import io.fairstream.schemas.Topics;
 import java.util.List;
@@ -30,7 +29,7 @@ class VolunteerReportsTest {
         topics.write(Topics.HOSTS, Host::getHost, SyntheticVolunteers.HOSTS);
         topics.write(Topics.DAILY, SyntheticVolunteers::key, SyntheticVolunteers.DAILY);
         topics.write(Topics.BALANCES, Balance::getTarget, SyntheticVolunteers.BALANCES);
-        topics.write(Topics.CHARGES, Charge::getAccount, SyntheticVolunteers.CHARGES);
+        topics.charge(SyntheticVolunteers.CHARGES);
     }
 
     @AfterAll

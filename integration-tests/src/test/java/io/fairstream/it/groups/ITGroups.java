@@ -8,8 +8,8 @@ import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.laws.AccountBook;
+import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.OpenMatch;
-import io.fairstream.rules.ledger.RateChange;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
@@ -49,8 +49,7 @@ class ITGroups {
 
         Groups groups = Groups.of(names);
         AccountBook accounts = new AccountBook(new HalfLife(site.settings().halfLifeSeconds()), groups);
-        site.records(Topics.CHARGES).stream()
-                .map(record -> record.value())
+        site.charges().stream()
                 .filter(charge -> !groups.isGroup(charge.getAccount()))
                 .forEach(charge -> accounts.charge(
                         rate(charge.getAccount(), (io.fairstream.schemas.RateChange) charge.getEntry())));
@@ -145,8 +144,8 @@ class ITGroups {
         return events;
     }
 
-    private static RateChange rate(String customer, io.fairstream.schemas.RateChange change) {
-        return new RateChange(
+    private static MatchCharge rate(String customer, io.fairstream.schemas.RateChange change) {
+        return new MatchCharge(
                 customer,
                 change.getAt().toEpochMilli(),
                 change.getResources(),

@@ -3,6 +3,8 @@ package io.fairstream.it.harness;
 import io.fairstream.cli.embedded.TemporaryDirectory;
 import io.fairstream.cli.topics.TopicAdmin;
 import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
@@ -243,6 +245,15 @@ public final class Site implements AutoCloseable {
         List<ConsumerRecord<String, V>> records = new ArrayList<>();
         forEach(topic, records::add);
         return records;
+    }
+
+    /** The committed charges, those of a partition in order. */
+    public List<Charge> charges() {
+        List<Charge> charges = new ArrayList<>();
+        forEach(
+                Topics.CHARGES,
+                block -> ChargeBlocks.charges(block.value()).forEach(sent -> charges.add(sent.charge())));
+        return charges;
     }
 
     /** Shows the committed records, those of a partition in order. */

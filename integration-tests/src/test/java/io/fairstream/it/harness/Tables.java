@@ -37,8 +37,8 @@ public record Tables(
 
     public static Tables of(Site site) {
         Map<String, Journal> journal = new HashMap<>();
-        for (ConsumerRecord<String, Charge> charge : site.records(Topics.CHARGES)) {
-            journal.merge(charge.key(), Journal.EMPTY.plus(charge.value()), (sum, one) -> sum.plus(charge.value()));
+        for (Charge charge : site.charges()) {
+            journal.merge(charge.getAccount(), Journal.EMPTY.plus(charge), (sum, one) -> sum.plus(charge));
         }
         return new Tables(
                 site.table(Topics.PRIORITIES),

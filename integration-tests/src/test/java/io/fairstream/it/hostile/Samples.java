@@ -5,7 +5,7 @@ import io.fairstream.schemas.Allocation;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.Balance;
-import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
@@ -55,8 +55,8 @@ final class Samples {
             Object first = record.get(0);
             if (topic.equals(Topics.JOB_EVENTS) || topic.equals(Topics.SESSION_DELTAS)) {
                 first = first + "/" + record.get(1);
-            } else if (topic.equals(Topics.CHARGES)) {
-                first = record.get(1);
+            } else if (record instanceof ChargeBlock block) {
+                first = block.getNames().get(1);
             }
             return Mutations.utf8(String.valueOf(first));
         }
@@ -112,12 +112,15 @@ final class Samples {
             new Sample(Topics.PREFERENCES, true, "NAME", Preferences.class, """
                     {"user": "NAME", "optedOut": ["rosetta"], "wanted": ["astronomy"],
                      "unwanted": ["cryptography"]}"""),
-            new Sample(Topics.CHARGES, false, "NAME", Charge.class, """
-                    {"kind": "CUSTOMER", "account": "NAME", "ledger": "MATCH", "thing": "slot1@node7",
-                     "cause": {"topic": "fairstream.matches", "partition": 3, "offset": 4711},
-                     "dimensions": {"resource": "slot1@node7", "matchId": "node7#17"}, "capped": false,
-                     "entry": {"RateChange": {"at": "2026-03-02T08:00:00Z", "resources": 1, "weight": 8.0,
-                                              "since": "2026-03-02T08:00:00Z"}}}"""),
+            new Sample(Topics.CHARGES, false, "NAME", ChargeBlock.class, """
+                    {"ledger": "MATCH", "names": ["", "NAME", "slot1@node7", "fairstream.matches", "node7#17"],
+                     "causes": [{"topic": 3, "partition": 3, "offset": 4711, "sent": "2026-03-02T08:00:00Z"}],
+                     "dimensions": [{"pool": 0, "resource": 2, "matchId": 4, "cluster": 0, "run": 0, "node": 0, "host": 0,
+                                     "project": 0, "app": 0, "bank": 0}],
+                     "charges": [{"kind": "CUSTOMER", "account": 1, "thing": 2, "cause": 0, "dimensions": 0,
+                                  "capped": false,
+                                  "entry": {"RateChange": {"at": "2026-03-02T08:00:00Z", "resources": 1, "weight": 8.0,
+                                                           "since": "2026-03-02T08:00:00Z"}}}]}"""),
             new Sample(Topics.BALANCES, false, "NAME", Balance.class, """
                     {"target": "NAME", "project": "NAME", "unit": "FLOPs", "balance": 9.28e17,
                      "initialBalance": 1.0e18, "accrued": 2.88e17, "withheld": 0.0, "charged": 3.6e17,

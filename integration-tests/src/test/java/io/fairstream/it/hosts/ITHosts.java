@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -221,8 +220,7 @@ class ITHosts {
     void balancesAreWhatAccruedWithoutWhatWasCharged() {
         Map<String, Double> charged = new TreeMap<>();
         Map<String, TreeMap<Instant, Double>> hours = new TreeMap<>();
-        for (ConsumerRecord<String, Charge> record : site().records(Topics.CHARGES)) {
-            Charge charge = record.value();
+        for (Charge charge : site().charges()) {
             if (charge.getKind() == ChargeKind.TARGET && charge.getEntry() instanceof WorkDone done) {
                 double flops = done.getParts().stream()
                         .mapToDouble(part -> 1e6 * (part.getCpuMflop() + part.getGpuMflop()))

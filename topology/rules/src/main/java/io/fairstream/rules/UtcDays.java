@@ -9,6 +9,8 @@ public final class UtcDays {
     /** Length of a day, milliseconds. */
     public static final long MILLIS = Duration.ofDays(1).toMillis();
 
+    private static final long HOUR = Duration.ofHours(1).toMillis();
+
     /** How far back from its end the work of an interval is spread; what a host did that was silent for longer counts then. */
     public static final Duration LONGEST = Duration.ofDays(30);
 
@@ -25,6 +27,11 @@ public final class UtcDays {
     /** The day of an instant, milliseconds since 1970. */
     public static long day(long at) {
         return Math.floorDiv(at, MILLIS);
+    }
+
+    /** The UTC hour, numbered from 1970, for which work counts whose interval ends at that instant, milliseconds since 1970. */
+    public static long hour(long to) {
+        return Math.floorDiv(to - 1, HOUR);
     }
 
     /**

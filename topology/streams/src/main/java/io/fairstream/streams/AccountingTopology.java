@@ -3,11 +3,12 @@ package io.fairstream.streams;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.Account;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.process.Accounting;
 import io.fairstream.streams.process.AssignmentProcessor;
 import io.fairstream.streams.process.AssociationAccountProcessor;
-import io.fairstream.streams.process.ChargesByKind;
+import io.fairstream.streams.process.ChargesByAccount;
 import io.fairstream.streams.process.DailyAccountProcessor;
 import io.fairstream.streams.process.HostLedgerProcessor;
 import io.fairstream.streams.process.JobLedgerProcessor;
@@ -33,10 +34,9 @@ import io.fairstream.streams.state.UserAccountCodec;
 import io.fairstream.streams.wire.AccountEditWire;
 import io.fairstream.streams.wire.AllocationWire;
 import io.fairstream.streams.wire.AssignmentWire;
-import io.fairstream.streams.wire.AssociationChargeWire;
 import io.fairstream.streams.wire.AssociationUsageWire;
 import io.fairstream.streams.wire.BalanceWire;
-import io.fairstream.streams.wire.ChargeWire;
+import io.fairstream.streams.wire.BlockWire;
 import io.fairstream.streams.wire.DailyWire;
 import io.fairstream.streams.wire.DayRow;
 import io.fairstream.streams.wire.FairShareWire;
@@ -52,13 +52,12 @@ import io.fairstream.streams.wire.PreferencesWire;
 import io.fairstream.streams.wire.PriorityWire;
 import io.fairstream.streams.wire.ProjectWire;
 import io.fairstream.streams.wire.RejectionWire;
-import io.fairstream.streams.wire.SessionChargeWire;
 import io.fairstream.streams.wire.SessionDeltaWire;
 import io.fairstream.streams.wire.ShareNodeWire;
 import io.fairstream.streams.wire.TallyWire;
 import io.fairstream.streams.wire.UsageWire;
 import io.fairstream.streams.wire.Wire;
-import io.fairstream.streams.wire.WorkChargeWire;
+import java.util.Map;
 import org.apache.kafka.streams.Topology;
 
 /**
@@ -117,6 +116,14 @@ public final class AccountingTopology {
     static final String DAILY_ACCOUNT = "daily-account";
     private static final String CHARGES_BY_KIND = "charges-by-kind";
 
+    private static final Map<Account.Kind, String> ACCOUNTS = Map.of(
+            Account.Kind.CUSTOMER, PRIORITY_ACCOUNT,
+            Account.Kind.JOB, JOB_ACCOUNT,
+            Account.Kind.USER, USER_ACCOUNT,
+            Account.Kind.ASSOCIATION, ASSOCIATION_ACCOUNT,
+            Account.Kind.TARGET, PROJECT_ACCOUNT,
+            Account.Kind.DAY, DAILY_ACCOUNT);
+
     private final Accounting accounting;
     private final Wiring topology;
 
@@ -144,7 +151,7 @@ public final class AccountingTopology {
         topology.broadcast(
                 "preferences", Topics.PREFERENCES, new PreferencesWire(), partitions.hosts(), Told.OfPreferences::new);
         topology.broadcast("balances", Topics.BALANCES, new BalanceWire(), partitions.hosts(), Told.OfTarget::new);
-        topology.read("charges", Topics.CHARGES, new ChargeWire.Read());
+        topology.read("charges", Topics.CHARGES, new BlockWire());
         AssociationUsageWire usage =
                 new AssociationUsageWire(accounting.sharing().terms());
         topology.gather(RANKING, Topics.ASSOCIATION_USAGE, usage);
@@ -157,18 +164,7 @@ public final class AccountingTopology {
         sessionLedger();
         hostLedger();
         assignment();
-        topology.process(
-                CHARGES_BY_KIND,
-                () -> new ChargesByKind(
-                        accounting.times(),
-                        new ChargesByKind.Accounts(
-                                PRIORITY_ACCOUNT,
-                                JOB_ACCOUNT,
-                                USER_ACCOUNT,
-                                ASSOCIATION_ACCOUNT,
-                                PROJECT_ACCOUNT,
-                                DAILY_ACCOUNT)),
-                "read-charges");
+        topology.process(CHARGES_BY_KIND, () -> new ChargesByAccount(accounting.times(), ACCOUNTS), "read-charges");
         priorityAccount();
         jobAccount();
         userAccount();
@@ -188,7 +184,7 @@ public final class AccountingTopology {
                 "write-match-tallies");
         topology.process(MATCH_LEDGER, () -> new MatchLedgerProcessor(accounting, MATCH_LEDGER, sinks), "read-matches");
         topology.keep(MATCH_LEDGER, ResourceLedgerCodec::new);
-        topology.write(sinks.charges(), Topics.CHARGES, new ChargeWire.Written(), MATCH_LEDGER);
+        topology.writeBlocks(sinks.charges(), MATCH_LEDGER);
         topology.write(sinks.openMatches(), Topics.OPEN_MATCHES, new OpenMatchWire(), MATCH_LEDGER);
         topology.write(sinks.matchRecords(), Topics.MATCH_RECORDS, new MatchRecordWire(), MATCH_LEDGER);
         topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), MATCH_LEDGER);
@@ -197,17 +193,10 @@ public final class AccountingTopology {
 
     private void jobLedger() {
         JobLedgerProcessor.Sinks sinks = new JobLedgerProcessor.Sinks(
-                "write-job-charges",
-                "write-holdings",
-                "write-job-days",
-                "write-jobs",
-                "write-refused-job-events",
-                "write-job-tallies");
+                "write-job-charges", "write-jobs", "write-refused-job-events", "write-job-tallies");
         topology.process(JOB_LEDGER, () -> new JobLedgerProcessor(accounting, JOB_LEDGER, sinks), "read-job-events");
         topology.keep(JOB_LEDGER, JobNumberCodec::new);
-        topology.write(sinks.charges(), Topics.CHARGES, new ChargeWire.WrittenForJobs(), JOB_LEDGER);
-        topology.write(sinks.holdings(), Topics.CHARGES, new AssociationChargeWire.Written(), JOB_LEDGER);
-        topology.write(sinks.work(), Topics.CHARGES, new WorkChargeWire(), JOB_LEDGER);
+        topology.writeBlocks(sinks.charges(), JOB_LEDGER);
         topology.write(sinks.jobs(), Topics.JOBS, new JobWire(), JOB_LEDGER);
         topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), JOB_LEDGER);
         topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), JOB_LEDGER);
@@ -215,18 +204,13 @@ public final class AccountingTopology {
 
     private void sessionLedger() {
         SessionLedgerProcessor.Sinks sinks = new SessionLedgerProcessor.Sinks(
-                "write-session-charges",
-                "write-session-days",
-                "write-nodes",
-                "write-refused-session-deltas",
-                "write-session-tallies");
+                "write-session-charges", "write-nodes", "write-refused-session-deltas", "write-session-tallies");
         topology.process(
                 SESSION_LEDGER,
                 () -> new SessionLedgerProcessor(accounting, SESSION_LEDGER, sinks),
                 "read-session-deltas");
         topology.keep(SESSION_LEDGER, NodeLedgerCodec::new);
-        topology.write(sinks.charges(), Topics.CHARGES, new SessionChargeWire(), SESSION_LEDGER);
-        topology.write(sinks.work(), Topics.CHARGES, new WorkChargeWire(), SESSION_LEDGER);
+        topology.writeBlocks(sinks.charges(), SESSION_LEDGER);
         topology.write(sinks.nodes(), Topics.NODES, new NodeWire(), SESSION_LEDGER);
         topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), SESSION_LEDGER);
         topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), SESSION_LEDGER);
@@ -238,7 +222,7 @@ public final class AccountingTopology {
         topology.process(
                 HOST_LEDGER, () -> new HostLedgerProcessor(accounting, HOST_LEDGER, sinks), "read-host-reports");
         topology.keep(HOST_LEDGER, HostLedgerCodec::new);
-        topology.write(sinks.charges(), Topics.CHARGES, new WorkChargeWire(), HOST_LEDGER);
+        topology.writeBlocks(sinks.charges(), HOST_LEDGER);
         topology.write(sinks.hosts(), Topics.HOSTS, new HostWire(), HOST_LEDGER);
         topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), HOST_LEDGER);
         topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), HOST_LEDGER);
@@ -274,7 +258,7 @@ public final class AccountingTopology {
                 "read-account-edits");
         topology.keep(PRIORITY_ACCOUNT, () -> new CustomerAccountCodec(accounting.halfLife()));
         topology.write(sinks.priorities(), Topics.PRIORITIES, new PriorityWire(), PRIORITY_ACCOUNT);
-        topology.write(sinks.groupCharges(), Topics.CHARGES, new ChargeWire.WrittenForGroups(), PRIORITY_ACCOUNT);
+        topology.writeBlocks(sinks.groupCharges(), PRIORITY_ACCOUNT);
         topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), PRIORITY_ACCOUNT);
         topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), PRIORITY_ACCOUNT);
     }
@@ -306,8 +290,7 @@ public final class AccountingTopology {
                 "read-shares");
         topology.keep(ASSOCIATION_ACCOUNT, () -> new AssociationAccountCodec(terms));
         topology.write(sinks.usage(), Topics.ASSOCIATION_USAGE, new AssociationUsageWire(terms), ASSOCIATION_ACCOUNT);
-        topology.write(
-                sinks.bankCharges(), Topics.CHARGES, new AssociationChargeWire.WrittenForBanks(), ASSOCIATION_ACCOUNT);
+        topology.writeBlocks(sinks.bankCharges(), ASSOCIATION_ACCOUNT);
         topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), ASSOCIATION_ACCOUNT);
         topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), ASSOCIATION_ACCOUNT);
     }
@@ -332,7 +315,7 @@ public final class AccountingTopology {
                 DAILY_ACCOUNT, () -> new DailyAccountProcessor(accounting, DAILY_ACCOUNT, sinks), CHARGES_BY_KIND);
         topology.keep(DAILY_ACCOUNT, DailyHistoryCodec::new);
         topology.writeBy(DayRow::account, sinks.daily(), Topics.DAILY, new DailyWire(), DAILY_ACCOUNT);
-        topology.write(sinks.charges(), Topics.CHARGES, new WorkChargeWire(), DAILY_ACCOUNT);
+        topology.writeBlocks(sinks.charges(), DAILY_ACCOUNT);
     }
 
     private void ranking() {

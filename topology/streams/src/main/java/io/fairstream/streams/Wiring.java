@@ -1,12 +1,15 @@
 package io.fairstream.streams;
 
 import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
 import io.fairstream.streams.process.Accounting;
 import io.fairstream.streams.process.KeyBack;
 import io.fairstream.streams.process.OriginStamp;
 import io.fairstream.streams.process.Told;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStores;
+import io.fairstream.streams.wire.BlockOut;
+import io.fairstream.streams.wire.BlockWire;
 import io.fairstream.streams.wire.HotReader;
 import io.fairstream.streams.wire.HotWriter;
 import io.fairstream.streams.wire.KeyDeserializer;
@@ -148,6 +151,20 @@ final class Wiring {
 
     <T> void write(String name, Topic<?> topic, HotWriter<T> writer, String parent) {
         topology().addSink(name, accounting.topic(topic), new StringSerializer(), wire.writes(writer), parent);
+    }
+
+    /** Writes blocks of charges, each to the partition of the accounts that are charged. */
+    void writeBlocks(String name, String parent) {
+        StreamPartitioner<String, BlockOut> partitioner =
+                (topic, key, block, partitions) -> Optional.of(Set.of(block.partition()));
+        topology()
+                .addSink(
+                        name,
+                        accounting.topic(Topics.CHARGES),
+                        new StringSerializer(),
+                        wire.writes(new BlockWire()),
+                        partitioner,
+                        parent);
     }
 
     /** Writes a topic partitioned by a part of its key. */

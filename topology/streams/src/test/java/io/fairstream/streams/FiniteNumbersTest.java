@@ -92,7 +92,7 @@ class FiniteNumbersTest {
                 resources,
                 weight,
                 Pipeline.at(since));
-        pipeline.send(Topics.CHARGES, "alice", PlainJson.read(Charge.class, json));
+        pipeline.charge("alice", PlainJson.read(Charge.class, json));
     }
 
     @Test

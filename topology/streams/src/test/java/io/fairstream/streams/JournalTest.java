@@ -45,7 +45,7 @@ class JournalTest {
             byte[] value = Topics.CHARGES
                     .serde(SchemaRegistries.from(Pipeline.WIRE))
                     .serializer()
-                    .serialize(charges, ofUser);
+                    .serialize(charges, Journals.block(ofUser, Pipeline.START));
             driver.createInputTopic(charges, new StringSerializer(), new ByteArraySerializer())
                     .pipeInput("alice", value);
             for (Topic<?> topic : List.of(Topics.PRIORITIES, Topics.REJECTIONS, Topics.TALLIES)) {
@@ -63,7 +63,7 @@ class JournalTest {
     @Test
     void aChargeOfACustomerCounts() {
         try (Pipeline pipeline = new Pipeline()) {
-            pipeline.send(Topics.CHARGES, "alice", PlainJson.read(Charge.class, CHARGE));
+            pipeline.charge("alice", PlainJson.read(Charge.class, CHARGE));
             assertEquals(4, pipeline.row(Topics.PRIORITIES, "alice").getWeightInUse());
         }
     }

@@ -2,11 +2,36 @@ package io.fairstream.streams;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.schemas.Topics;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Long lists of lines, of which only the first difference is shown. */
 final class Lines {
     private Lines() {}
+
+    /**
+     * What holds in the end: of each key of a table the last row, and of the journal what the ledgers charged. With little heap states are
+     * written back within a block of charges, too, so that there are more rows on the way and sums of fewer.
+     *
+     * @param lines as {@code topic key json}
+     */
+    static List<String> settled(List<String> lines) {
+        Map<String, String> last = new TreeMap<>();
+        List<String> charges = new ArrayList<>();
+        for (String line : lines) {
+            if (!line.startsWith(Topics.CHARGES.name() + " ")) {
+                int json = line.indexOf(" {");
+                last.put(line.substring(0, json < 0 ? line.lastIndexOf(' ') : json), line);
+            } else if (!line.contains("\"thing\":\"\"")) {
+                charges.add(line);
+            }
+        }
+        charges.addAll(last.values());
+        return charges;
+    }
 
     static void assertSame(List<String> expected, List<String> actual, String what) {
         int shorter = Math.min(expected.size(), actual.size());

@@ -14,6 +14,7 @@ import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.FluxFairShare;
 import io.fairstream.rules.share.UsagePeriods;
 import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
@@ -328,9 +329,20 @@ final class Pipeline implements AutoCloseable {
 
     /** What was written to a topic since last asked, as {@code key json}. */
     <V> List<String> written(Topic<V> topic) {
-        return records(topic).stream()
+        return Journals.entries(topic, records(topic)).stream()
                 .map(record -> record.key() + " " + json(record.value()))
                 .toList();
+    }
+
+    /** The charges written since last asked. */
+    List<Charge> charges() {
+        return Journals.charges(records(Topics.CHARGES)).stream()
+                .map(TestRecord::value)
+                .toList();
+    }
+
+    Pipeline charge(@Nullable String key, Charge charge) {
+        return send(Topics.CHARGES, key, Journals.block(charge, sent));
     }
 
     /** The values written to a topic since last asked. */

@@ -46,7 +46,7 @@ class RepartitionTest {
                     Topics.ACCOUNT_EDITS, "bob", new AccountEdit("alice", Pipeline.at(0), "", new SetPriority(1.0)));
             assertEquals(
                     "fairstream.matches 0 1",
-                    pipeline.values(Topics.CHARGES).stream()
+                    pipeline.charges().stream()
                             .map(charge -> charge.getCause().getTopic() + " "
                                     + charge.getCause().getPartition() + " "
                                     + charge.getCause().getOffset())

@@ -270,7 +270,7 @@ class SessionLedgerProcessorTest {
                 }
             }
         }
-        for (TestRecord<String, Charge> charge : pipeline.records(Topics.CHARGES)) {
+        for (TestRecord<String, Charge> charge : Journals.charges(pipeline.records(Topics.CHARGES))) {
             boolean isUser = charge.value().getKind() == ChargeKind.USER;
             charged += isUser ? ((Usage) charge.value().getEntry()).getCpuTimeUsedMicros() : 0;
         }

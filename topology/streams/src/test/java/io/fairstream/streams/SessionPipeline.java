@@ -18,14 +18,13 @@ import io.fairstream.streams.state.NodeLedger;
 import io.fairstream.streams.state.NodeLedgerCodec;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStores;
+import io.fairstream.streams.wire.BlockWire;
 import io.fairstream.streams.wire.HotWriter;
 import io.fairstream.streams.wire.NodeWire;
 import io.fairstream.streams.wire.RejectionWire;
-import io.fairstream.streams.wire.SessionChargeWire;
 import io.fairstream.streams.wire.SessionDeltaWire;
 import io.fairstream.streams.wire.TallyWire;
 import io.fairstream.streams.wire.Wire;
-import io.fairstream.streams.wire.WorkChargeWire;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,14 +81,13 @@ final class SessionPipeline implements AutoCloseable {
                 new Accounting.Partitions(1, 1, partitions, 1, 1),
                 new WriteBackStore.Limits(2, 1000));
         SessionLedgerProcessor.Sinks sinks =
-                new SessionLedgerProcessor.Sinks("charges", "days", "nodes", "rejections", "tallies");
+                new SessionLedgerProcessor.Sinks("charges", "nodes", "rejections", "tallies");
         Topology topology = new Topology();
         topology.addSource(
                 "read", new StringDeserializer(), wire.reads(new SessionDeltaWire()), name(Topics.SESSION_DELTAS));
         topology.addProcessor(LEDGER, () -> new SessionLedgerProcessor(accounting, LEDGER, sinks), "read");
         topology.addStateStore(new WriteBackStores<>(LEDGER, NodeLedgerCodec::new, accounting.heap()), LEDGER);
-        write(topology, "charges", Topics.CHARGES, new SessionChargeWire());
-        write(topology, "days", Topics.CHARGES, new WorkChargeWire());
+        write(topology, "charges", Topics.CHARGES, new BlockWire());
         write(topology, "nodes", Topics.NODES, new NodeWire());
         write(topology, "rejections", Topics.REJECTIONS, new RejectionWire());
         write(topology, "tallies", Topics.TALLIES, new TallyWire());
@@ -157,7 +155,7 @@ final class SessionPipeline implements AutoCloseable {
     List<String> everything() {
         List<String> lines = new ArrayList<>();
         for (Topic<?> topic : OUTPUTS) {
-            records(topic)
+            Journals.entries(topic, records(topic))
                     .forEach(record -> lines.add(topic.name() + " " + record.key() + " "
                             + PlainJson.write((SpecificRecord) record.value())));
         }
@@ -166,7 +164,7 @@ final class SessionPipeline implements AutoCloseable {
 
     /** Charges since last asked, as {@code account seconds}. */
     List<String> charges() {
-        return records(Topics.CHARGES).stream()
+        return Journals.charges(records(Topics.CHARGES)).stream()
                 .filter(record -> record.value().getEntry() instanceof Usage)
                 .map(record -> record.key() + " " + seconds(record.value()))
                 .toList();

@@ -85,7 +85,7 @@ class UnfitRecordsTest {
         byte[] value = Topics.CHARGES
                 .serde(SchemaRegistries.from(Pipeline.WIRE))
                 .serializer()
-                .serialize(topic, nobodys);
+                .serialize(topic, Journals.block(nobodys, Pipeline.START));
         for (String place : List.of("", "x", "a/b/c", "a/1/99999999999999999999", "fairstream.matches/0/7")) {
             Headers headers =
                     new RecordHeaders().add(FailedRecordHandler.ORIGIN, place.getBytes(StandardCharsets.UTF_8));
@@ -97,7 +97,7 @@ class UnfitRecordsTest {
     }
 
     private void charge(@Nullable String key, Object entry, ChargeKind kind) {
-        pipeline.send(Topics.CHARGES, key, charge(key == null ? "" : key, kind, entry));
+        pipeline.charge(key, charge(key == null ? "" : key, kind, entry));
     }
 
     private static Charge charge(String account, ChargeKind kind, Object entry) {

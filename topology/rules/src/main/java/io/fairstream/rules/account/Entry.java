@@ -1,8 +1,10 @@
 package io.fairstream.rules.account;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.RealPriority;
+import io.fairstream.rules.journal.RateChange;
 import java.util.Comparator;
 import java.util.List;
 
@@ -67,6 +69,19 @@ public sealed interface Entry {
 
         /** What undoes it at another instant. */
         UseChange opposite(long instant);
+
+        /** The change that a charge means. Its weight is {@linkplain Bounds#weight bounded}. */
+        static UseChange of(RateChange charged) {
+            double weight = Bounds.weight(charged.resources(), charged.weight());
+            return charged.isOfSubtree()
+                    ? new SubtreeUse(charged.at(), charged.resources(), weight, charged.since())
+                    : new Use(charged.at(), charged.resources(), weight, charged.since());
+        }
+
+        /** As it stands in the journal. */
+        default RateChange charged() {
+            return new RateChange(this instanceof SubtreeUse, at(), resources(), weight(), since());
+        }
 
         default boolean isOfSameUse(Entry other) {
             return other.getClass() == getClass() && other.at() == at() && other.since() == since();

@@ -33,10 +33,10 @@ final class Course {
     }
 
     /** The entries that turn what was entered for {@code old} into what holds here, the positive ones first. */
-    List<RateChange> entriesSince(Course old) {
-        List<RateChange> added = entries();
-        List<RateChange> changes = new ArrayList<>();
-        for (RateChange entered : old.entries()) {
+    List<MatchCharge> entriesSince(Course old) {
+        List<MatchCharge> added = entries();
+        List<MatchCharge> changes = new ArrayList<>();
+        for (MatchCharge entered : old.entries()) {
             if (!removeSame(added, entered)) {
                 changes.add(entered.negated());
             }
@@ -46,19 +46,19 @@ final class Course {
         return changes;
     }
 
-    private List<RateChange> entries() {
-        List<RateChange> entries = new ArrayList<>(2 * finished.size() + 1);
+    private List<MatchCharge> entries() {
+        List<MatchCharge> entries = new ArrayList<>(2 * finished.size() + 1);
         for (FinishedMatch match : finished) {
-            entries.add(RateChange.begin(match.match()));
-            entries.add(RateChange.end(match));
+            entries.add(MatchCharge.begin(match.match()));
+            entries.add(MatchCharge.end(match));
         }
         if (held != null) {
-            entries.add(RateChange.begin(held));
+            entries.add(MatchCharge.begin(held));
         }
         return entries;
     }
 
-    private static boolean removeSame(List<RateChange> entries, RateChange wanted) {
+    private static boolean removeSame(List<MatchCharge> entries, MatchCharge wanted) {
         for (int i = 0; i < entries.size(); i++) {
             if (entries.get(i).isSameUse(wanted)) {
                 entries.remove(i);

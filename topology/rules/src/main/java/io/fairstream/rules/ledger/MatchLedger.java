@@ -211,14 +211,14 @@ public final class MatchLedger {
     }
 
     private MatchOutcome changed(Step step) {
-        List<RateChange> entries = new ArrayList<>(2);
+        List<MatchCharge> entries = new ArrayList<>(2);
         List<RevisedMatch> records = List.of();
         if (step.held() != null) {
-            entries.add(RateChange.begin(step.held()));
+            entries.add(MatchCharge.begin(step.held()));
         }
         FinishedMatch finished = step.finished();
         if (finished != null) {
-            entries.add(RateChange.end(finished));
+            entries.add(MatchCharge.end(finished));
             records = List.of(firstRecord(finished));
         }
         return new MatchOutcome.Applied(entries, records);
@@ -248,7 +248,7 @@ public final class MatchLedger {
         events.add(position, event);
         Course corrected = new Course(heldBefore, events.subList(position, events.size()));
         held = corrected.held();
-        List<RateChange> entries = corrected.entriesSince(old);
+        List<MatchCharge> entries = corrected.entriesSince(old);
         List<RevisedMatch> records = corrected.recordsSince(old, writableRevisions());
         if (entries.isEmpty() && records.isEmpty()) {
             return step.kind() == Step.Kind.REPEAT

@@ -5,7 +5,7 @@ import java.util.List;
 /** What became of an accepted event. */
 public sealed interface MatchOutcome {
     /** What the accounts must be told; of a correction the positive entries come first. */
-    default List<RateChange> entries() {
+    default List<MatchCharge> entries() {
         return List.of();
     }
 
@@ -15,7 +15,7 @@ public sealed interface MatchOutcome {
     }
 
     /** Something changed. */
-    record Applied(List<RateChange> entries, List<RevisedMatch> records) implements MatchOutcome {}
+    record Applied(List<MatchCharge> entries, List<RevisedMatch> records) implements MatchOutcome {}
 
     /**
      * Known from before.

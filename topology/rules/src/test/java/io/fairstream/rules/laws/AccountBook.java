@@ -7,7 +7,7 @@ import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.ledger.RateChange;
+import io.fairstream.rules.ledger.MatchCharge;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ public final class AccountBook {
         this.groups = groups;
     }
 
-    public void charge(RateChange change) {
+    public void charge(MatchCharge change) {
         charge(change.customer(), new Entry.Use(change.at(), change.resources(), change.weight(), change.since()));
     }
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.ledger.FinishedMatch;
+import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.OpenMatch;
-import io.fairstream.rules.ledger.RateChange;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -38,17 +38,17 @@ class ConservationLawTest {
         Seeds.check(60, (history, random) -> {
             LedgerBook ledgers = new LedgerBook();
             history.shuffled(random).forEach(ledgers::apply);
-            List<RateChange> entries =
+            List<MatchCharge> entries =
                     ledgers.entries().values().stream().flatMap(List::stream).toList();
             for (String customer : Customers.ALL) {
-                List<RateChange> charges = entries.stream()
+                List<MatchCharge> charges = entries.stream()
                         .filter(entry -> entry.customer().equals(customer))
                         .toList();
                 assertEquals(
                         ledgers.held().values().stream()
                                 .filter(match -> match.customer().equals(customer))
                                 .count(),
-                        charges.stream().mapToInt(RateChange::resources).sum());
+                        charges.stream().mapToInt(MatchCharge::resources).sum());
                 assertEquals(
                         matchMillis(ledgers, customer, 0, history.end()),
                         charges.stream()

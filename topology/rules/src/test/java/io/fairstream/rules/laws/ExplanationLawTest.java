@@ -8,8 +8,8 @@ import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Explanation;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.account.Stretch;
+import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.MatchEvent;
-import io.fairstream.rules.ledger.RateChange;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -42,7 +42,7 @@ class ExplanationLawTest {
             return new Journal(uses, edits);
         }
 
-        private static Charged<Match> charged(String resource, RateChange entry) {
+        private static Charged<Match> charged(String resource, MatchCharge entry) {
             return new Charged<>(
                     new Entry.Use(entry.at(), entry.resources(), entry.weight(), entry.since()),
                     new Match(resource, entry.since()));

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.ledger.EndedBy;
 import io.fairstream.rules.ledger.FinishedMatch;
+import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.MatchLedger;
 import io.fairstream.rules.ledger.MatchOutcome;
 import io.fairstream.rules.ledger.MatchPage;
 import io.fairstream.rules.ledger.OpenMatch;
-import io.fairstream.rules.ledger.RateChange;
 import io.fairstream.rules.ledger.RevisedMatch;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,7 +24,7 @@ public final class LedgerBook {
     private final Map<String, MatchLedger> ledgers = new TreeMap<>();
     private final Map<String, Map<Integer, MatchPage>> pages = new HashMap<>();
     private final Map<String, Map<Long, RevisedMatch>> records = new TreeMap<>();
-    private final Map<String, List<RateChange>> entries = new TreeMap<>();
+    private final Map<String, List<MatchCharge>> entries = new TreeMap<>();
     private int spills;
 
     public MatchOutcome apply(MatchEvent event) {
@@ -59,7 +59,7 @@ public final class LedgerBook {
     }
 
     /** The entries of each resource in the order in which they were emitted. */
-    public Map<String, List<RateChange>> entries() {
+    public Map<String, List<MatchCharge>> entries() {
         return entries;
     }
 
@@ -96,7 +96,7 @@ public final class LedgerBook {
     /** The entries that are left when opposite ones are struck out: by customer, time, start and weight. */
     public Map<String, Integer> netEntries() {
         Map<String, Integer> net = new TreeMap<>();
-        for (RateChange entry : entries.values().stream().flatMap(List::stream).toList()) {
+        for (MatchCharge entry : entries.values().stream().flatMap(List::stream).toList()) {
             String key = entry.match().customer() + " at " + entry.at() + " since " + entry.since() + " x"
                     + Math.abs(entry.weight());
             net.merge(key, entry.resources(), Integer::sum);

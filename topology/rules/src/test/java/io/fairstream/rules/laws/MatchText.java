@@ -5,9 +5,9 @@ import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchChange.Matched;
 import io.fairstream.rules.ledger.MatchChange.Observed;
 import io.fairstream.rules.ledger.MatchChange.Unmatched;
+import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.OpenMatch;
-import io.fairstream.rules.ledger.RateChange;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +85,7 @@ public final class MatchText {
     }
 
     /** {@code +alice@10} or {@code -alice@10}, with the weight if it is not 1. */
-    public static String text(RateChange entry) {
+    public static String text(MatchCharge entry) {
         double weight = Math.abs(entry.weight());
         return (entry.resources() > 0 ? "+" : "-") + entry.customer() + "@" + seconds(entry.at())
                 + (weight == 1 ? "" : " x" + weight);

@@ -3,8 +3,8 @@ package io.fairstream.rules.laws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.MatchEvent;
-import io.fairstream.rules.ledger.RateChange;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -61,7 +61,7 @@ class OrderLawTest {
     private static AccountBook assertAccounts(History history, LedgerBook ledgers, Random random) {
         AccountBook accounts = new AccountBook(history.halfLife());
         List<History.Edit> edits = new ArrayList<>(history.edits());
-        for (RateChange change : interleaved(ledgers.entries(), random)) {
+        for (MatchCharge change : interleaved(ledgers.entries(), random)) {
             while (!edits.isEmpty() && random.nextInt(4) == 0) {
                 edit(accounts, edits, random);
             }
@@ -92,9 +92,9 @@ class OrderLawTest {
     }
 
     /** The entries of all resources, those of one resource in their order. */
-    private static List<RateChange> interleaved(Map<String, List<RateChange>> entries, Random random) {
-        List<RateChange> interleaved = new ArrayList<>();
-        List<Deque<RateChange>> waiting = new ArrayList<>();
+    private static List<MatchCharge> interleaved(Map<String, List<MatchCharge>> entries, Random random) {
+        List<MatchCharge> interleaved = new ArrayList<>();
+        List<Deque<MatchCharge>> waiting = new ArrayList<>();
         entries.values().forEach(ofOne -> waiting.add(new ArrayDeque<>(ofOne)));
         waiting.removeIf(Deque::isEmpty);
         while (!waiting.isEmpty()) {

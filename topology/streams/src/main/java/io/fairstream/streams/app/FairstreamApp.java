@@ -1,5 +1,6 @@
 package io.fairstream.streams.app;
 
+import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.intake.SetAside;
@@ -38,13 +39,14 @@ public final class FairstreamApp implements AutoCloseable {
     /**
      * Checks the cluster's topics and builds the topology.
      *
-     * @throws TopicsUnfit if a topic is missing or partitions do not agree
+     * @throws TopicsUnfit if a topic is missing, partitions do not agree or the journal is of another format
      * @throws LocalStateFailed if no local state can be kept
      */
     public FairstreamApp(Settings settings) {
         LocalState.requireStore();
         this.settings = settings;
         accounting = Accountings.of(settings, InputPartitions.of(settings));
+        JournalFormat.require(settings, SchemaRegistries.from(settings.registry()));
         local = LocalState.of(settings);
         streams = build();
     }

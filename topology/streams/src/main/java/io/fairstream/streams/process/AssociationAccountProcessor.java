@@ -2,9 +2,13 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.association.AssociationAccount;
-import io.fairstream.rules.account.association.AssociationEntry;
 import io.fairstream.rules.account.association.AssociationPage;
+import io.fairstream.rules.account.association.BankSums;
 import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.journal.AssociationEntry;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.share.ShareNode;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.PublishedAccount;
@@ -33,7 +37,8 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
     private ProcessorContext<String, Object> context;
     private WriteBackStore<PublishedAccount<AssociationAccount>, AssociationPage> store;
     private Outcomes outcomes;
-    private BankCharges bankCharges;
+    private Journal journal;
+    private BankSums banks;
     private Renewal<PublishedAccount<AssociationAccount>> renewal;
 
     @SuppressWarnings("NullAway.Init") // the context is there from init on
@@ -54,7 +59,8 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
                 store,
                 accounting.topic(SHARES.topic()),
                 new Outcomes.Sinks(sinks.rejections(), sinks.tallies()));
-        bankCharges = new BankCharges(context, sinks.bankCharges(), terms);
+        journal = new Journal(accounting, context, sinks.bankCharges(), Ledger.JOB);
+        banks = new BankSums(terms);
         renewal = new Renewal<>(store, terms.name(), outcomes.isFirst());
         renewal.schedule(context);
         store.onFlush(context, new Flush());
@@ -62,8 +68,8 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
 
     @Override
     public void process(Record<String, Object> record) {
-        if (record.value() instanceof AssociationEntry entry) {
-            charge(record, entry);
+        if (record.value() instanceof Charge charge) {
+            charge(record, (AssociationEntry) charge.entry());
         } else {
             decide(record, (ShareNode) record.value());
         }
@@ -75,7 +81,7 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
         AssociationAccount account = slot.state().account();
         if (entry instanceof AssociationEntry.Holding holding) {
             account.add(holding, terms);
-            bankCharges.add(slot.key(), holding, Inputs.read(context), record.timestamp());
+            banks.add(slot.key(), holding, Inputs.cause(context, record.timestamp()));
         } else if (entry instanceof AssociationEntry.Subtree subtree) {
             account.add(subtree);
         }
@@ -113,11 +119,10 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
         while (!account.pages().isEmpty()) {
             account.recall(store.recall(slot.key(), account.pages()));
         }
-        Origin configuration =
-                new Origin(accounting.topic(Topics.CHARGES), context.taskId().partition(), -1);
-        bankCharges.add(slot.key(), account.renew(terms), configuration, timestamp);
+        Cause configuration = journal.configuration(timestamp);
+        banks.add(slot.key(), account.renew(terms), configuration);
         for (AssociationEntry.Holding entry : account.entries()) {
-            bankCharges.add(slot.key(), entry, configuration, timestamp);
+            banks.add(slot.key(), entry, configuration);
         }
         return true;
     }
@@ -148,7 +153,8 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
         @Override
         public void finish() {
             renewal.next(this::renewRow, () -> {});
-            bankCharges.flush();
+            journal.write(banks.take());
+            journal.flush();
             outcomes.finish();
         }
 

@@ -1,11 +1,13 @@
 package io.fairstream.streams.process;
 
-import io.fairstream.rules.account.daily.Active;
+import io.fairstream.rules.Active;
 import io.fairstream.rules.account.daily.DailyAccount;
 import io.fairstream.rules.account.daily.DailyPage;
 import io.fairstream.rules.account.daily.DailyRow;
-import io.fairstream.rules.account.daily.DayChange;
-import io.fairstream.schemas.LedgerKind;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.WorkEntry;
+import io.fairstream.rules.journal.WorkSums;
 import io.fairstream.streams.state.DailyHistory;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.DayRow;
@@ -14,19 +16,22 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /** Folds charges into daily histories: one for each scope and id. */
-public final class DailyAccountProcessor implements Processor<String, DayChange, String, Object> {
+public final class DailyAccountProcessor implements Processor<String, Charge, String, Object> {
     /** The nodes to which results go. */
     public record Sinks(String daily, String charges) {}
 
+    private final Accounting accounting;
     private final String storeName;
     private final Sinks sinks;
     private final int activeWindow;
     private ProcessorContext<String, Object> context;
     private WriteBackStore<DailyHistory, DailyPage> store;
-    private WorkCharges sums;
+    private Journal journal;
+    private WorkSums sums;
 
     @SuppressWarnings("NullAway.Init") // the context is there from init on
     public DailyAccountProcessor(Accounting accounting, String storeName, Sinks sinks) {
+        this.accounting = accounting;
         this.storeName = storeName;
         this.sinks = sinks;
         this.activeWindow = accounting.volunteers().activeWindow();
@@ -36,35 +41,35 @@ public final class DailyAccountProcessor implements Processor<String, DayChange,
     public void init(ProcessorContext<String, Object> processorContext) {
         context = processorContext;
         store = context.getStateStore(storeName);
-        sums = new WorkCharges(context, sinks.charges(), LedgerKind.HOST);
+        journal = new Journal(accounting, context, sinks.charges(), Ledger.HOST);
+        sums = new WorkSums(Ledger.HOST);
         store.onFlush(context, new Flush());
     }
 
     @Override
-    public void process(Record<String, DayChange> record) {
+    public void process(Record<String, Charge> record) {
         WriteBackStore.Slot<DailyHistory> slot = store.slot(record.key());
-        DayChange change = record.value();
-        if (change instanceof DayChange.Seen seen) {
+        WorkEntry entry = (WorkEntry) record.value().entry();
+        if (entry instanceof WorkEntry.Seen seen) {
             see(slot.state(), seen, record.timestamp());
         } else {
             DailyAccount account = slot.state().account();
-            while (!account.remembers(change.first())) {
+            while (!account.remembers(entry.first())) {
                 account.recall(store.recall(slot.key(), account.pages()));
             }
-            account.add(change);
+            account.add(entry);
         }
         store.changed(slot, record.timestamp());
         store.spare();
     }
 
     /** Tells the total on which days the user counts as active because of it. */
-    private void see(DailyHistory history, DayChange.Seen seen, long timestamp) {
+    private void see(DailyHistory history, WorkEntry.Seen seen, long timestamp) {
         sums.addActive(
                 Active.USER,
                 seen.day(),
                 history.seen().gained(seen.day(), activeWindow),
-                Inputs.read(context),
-                timestamp);
+                Inputs.cause(context, timestamp));
         history.see(seen.day());
     }
 
@@ -83,7 +88,8 @@ public final class DailyAccountProcessor implements Processor<String, DayChange,
 
         @Override
         public void finish() {
-            sums.flush();
+            journal.write(sums.take());
+            journal.flush();
         }
     }
 }

@@ -4,15 +4,11 @@ import io.fairstream.rules.Bounds;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.association.AssociationStanding;
-import io.fairstream.rules.account.daily.DayChange;
-import io.fairstream.rules.account.usage.JobCharge;
+import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.share.ShareNode;
-import io.fairstream.schemas.DailyScope;
 import io.fairstream.streams.intake.UnfitRecordException;
-import java.util.Arrays;
-import java.util.Locale;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,61 +21,22 @@ final class Fit {
     /** Far above what anybody is charged, and far below what no longer adds up. */
     private static final double MOST = 1e200;
 
-    private static final int LONGEST_KEY = 4 * Names.LONGEST;
-
     private Fit() {}
 
     /**
-     * Checks a charge before it is handed to the account of its key.
+     * Checks charges before any of them is handed to its account.
      *
-     * @param sent the record's timestamp, milliseconds since 1970
+     * @param sent the timestamp of the record in which they stand, milliseconds since 1970
      */
-    static void charge(@Nullable String key, @Nullable Object charge, long sent, EventTimes times) {
-        if (key == null || key.isEmpty() || key.length() > LONGEST_KEY) {
-            throw new UnfitRecordException("key of a charge: " + shown(key) + " (expected: the account)");
+    static void charges(@Nullable List<Charge> charges, long sent, EventTimes times) {
+        if (charges == null) {
+            throw new UnfitRecordException("value: null (expected: charges)");
         }
-        if (charge instanceof JobCharge) {
-            job(key);
-        } else if (charge instanceof DayChange change) {
-            scope(key);
-            if (Math.abs(change.day()) > 3_000_000) {
-                throw new UnfitRecordException("day: " + change.day() + " (expected: one of 1970 to 9999)");
+        for (Charge charge : charges) {
+            Refused refused = charge.refusal(times, sent);
+            if (refused != null) {
+                throw new UnfitRecordException("charge: " + refused.detail());
             }
-        } else if (charge instanceof Entry.UseChange use) {
-            at(use.at(), sent, times);
-        }
-    }
-
-    /**
-     * An edit is late when it lies {@code history} behind the newest use. The topology charges use of what has been, and what it moves
-     * between groups as of the newest use, which another partition may have sent later; half of the history leaves room for both.
-     */
-    private static void at(long at, long sent, EventTimes times) {
-        long most = times.maxFutureSkew().toMillis() + times.history().toMillis() / 2;
-        if (at > Bounds.LATEST || at - most > sent) {
-            throw new UnfitRecordException(
-                    "at: " + at + " (expected: at most " + most + " ms after the record was sent, " + sent + ")");
-        }
-    }
-
-    private static void job(String key) {
-        String[] parts = key.split("/", 3);
-        try {
-            if (parts.length >= 2 && Long.parseLong(parts[1]) >= 0) {
-                return;
-            }
-        } catch (NumberFormatException e) {
-            // as when there is none
-        }
-        throw new UnfitRecordException(
-                "key of a job's charge: " + shown(key) + " (expected: cluster/jobId or cluster/0/user)");
-    }
-
-    private static void scope(String key) {
-        int bar = key.indexOf('|');
-        String scope = key.substring(0, Math.max(0, bar)).toUpperCase(Locale.ROOT);
-        if (Arrays.stream(DailyScope.values()).noneMatch(known -> known.name().equals(scope))) {
-            throw new UnfitRecordException("key of a day's charge: " + shown(key) + " (expected: scope|id)");
         }
     }
 

@@ -2,6 +2,7 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.streams.intake.FailedRecordHandler;
 import io.fairstream.streams.wire.Origin;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +41,12 @@ final class Inputs {
     static Origin read(ProcessorContext<?, ?> context) {
         RecordMetadata metadata = context.recordMetadata().orElseThrow();
         return new Origin(metadata.topic(), metadata.partition(), metadata.offset());
+    }
+
+    /** The record that is processed, as the cause of charges; of a charge it is the block in which that stands. */
+    static Cause cause(ProcessorContext<?, ?> context, long sent) {
+        Origin origin = read(context);
+        return new Cause(origin.topic(), origin.partition(), origin.offset(), sent);
     }
 
     static byte[] stamp(Origin origin) {

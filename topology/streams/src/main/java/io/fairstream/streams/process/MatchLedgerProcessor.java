@@ -2,17 +2,17 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.MatchLedger;
 import io.fairstream.rules.ledger.MatchOutcome;
 import io.fairstream.rules.ledger.MatchPage;
-import io.fairstream.rules.ledger.RateChange;
 import io.fairstream.rules.ledger.RevisedMatch;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.ResourceLedger;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.HeldMatch;
-import io.fairstream.streams.wire.JournalEntry;
 import io.fairstream.streams.wire.MatchEventWire;
 import io.fairstream.streams.wire.MatchRow;
 import io.fairstream.streams.wire.Origin;
@@ -28,6 +28,7 @@ public final class MatchLedgerProcessor extends LedgerProcessor<MatchEvent, Reso
     public record Sinks(String charges, String openMatches, String matchRecords, String rejections, String tallies) {}
 
     private final Sinks sinks;
+    private Journal journal;
     private Sweep sweep;
 
     @SuppressWarnings("NullAway.Init") // what keeps state is there from start on
@@ -42,6 +43,7 @@ public final class MatchLedgerProcessor extends LedgerProcessor<MatchEvent, Reso
 
     @Override
     WriteBackStore.Flush<ResourceLedger> start() {
+        journal = new Journal(accounting(), context(), sinks.charges(), Ledger.MATCH);
         sweep = new Sweep(accounting().times().history(), SWEPT_PER_COMMIT);
         return new Flush();
     }
@@ -76,9 +78,8 @@ public final class MatchLedgerProcessor extends LedgerProcessor<MatchEvent, Reso
         store().changed(slot, timestamp);
         tally().sees(event.at(), timestamp);
         tally().counts(outcome);
-        for (RateChange entry : outcome.entries()) {
-            JournalEntry charge = new JournalEntry(entry, event.resource(), origin);
-            forward(entry.customer(), charge, timestamp, sinks.charges());
+        for (MatchCharge charge : outcome.entries()) {
+            journal.write(charge.charge(event.resource(), cause(origin, record)));
         }
         for (RevisedMatch finished : outcome.records()) {
             MatchRow row = new MatchRow(event.resource(), finished);
@@ -120,6 +121,7 @@ public final class MatchLedgerProcessor extends LedgerProcessor<MatchEvent, Reso
         @Override
         public void finish() {
             sweep.next(tally().newest(), store(), this::dropIfQuiet);
+            journal.flush();
             outcomes().finish();
         }
 

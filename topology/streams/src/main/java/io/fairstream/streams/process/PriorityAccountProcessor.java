@@ -7,10 +7,14 @@ import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.AccountPage;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.GroupSums;
 import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.account.Refresh;
 import io.fairstream.rules.account.Standing;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.CustomerAccount;
 import io.fairstream.streams.state.WriteBackStore;
@@ -39,7 +43,8 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
     private ProcessorContext<String, Object> context;
     private WriteBackStore<CustomerAccount, AccountPage> store;
     private Outcomes outcomes;
-    private GroupCharges groupCharges;
+    private Journal journal;
+    private GroupSums groups;
     private Renewal<CustomerAccount> renewal;
     private Refreshing refreshing;
     private Sweep sweep;
@@ -61,7 +66,8 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
                 store,
                 accounting.topic(Topics.ACCOUNT_EDITS),
                 new Outcomes.Sinks(sinks.rejections(), sinks.tallies()));
-        groupCharges = new GroupCharges(context, sinks.groupCharges());
+        journal = new Journal(accounting, context, sinks.groupCharges(), Ledger.MATCH);
+        groups = new GroupSums();
         renewal = new Renewal<>(store, accounting.published(), outcomes.isFirst());
         renewal.schedule(context);
         refreshing = new Refreshing(accounting.refresh());
@@ -74,8 +80,8 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
 
     @Override
     public void process(Record<String, Object> record) {
-        if (record.value() instanceof Entry.UseChange use) {
-            charge(record, use);
+        if (record.value() instanceof Charge charge) {
+            charge(record, Entry.UseChange.of((RateChange) charge.entry()));
         } else {
             edit(record, (CustomerEdit) record.value());
         }
@@ -90,7 +96,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
         place(slot, record.timestamp());
         Membership.Charge charge = slot.state().membership().passOn(slot.key(), use);
         if (charge != null) {
-            groupCharges.add(charge, Inputs.read(context), record.timestamp());
+            groups.add(charge, Inputs.cause(context, record.timestamp()));
         }
     }
 
@@ -98,13 +104,8 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
     private void place(WriteBackStore.Slot<CustomerAccount> slot, long timestamp) {
         long now = outcomes.tally().newest();
         for (Membership.Charge moved : slot.state().membership().move(slot.key(), accounting.groups(), now)) {
-            groupCharges.add(moved, configuration(), timestamp);
+            groups.add(moved, journal.configuration(timestamp));
         }
-    }
-
-    /** The cause of what no record caused. */
-    private Origin configuration() {
-        return new Origin(accounting.topic(Topics.CHARGES), context.taskId().partition(), -1);
     }
 
     private void edit(Record<String, Object> record, @Nullable CustomerEdit edit) {
@@ -223,7 +224,8 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
             renewal.next(this::renew, this::showGroups);
             refreshing.next(store, this::refresh);
             sweep.next(outcomes.tally().newest(), store, this::dropIfOver);
-            groupCharges.flush();
+            journal.write(groups.take());
+            journal.flush();
             outcomes.finish();
         }
 

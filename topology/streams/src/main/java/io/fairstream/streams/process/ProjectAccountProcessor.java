@@ -3,8 +3,9 @@ package io.fairstream.streams.process;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.account.balance.ProjectAccount;
-import io.fairstream.rules.account.balance.TargetCharge;
 import io.fairstream.rules.account.balance.TargetStanding;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.WorkEntry;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.WriteBackStore;
@@ -61,9 +62,9 @@ public final class ProjectAccountProcessor implements Processor<String, Object, 
 
     @Override
     public void process(Record<String, Object> record) {
-        if (record.value() instanceof TargetCharge charge) {
+        if (record.value() instanceof Charge charge) {
             WriteBackStore.Slot<PublishedAccount<ProjectAccount>> slot = store.slot(record.key());
-            slot.state().account().charge(charge);
+            slot.state().account().charge((WorkEntry.Done) charge.entry());
             store.changed(slot, record.timestamp());
         } else {
             decide(record, (Allocation) record.value());

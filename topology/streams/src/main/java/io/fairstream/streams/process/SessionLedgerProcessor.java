@@ -1,25 +1,21 @@
 package io.fairstream.streams.process;
 
-import io.fairstream.rules.Nobody;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.WorkSums;
 import io.fairstream.rules.ledger.session.Part;
-import io.fairstream.rules.ledger.session.Payer;
 import io.fairstream.rules.ledger.session.RefusedParts;
-import io.fairstream.rules.ledger.session.SessionCharge;
 import io.fairstream.rules.ledger.session.SessionDelta;
+import io.fairstream.rules.ledger.session.SessionJournal;
 import io.fairstream.rules.ledger.session.SessionLedger;
 import io.fairstream.rules.ledger.session.SessionOutcome;
-import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.NodeLedger;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.NodeRow;
 import io.fairstream.streams.wire.Origin;
 import io.fairstream.streams.wire.SessionDeltaWire;
-import io.fairstream.streams.wire.SessionEntry;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.streams.processor.api.Record;
@@ -30,13 +26,14 @@ public final class SessionLedgerProcessor extends LedgerProcessor<SessionDelta, 
     private static final int SWEPT_PER_COMMIT = 2000;
 
     /** The nodes of the topology to which results go. */
-    public record Sinks(String charges, String work, String nodes, String rejections, String tallies) {}
+    public record Sinks(String charges, String nodes, String rejections, String tallies) {}
 
     private final Sinks sinks;
     private final Duration silence;
     private Sweep sweep;
     private Renewal<NodeLedger> renewal;
-    private WorkCharges days;
+    private Journal journal;
+    private WorkSums days;
 
     @SuppressWarnings("NullAway.Init") // what keeps state is there from start on
     public SessionLedgerProcessor(Accounting accounting, String storeName, Sinks sinks) {
@@ -55,7 +52,8 @@ public final class SessionLedgerProcessor extends LedgerProcessor<SessionDelta, 
 
     @Override
     WriteBackStore.Flush<NodeLedger> start() {
-        days = new WorkCharges(context(), sinks.work(), LedgerKind.SESSION);
+        journal = new Journal(accounting(), context(), sinks.charges(), Ledger.SESSION);
+        days = new WorkSums(Ledger.SESSION);
         sweep = new Sweep(accounting().times().history(), SWEPT_PER_COMMIT);
         renewal =
                 new Renewal<>(store(), "rows 1, silence " + silence, outcomes().isFirst());
@@ -95,29 +93,10 @@ public final class SessionLedgerProcessor extends LedgerProcessor<SessionDelta, 
             for (int left = applied.parts(); left > 0; left--) {
                 tally().applied();
             }
-            charge(slot.key(), applied.charges(), origin, timestamp);
+            journal.write(SessionJournal.charges(slot.key(), applied.charges(), cause(origin, record), days));
         }
         reject(slot.key(), outcome.refused(), timestamp);
         return null;
-    }
-
-    private void charge(String node, List<SessionCharge> charges, Origin cause, long timestamp) {
-        for (SessionCharge charge : charges) {
-            SessionEntry entry = new SessionEntry(charge, node, cause);
-            forward(charge.account(), entry, timestamp, sinks.charges());
-            if (charge.payer() == Payer.USER && Nobody.isSomebody(charge.account())) {
-                addUsed(charge, cause, timestamp);
-            }
-        }
-    }
-
-    /** Counts for the days of the cluster what users' sessions used. */
-    private void addUsed(SessionCharge charge, Origin cause, long timestamp) {
-        Work work = new Work(charge.usage().used().cpuMicros(), 0, 0, 0, 0, 0);
-        for (UtcDays.Piece piece :
-                UtcDays.split(charge.usage().from(), charge.usage().to(), work)) {
-            days.addDay(WorkCharges.cluster(charge.cluster()), piece, cause, timestamp);
-        }
     }
 
     private void reject(String key, List<RefusedParts> refusals, long timestamp) {
@@ -150,7 +129,8 @@ public final class SessionLedgerProcessor extends LedgerProcessor<SessionDelta, 
         public void finish() {
             renewal.next(slot -> show(slot, context().currentStreamTimeMs()), () -> {});
             sweep.next(tally().newest(), store(), this::forget);
-            days.flush();
+            journal.write(days.take());
+            journal.flush();
             outcomes().finish();
         }
 

@@ -1,11 +1,11 @@
 package io.fairstream.streams.process;
 
 import io.fairstream.rules.account.usage.JobAccount;
-import io.fairstream.rules.account.usage.JobCharge;
 import io.fairstream.rules.account.usage.JobRow;
 import io.fairstream.rules.account.usage.UserAccount;
-import io.fairstream.rules.account.usage.UserCharge;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.UsageEntry;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.UsageWire;
@@ -20,24 +20,22 @@ import org.apache.kafka.streams.processor.api.Record;
 /**
  * Folds charges into rows: an account for each key of {@code charges}.
  *
- * @param <C> a charge
  * @param <A> an account
  */
-public final class UsageAccountProcessor<C, A> implements Processor<String, C, String, Object> {
+public final class UsageAccountProcessor<A> implements Processor<String, Charge, String, Object> {
     /**
      * What an account does.
      *
-     * @param <C> a charge
      * @param <A> an account
      */
-    public interface Account<C, A> extends BiConsumer<A, C> {
+    public interface Account<A> extends BiConsumer<A, Charge> {
         /** The rows of the table that hold, by key. */
         Map<String, Object> rows(String key, A account);
     }
 
     private final String storeName;
     private final String sink;
-    private final Account<C, A> account;
+    private final Account<A> account;
     private ProcessorContext<String, Object> context;
     private WriteBackStore<PublishedAccount<A>, Void> store;
 
@@ -45,20 +43,19 @@ public final class UsageAccountProcessor<C, A> implements Processor<String, C, S
      * @param sink the node of the table
      */
     @SuppressWarnings("NullAway.Init") // the context is there from init on
-    public UsageAccountProcessor(String storeName, String sink, Account<C, A> account) {
+    public UsageAccountProcessor(String storeName, String sink, Account<A> account) {
         this.storeName = storeName;
         this.sink = sink;
         this.account = account;
     }
 
     /** Accounts of jobs. */
-    public static UsageAccountProcessor<JobCharge, JobAccount> ofJobs(String storeName, String sink) {
+    public static UsageAccountProcessor<JobAccount> ofJobs(String storeName, String sink) {
         return new UsageAccountProcessor<>(storeName, sink, new OfJobs());
     }
 
     /** Accounts of users. */
-    public static UsageAccountProcessor<UserCharge, UserAccount> ofUsers(
-            String storeName, String sink, HalfLife halfLife) {
+    public static UsageAccountProcessor<UserAccount> ofUsers(String storeName, String sink, HalfLife halfLife) {
         return new UsageAccountProcessor<>(storeName, sink, new OfUsers(halfLife));
     }
 
@@ -70,7 +67,7 @@ public final class UsageAccountProcessor<C, A> implements Processor<String, C, S
     }
 
     @Override
-    public void process(Record<String, C> record) {
+    public void process(Record<String, Charge> record) {
         WriteBackStore.Slot<PublishedAccount<A>> slot = store.slot(record.key());
         account.accept(slot.state().account(), record.value());
         store.changed(slot, record.timestamp());
@@ -93,10 +90,10 @@ public final class UsageAccountProcessor<C, A> implements Processor<String, C, S
         }
     }
 
-    private record OfJobs() implements Account<JobCharge, JobAccount> {
+    private record OfJobs() implements Account<JobAccount> {
         @Override
-        public void accept(JobAccount account, JobCharge charge) {
-            account.add(charge);
+        public void accept(JobAccount account, Charge charge) {
+            account.add(charge.dimensions().submitted(), (UsageEntry) charge.entry());
         }
 
         @Override
@@ -115,10 +112,10 @@ public final class UsageAccountProcessor<C, A> implements Processor<String, C, S
         }
     }
 
-    private record OfUsers(HalfLife halfLife) implements Account<UserCharge, UserAccount> {
+    private record OfUsers(HalfLife halfLife) implements Account<UserAccount> {
         @Override
-        public void accept(UserAccount account, UserCharge charge) {
-            account.add(charge.entry());
+        public void accept(UserAccount account, Charge charge) {
+            account.add((UsageEntry) charge.entry());
         }
 
         @Override

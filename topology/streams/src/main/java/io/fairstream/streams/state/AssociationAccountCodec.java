@@ -2,11 +2,11 @@ package io.fairstream.streams.state;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.association.AssociationAccount;
-import io.fairstream.rules.account.association.AssociationEntry;
 import io.fairstream.rules.account.association.AssociationPage;
 import io.fairstream.rules.account.association.TermSums;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.AssociationEntry;
 import io.fairstream.rules.share.ShareNode;
 import java.util.ArrayList;
 import java.util.List;

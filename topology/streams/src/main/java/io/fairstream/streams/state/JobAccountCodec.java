@@ -2,8 +2,8 @@ package io.fairstream.streams.state;
 
 import io.fairstream.rules.account.usage.JobAccount;
 import io.fairstream.rules.account.usage.JobBook;
-import io.fairstream.rules.account.usage.UsageEntry;
 import io.fairstream.rules.account.usage.Used;
+import io.fairstream.rules.journal.UsageEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

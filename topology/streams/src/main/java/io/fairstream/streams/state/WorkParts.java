@@ -1,8 +1,8 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.rules.Active;
 import io.fairstream.rules.ActiveDays;
 import io.fairstream.rules.Work;
-import io.fairstream.rules.account.daily.Active;
 import io.fairstream.rules.account.daily.DayEntry;
 import io.fairstream.rules.account.daily.WorkSum;
 import java.math.BigInteger;

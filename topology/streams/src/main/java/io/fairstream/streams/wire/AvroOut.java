@@ -27,6 +27,25 @@ public final class AvroOut {
         return this;
     }
 
+    /** How many bytes are written. */
+    public int size() {
+        return size;
+    }
+
+    /** Takes back what was written from a size on, numbers that are not finite included. */
+    public void cut(int begin) {
+        size = begin;
+        isFinite = true;
+    }
+
+    /** All that is written to another buffer. */
+    public void writeAll(AvroOut other) {
+        ensure(other.size);
+        System.arraycopy(other.bytes, 0, bytes, size, other.size);
+        size += other.size;
+        isFinite &= other.isFinite;
+    }
+
     public byte[] toByteArray() {
         return Arrays.copyOf(bytes, size);
     }

@@ -1,6 +1,6 @@
 package io.fairstream.streams.wire;
 
-import io.fairstream.rules.account.daily.Active;
+import io.fairstream.rules.Active;
 import io.fairstream.rules.account.daily.WorkSum;
 import io.fairstream.schemas.Daily;
 import io.fairstream.schemas.DailyScope;
@@ -24,7 +24,7 @@ public final class DailyWire implements HotWriter<DayRow> {
         DailyScope scope = DailyScope.valueOf(row.account().substring(0, bar).toUpperCase(Locale.ROOT));
         out.writeLong(DailyScope.getClassSchema().getEnumOrdinal(scope.name()));
         out.writeString(row.account().substring(bar + 1));
-        out.writeString(WorkChargeWire.date(row.row().day()));
+        out.writeString(EntryWire.date(row.row().day()));
         write(row.row().delta(), out);
         write(row.row().total(), out);
         Active active = row.row().entry().active();

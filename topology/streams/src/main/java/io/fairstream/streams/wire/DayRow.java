@@ -10,7 +10,7 @@ import io.fairstream.rules.account.daily.DailyRow;
 public record DayRow(String account, DailyRow row) {
     /** The key of a day's row. */
     public static String key(String account, long day) {
-        return account + "|" + WorkChargeWire.date(day);
+        return account + "|" + EntryWire.date(day);
     }
 
     /** The account whose row has a key. */

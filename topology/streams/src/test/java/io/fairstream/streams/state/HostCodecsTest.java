@@ -5,17 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.Active;
 import io.fairstream.rules.ActiveDays;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
 import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.account.balance.ProjectAccount;
-import io.fairstream.rules.account.balance.TargetCharge;
-import io.fairstream.rules.account.daily.Active;
 import io.fairstream.rules.account.daily.DailyAccount;
 import io.fairstream.rules.account.daily.DailyPage;
-import io.fairstream.rules.account.daily.DayChange;
+import io.fairstream.rules.journal.WorkEntry;
+import io.fairstream.rules.journal.WorkPart;
 import io.fairstream.rules.ledger.host.Hardware;
 import io.fairstream.rules.ledger.host.HostLedger;
 import io.fairstream.rules.ledger.host.HostLimits;
@@ -114,8 +114,9 @@ class HostCodecsTest {
         for (int i = 0; i < 400; i++) {
             long day = UtcDays.day(START) + i;
             DailyAccount account = history.account();
-            account.add(new DayChange.Done(day, new Work(random.nextLong(), 1, Long.MAX_VALUE, -2, i, 0)));
-            account.add(new DayChange.Gained(day, new TreeMap<>(Map.of(day + 2, new Active(1, 0, i)))));
+            Work work = new Work(random.nextLong(), 1, Long.MAX_VALUE, -2, i, 0);
+            account.add(new WorkEntry.Done(day * UtcDays.MILLIS, day * UtcDays.MILLIS + 1, parts("", work)));
+            account.add(new WorkEntry.ActiveChange(day, new TreeMap<>(Map.of(day + 2, new Active(1, 0, i)))));
             history.see(day);
             account.takeChanged();
             for (DailyPage page = account.spill(); page != null; page = account.spill()) {
@@ -147,7 +148,7 @@ class HostCodecsTest {
             Work work = new Work(random.nextInt(), 0, random.nextInt(), 5, 0, 0);
             String app = random.nextBoolean() ? "" : "app" + random.nextInt(3);
             long to = START + i * 3_600_000L - random.nextInt(1_000_000_000);
-            account.charge(new TargetCharge(to, List.of(new TargetCharge.Part(app, work))));
+            account.charge(new WorkEntry.Done(to - 1, to, parts(app, work)));
             if (i % 500 == 3) {
                 Double cap = random.nextBoolean() ? 1e15 : null;
                 Long end = random.nextBoolean() ? START * 2 : null;
@@ -177,10 +178,11 @@ class HostCodecsTest {
             PublishedAccount<ProjectAccount> state = codec.create();
             Work work = new Work(1L << 50, 0, 1L << 55, 0, 0, 0);
             for (int hour = 0; hour < (apps > 60 ? 200 : 11_000); hour++) {
-                List<TargetCharge.Part> parts = IntStream.rangeClosed(0, apps)
-                        .mapToObj(app -> new TargetCharge.Part(app == 0 ? "" : "an-app-with-a-name-" + app, work))
+                List<WorkPart> parts = IntStream.rangeClosed(0, apps)
+                        .mapToObj(app ->
+                                new WorkPart("", app == 0 ? "" : "an-app-with-a-name-" + app, work, Work.NOTHING))
                         .toList();
-                state.account().charge(new TargetCharge(START + hour * 3_600_000L, parts));
+                state.account().charge(new WorkEntry.Done(START, START + hour * 3_600_000L, parts));
                 if (hour % 100 == 99) {
                     state.account().forget(Duration.ofDays(3650));
                 }
@@ -198,5 +200,9 @@ class HostCodecsTest {
                     assertThrows(IllegalStateException.class, () -> codec.read("x", new byte[] {9, 0, 0, 0}));
             assertTrue(refused.toString().contains("layout version 9"), refused::toString);
         }
+    }
+
+    private static List<WorkPart> parts(String app, Work work) {
+        return List.of(new WorkPart("", app, work, Work.NOTHING));
     }
 }

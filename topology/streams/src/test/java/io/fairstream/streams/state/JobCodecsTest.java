@@ -5,10 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.account.usage.JobAccount;
-import io.fairstream.rules.account.usage.JobCharge;
-import io.fairstream.rules.account.usage.UsageEntry;
 import io.fairstream.rules.account.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.UsageEntry;
 import io.fairstream.rules.ledger.job.JobCensus;
 import io.fairstream.rules.ledger.job.JobDetails;
 import io.fairstream.rules.ledger.job.JobEvent;
@@ -114,12 +113,12 @@ class JobCodecsTest {
 
     private static JobAccount job() {
         JobAccount account = new JobAccount();
-        account.add(new JobCharge(
+        account.add(
                 AT,
-                new UsageEntry.Statement(AT, AT, 64, 2, "alice", 1001L, "root/physics", "batch", 5L, 1, true, false)));
-        account.add(new JobCharge(AT + 9, new UsageEntry.Allocation(AT + 9, 1, 0, null)));
-        account.add(new JobCharge(null, new UsageEntry.Usage(AT, AT + 30, 1, 2, 3, 4, 5, "alice", 1001L)));
-        account.add(new JobCharge(null, new UsageEntry.Usage(AT + 90, AT + 120, 1, 2, 3, 4, 5, "bob", null)));
+                new UsageEntry.Statement(AT, AT, 64, 2, "alice", 1001L, "root/physics", "batch", 5L, 1, true, false));
+        account.add(AT + 9, new UsageEntry.Allocation(AT + 9, 1, 0, null));
+        account.add(null, new UsageEntry.Usage(AT, AT + 30, 1, 2, 3, 4, 5, "alice", 1001L));
+        account.add(null, new UsageEntry.Usage(AT + 90, AT + 120, 1, 2, 3, 4, 5, "bob", null));
         return account;
     }
 

@@ -8,7 +8,8 @@ import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.account.balance.BalanceAccount;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.account.balance.ProjectAccount;
-import io.fairstream.rules.account.balance.TargetCharge;
+import io.fairstream.rules.journal.WorkEntry;
+import io.fairstream.rules.journal.WorkPart;
 import io.fairstream.rules.ledger.host.Counter;
 import io.fairstream.rules.ledger.host.EpochTotals;
 import io.fairstream.rules.ledger.host.Hardware;
@@ -103,11 +104,13 @@ class ReleasedHostLayoutTest {
         ProjectAccount account = new ProjectAccount();
         account.allocate(new Allocation("p/a", "p", "a", 1e15, 0.5, Duration.ofHours(1), AT - 2 * HOUR, null, 2e15));
         for (int hour = 0; hour < 40; hour += 8) {
-            account.charge(new TargetCharge(
+            account.charge(new WorkEntry.Done(
+                    AT + hour * HOUR - 1,
                     AT + hour * HOUR,
                     List.of(
-                            new TargetCharge.Part("a", new Work(1_000_000L * hour + 7, 0, 5_000 + hour, 1, 0, 0)),
-                            new TargetCharge.Part("", new Work(3, 4, 5, 6, 7, 8)))));
+                            new WorkPart(
+                                    "", "a", new Work(1_000_000L * hour + 7, 0, 5_000 + hour, 1, 0, 0), Work.NOTHING),
+                            new WorkPart("", "", new Work(3, 4, 5, 6, 7, 8), Work.NOTHING))));
         }
         for (BalanceAccount kept :
                 Objects.requireNonNull(account.targets().get("a")).values()) {

@@ -6,32 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.Held;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
-import io.fairstream.rules.account.association.AssociationEntry;
-import io.fairstream.rules.account.usage.JobCharge;
-import io.fairstream.rules.account.usage.UsageEntry;
-import io.fairstream.rules.account.usage.UserCharge;
-import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.schemas.AccountEdit;
-import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.CancelLease;
-import io.fairstream.schemas.Charge;
-import io.fairstream.schemas.ChargeKind;
-import io.fairstream.schemas.Dimensions;
-import io.fairstream.schemas.HoldingChange;
+import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.JobEvent;
-import io.fairstream.schemas.JobStatement;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Observed;
-import io.fairstream.schemas.PeriodChange;
 import io.fairstream.schemas.Priority;
-import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.SetAccumulatedUsage;
 import io.fairstream.schemas.SetBeginUsage;
 import io.fairstream.schemas.SetCeiling;
@@ -39,20 +26,14 @@ import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.SetFloor;
 import io.fairstream.schemas.SetLastUsage;
 import io.fairstream.schemas.SetPriority;
-import io.fairstream.schemas.SubtreeRateChange;
-import io.fairstream.schemas.SubtreeUsage;
 import io.fairstream.schemas.Unmatched;
-import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.registry.InMemorySchemaRegistry;
 import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
@@ -78,7 +59,7 @@ class HotReadersTest {
                 new Reading(new MatchEventWire(), MatchEvent.class),
                 new Reading(new AccountEditWire(), AccountEdit.class),
                 new Reading(new JobEventWire(), JobEvent.class),
-                new Reading(new ChargeWire.Read(), Charge.class),
+                new Reading(new BlockWire(), ChargeBlock.class),
                 new Reading(new PriorityReader(), Priority.class));
     }
 
@@ -123,128 +104,6 @@ class HotReadersTest {
                     record.getCustomer(), entry(record.getAt().toEpochMilli(), record.getBy(), record.getEdit()));
             assertEquals(expected, reader.deserialize("topic", bytes(record)));
         }
-    }
-
-    @Test
-    void chargesOfEachKindForItsAccount() {
-        HotDeserializer<Object> reader = new HotDeserializer<>(new ChargeWire.Read(), registry);
-        Set<Object> kinds = new HashSet<>();
-        for (int i = 0; i < ROUNDS; i++) {
-            Charge record = withHalfLife(values.record(Charge.class));
-            if (WorkChargeWireTest.isOfWork(record.getEntry())) {
-                continue;
-            }
-            Object charge = reader.deserialize("topic", bytes(record));
-            assertEquals(charge(record), charge);
-            kinds.add(charge == null ? "none" : charge.getClass());
-        }
-        assertEquals(7, kinds.size(), kinds::toString);
-    }
-
-    private static Charge withHalfLife(Charge record) {
-        return record.getEntry() instanceof SubtreeUsage sum
-                ? Charge.newBuilder(record)
-                        .setEntry(SubtreeUsage.newBuilder(sum)
-                                .setHalfLifeSeconds(3600)
-                                .build())
-                        .build()
-                : record;
-    }
-
-    private static @Nullable Object charge(Charge record) {
-        Object entry = record.getEntry();
-        boolean isUse = entry instanceof RateChange || entry instanceof SubtreeRateChange;
-        if (record.getKind() == ChargeKind.CUSTOMER) {
-            return isUse ? useChange(entry) : null;
-        }
-        boolean isAssociations = entry instanceof HoldingChange || entry instanceof SubtreeUsage;
-        if (record.getKind() == ChargeKind.ASSOCIATION) {
-            return isAssociations ? associationEntry(entry) : null;
-        }
-        if (isUse || isAssociations) {
-            return null;
-        }
-        Dimensions dimensions = record.getDimensions();
-        UsageEntry usage = usageEntry(entry, dimensions.getBank() == null ? "" : dimensions.getBank());
-        Instant submitted = dimensions.getSubmitted();
-        return switch (record.getKind()) {
-            case JOB -> new JobCharge(submitted == null ? null : (Long) submitted.toEpochMilli(), usage);
-            case USER -> new UserCharge(usage);
-            default -> null;
-        };
-    }
-
-    private static AssociationEntry associationEntry(Object entry) {
-        if (entry instanceof HoldingChange change) {
-            Instant endedAt = change.getEndedAt();
-            return new AssociationEntry.Holding(
-                    change.getAt().toEpochMilli(),
-                    change.getSince().toEpochMilli(),
-                    change.getHoldings(),
-                    change.getBooked(),
-                    (endedAt == null ? change.getAt() : endedAt).toEpochMilli(),
-                    new Held(change.getProcessors(), change.getNodes(), change.getGpus(), change.getMemoryMiB()));
-        }
-        SubtreeUsage sum = (SubtreeUsage) entry;
-        return new AssociationEntry.Subtree(
-                sum.getTerms(),
-                new HalfLife(sum.getHalfLifeSeconds()),
-                sum.getAt().toEpochMilli(),
-                sum.getHoldings(),
-                sum.getWeight(),
-                sum.getSmoothUsage(),
-                sum.getUnits(),
-                sum.getPeriods().stream()
-                        .collect(Collectors.toMap(PeriodChange::getIndex, PeriodChange::getUnits, Long::sum)));
-    }
-
-    private static UsageEntry usageEntry(Object entry, String bank) {
-        if (entry instanceof AllocationChange change) {
-            return new UsageEntry.Allocation(
-                    change.getAt().toEpochMilli(), change.getAllocated(), change.getReserved(), change.getUserId());
-        }
-        if (entry instanceof Usage usage) {
-            return new UsageEntry.Usage(
-                    usage.getFrom().toEpochMilli(),
-                    usage.getTo().toEpochMilli(),
-                    usage.getCpuTimeUsedMicros(),
-                    usage.getRealMemoryKiBSeconds(),
-                    usage.getVirtualMemoryKiBSeconds(),
-                    usage.getRealMemoryHighwaterKiB(),
-                    usage.getVirtualMemoryHighwaterKiB(),
-                    usage.getUser(),
-                    usage.getUserId());
-        }
-        JobStatement said = (JobStatement) entry;
-        return new UsageEntry.Statement(
-                said.getAt().toEpochMilli(),
-                said.getFirstSeen().toEpochMilli(),
-                said.getAllocated(),
-                said.getReserved(),
-                said.getUser(),
-                said.getUserId(),
-                bank,
-                said.getPartition(),
-                said.getMemoryMiB(),
-                said.getRuns(),
-                said.getFinal$(),
-                said.getWithdrawn());
-    }
-
-    private static Entry.UseChange useChange(Object entry) {
-        if (entry instanceof RateChange change) {
-            return new Entry.Use(
-                    change.getAt().toEpochMilli(),
-                    change.getResources(),
-                    change.getWeight(),
-                    change.getSince().toEpochMilli());
-        }
-        SubtreeRateChange change = (SubtreeRateChange) entry;
-        return new Entry.SubtreeUse(
-                change.getAt().toEpochMilli(),
-                change.getResources(),
-                change.getWeight(),
-                change.getSince().toEpochMilli());
     }
 
     @ParameterizedTest

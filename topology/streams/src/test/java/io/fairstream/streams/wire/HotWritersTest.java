@@ -10,18 +10,12 @@ import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.OpenMatch;
-import io.fairstream.rules.ledger.RateChange;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AvroSerde;
-import io.fairstream.schemas.Cause;
-import io.fairstream.schemas.Charge;
-import io.fairstream.schemas.ChargeKind;
-import io.fairstream.schemas.Dimensions;
 import io.fairstream.schemas.EndedBy;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Lease;
 import io.fairstream.schemas.LeaseKind;
-import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Rejection;
@@ -44,11 +38,6 @@ class HotWritersTest {
 
     private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
     private final Values values = new Values(20231114);
-
-    @Test
-    void charges() {
-        sameBytes(new ChargeWire.Written(), values::journalEntry, HotWritersTest::charge);
-    }
 
     @Test
     void openMatches() {
@@ -150,32 +139,6 @@ class HotWritersTest {
         AvroOut out = new AvroOut();
         writer.write(value, out);
         return out.toByteArray();
-    }
-
-    private static Charge charge(JournalEntry entry) {
-        RateChange change = entry.change();
-        OpenMatch match = change.match();
-        Dimensions dimensions = Dimensions.newBuilder()
-                .setPool(match.pool().isEmpty() ? null : match.pool())
-                .setResource(entry.resource())
-                .setMatchId(match.matchId().isEmpty() ? null : match.matchId())
-                .build();
-        return new Charge(
-                ChargeKind.CUSTOMER,
-                change.customer(),
-                LedgerKind.MATCH,
-                entry.resource(),
-                new Cause(
-                        entry.cause().topic(),
-                        entry.cause().partition(),
-                        entry.cause().offset()),
-                dimensions,
-                false,
-                new io.fairstream.schemas.RateChange(
-                        Instant.ofEpochMilli(change.at()),
-                        change.resources(),
-                        change.weight(),
-                        Instant.ofEpochMilli(change.since())));
     }
 
     private static MatchRecord matchRecord(MatchRow row) {

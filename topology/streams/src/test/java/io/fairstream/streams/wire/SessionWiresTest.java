@@ -5,13 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.ledger.session.NodeTime;
-import io.fairstream.rules.ledger.session.SessionCharge;
-import io.fairstream.rules.ledger.session.Usage;
-import io.fairstream.schemas.Cause;
-import io.fairstream.schemas.Charge;
-import io.fairstream.schemas.ChargeKind;
-import io.fairstream.schemas.Dimensions;
-import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.Node;
 import io.fairstream.schemas.SessionDelta;
 import java.io.IOException;
@@ -58,17 +51,6 @@ class SessionWiresTest {
     }
 
     @Test
-    void chargesAreWrittenAsAvroWritesThem() throws IOException {
-        for (int i = 0; i < ROUNDS; i++) {
-            SessionEntry entry = ours.entry();
-            assertArrayEquals(
-                    AvroBytes.of(charge(entry)),
-                    HotWritersTest.written(new SessionChargeWire(), entry),
-                    entry::toString);
-        }
-    }
-
-    @Test
     void nodesAreWrittenAsAvroWritesThem() throws IOException {
         for (int i = 0; i < ROUNDS; i++) {
             NodeRow row = ours.row();
@@ -98,37 +80,6 @@ class SessionWiresTest {
                 record.getRealMemoryHighwaterKiB(),
                 record.getVirtualMemoryHighwaterKiB(),
                 record.getNodeProcessors());
-    }
-
-    private static Charge charge(SessionEntry entry) {
-        SessionCharge charge = entry.charge();
-        Usage usage = charge.usage();
-        return new Charge(
-                ChargeKind.valueOf(charge.payer().name()),
-                charge.account(),
-                LedgerKind.SESSION,
-                entry.node(),
-                new Cause(
-                        entry.cause().topic(),
-                        entry.cause().partition(),
-                        entry.cause().offset()),
-                Dimensions.newBuilder()
-                        .setCluster(charge.cluster())
-                        .setJobId(charge.jobId() == 0 ? null : (Long) charge.jobId())
-                        .setNode(charge.node())
-                        .build(),
-                false,
-                io.fairstream.schemas.Usage.newBuilder()
-                        .setFrom(Instant.ofEpochMilli(usage.from()))
-                        .setTo(Instant.ofEpochMilli(usage.to()))
-                        .setCpuTimeUsedMicros(usage.used().cpuMicros())
-                        .setRealMemoryKiBSeconds(usage.used().realKiBSeconds())
-                        .setVirtualMemoryKiBSeconds(usage.used().virtualKiBSeconds())
-                        .setRealMemoryHighwaterKiB(usage.used().realHighwaterKiB())
-                        .setVirtualMemoryHighwaterKiB(usage.used().virtualHighwaterKiB())
-                        .setUser(usage.user())
-                        .setUserId(usage.userId())
-                        .build());
     }
 
     private static Node node(NodeRow row) {

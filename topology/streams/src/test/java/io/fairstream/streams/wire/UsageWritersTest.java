@@ -6,11 +6,11 @@ import io.fairstream.rules.account.usage.Allocated;
 import io.fairstream.rules.account.usage.JobAccount;
 import io.fairstream.rules.account.usage.JobBook;
 import io.fairstream.rules.account.usage.JobRow;
-import io.fairstream.rules.account.usage.UsageEntry;
 import io.fairstream.rules.account.usage.Used;
 import io.fairstream.rules.account.usage.UserAccount;
 import io.fairstream.rules.account.usage.UserId;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.UsageEntry;
 import io.fairstream.rules.ledger.job.JobDetails;
 import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobStanding;
@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 /** What is written by hand of jobs and users, as a reader of the topic sees it. */
 class UsageWritersTest {
     private static final long EIGHT = 1_772_438_400_000L;
-    private static final Origin CAUSE = new Origin("fairstream.job-events", 3, 17);
     private static final JobDetails DETAILS =
             new JobDetails("n[1-2]", 8, 2, "gpu", true, false, 4, 1000L, null, "block", "/home/a/x.sh", 2, true);
     private static final JobFacts FACTS = new JobFacts(
@@ -64,34 +63,6 @@ class UsageWritersTest {
                         + "\"contiguous\":false,\"minProcessorsPerNode\":4,\"minMemoryMiB\":1000,\"distribution\":\"block\","
                         + "\"script\":\"/home/a/x.sh\",\"processorsPerTask\":2,\"immediate\":true},\"urgency\":31}",
                 Plain.json(new JobWire(), new NumberedJob("tux", 7, standing)));
-    }
-
-    @Test
-    void aUsersCharge() {
-        UsageEntry entry = new UsageEntry.Allocation(EIGHT, 64, 0, 1001L);
-        assertEquals(
-                "{\"kind\":\"USER\",\"account\":\"alice\",\"ledger\":\"JOB\",\"thing\":\"tux/7\",\"cause\":{\"topic\":"
-                        + "\"fairstream.job-events\",\"partition\":3,\"offset\":17},\"dimensions\":{\"cluster\":\"tux\",\"jobId\":7,"
-                        + "\"run\":\"r1\",\"submitted\":\"2026-03-02T08:00:00Z\",\"bank\":\"root/physics\"},\"capped\":false,\"entry\":"
-                        + "{\"AllocationChange\":{\"at\":\"2026-03-02T08:00:00Z\",\"allocated\":64,\"reserved\":0,\"userId\":1001}}}",
-                Plain.json(
-                        new ChargeWire.WrittenForJobs(),
-                        new ChargedJob(true, "alice", "tux", 7, EIGHT, "r1", "root/physics", entry, CAUSE)));
-    }
-
-    @Test
-    void aJobsStatement() {
-        UsageEntry entry = new UsageEntry.Statement(
-                EIGHT, EIGHT, 0, 64, "alice", null, "root/physics", "batch", 5L, 1, true, false);
-        assertEquals(
-                "{\"kind\":\"JOB\",\"account\":\"tux/7\",\"ledger\":\"JOB\",\"thing\":\"tux/7\",\"cause\":{\"topic\":"
-                        + "\"fairstream.job-events\",\"partition\":3,\"offset\":17},\"dimensions\":{\"cluster\":\"tux\",\"jobId\":7,"
-                        + "\"bank\":\"root/physics\"},\"capped\":false,\"entry\":{\"JobStatement\":{\"at\":\"2026-03-02T08:00:00Z\","
-                        + "\"firstSeen\":\"2026-03-02T08:00:00Z\",\"allocated\":0,\"reserved\":64,\"user\":\"alice\",\"partition\":\"batch\","
-                        + "\"memoryMiB\":5,\"runs\":1,\"final\":true,\"withdrawn\":false}}}",
-                Plain.json(
-                        new ChargeWire.WrittenForJobs(),
-                        new ChargedJob(false, "tux/7", "tux", 7, null, "", "root/physics", entry, CAUSE)));
     }
 
     @Test

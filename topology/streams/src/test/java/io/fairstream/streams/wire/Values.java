@@ -10,7 +10,6 @@ import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.EndedBy;
 import io.fairstream.rules.ledger.FinishedMatch;
 import io.fairstream.rules.ledger.OpenMatch;
-import io.fairstream.rules.ledger.RateChange;
 import io.fairstream.rules.ledger.RevisedMatch;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,13 +64,6 @@ final class Values {
     MatchRow matchRow() {
         FinishedMatch finished = new FinishedMatch(openMatch(), time(), oneOf(EndedBy.values()));
         return new MatchRow(text(), new RevisedMatch(finished, 1 + random.nextInt(200)));
-    }
-
-    JournalEntry journalEntry() {
-        OpenMatch match = openMatch();
-        int resources = random.nextBoolean() ? 1 : -1;
-        RateChange change = new RateChange(match.customer(), time(), resources, number(), time(), match);
-        return new JournalEntry(change, text(), origin());
     }
 
     Origin origin() {

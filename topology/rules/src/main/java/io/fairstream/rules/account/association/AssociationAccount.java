@@ -2,6 +2,7 @@ package io.fairstream.rules.account.association;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.AssociationEntry;
 import io.fairstream.rules.share.ShareNode;
 import java.util.ArrayList;
 import java.util.Collections;

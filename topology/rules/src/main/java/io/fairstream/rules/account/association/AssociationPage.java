@@ -1,5 +1,6 @@
 package io.fairstream.rules.account.association;
 
+import io.fairstream.rules.journal.AssociationEntry;
 import java.util.List;
 
 /**

@@ -3,6 +3,7 @@ package io.fairstream.rules.account.association;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.DecayedUsage;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.AssociationEntry;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;

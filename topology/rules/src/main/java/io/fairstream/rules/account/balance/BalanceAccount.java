@@ -93,15 +93,10 @@ public final class BalanceAccount {
     public void charge(long to, Work work) {
         long units = by.units(work);
         if (units != 0) {
-            long hour = Math.max(hourOf(to), known == NEVER ? NEVER : hour(known));
+            long hour = Math.max(UtcDays.hour(to), known == NEVER ? NEVER : hour(known));
             hours.merge(hour, units, Sums::add);
             hours.remove(hour, 0L);
         }
-    }
-
-    /** The UTC hour, numbered from 1970, for which work counts whose interval ends at that instant. */
-    public static long hourOf(long to) {
-        return hour(to - 1);
     }
 
     private static long hour(long at) {

@@ -4,6 +4,8 @@ import io.fairstream.rules.ActiveDays;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
+import io.fairstream.rules.journal.WorkEntry;
+import io.fairstream.rules.journal.WorkPart;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,8 +54,8 @@ public final class ProjectAccount {
     }
 
     /** Takes in what was done. What was done for an app was done for the project, too. */
-    public void charge(TargetCharge charge) {
-        for (TargetCharge.Part part : charge.parts()) {
+    public void charge(WorkEntry.Done charge) {
+        for (WorkPart part : charge.parts()) {
             charge("", charge.to(), part);
             if (!part.app().isEmpty() && (targets.containsKey(part.app()) || targets.size() <= MOST_APPS)) {
                 charge(part.app(), charge.to(), part);
@@ -64,7 +66,7 @@ public final class ProjectAccount {
         }
     }
 
-    private void charge(String app, long to, TargetCharge.Part part) {
+    private void charge(String app, long to, WorkPart part) {
         boolean isSomething = Arrays.stream(ChargeBy.values()).anyMatch(by -> by.units(part.work()) != 0);
         if (isSomething) {
             target(app).values().forEach(account -> account.charge(to, part.work()));

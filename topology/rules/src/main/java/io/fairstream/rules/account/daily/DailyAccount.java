@@ -1,6 +1,8 @@
 package io.fairstream.rules.account.daily;
 
+import io.fairstream.rules.Active;
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.journal.WorkEntry;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -100,12 +102,12 @@ public final class DailyAccount {
      *
      * @throws IllegalStateException if a day it is about is not {@linkplain #remembers remembered}
      */
-    public void add(DayChange change) {
+    public void add(WorkEntry change) {
         advance(change.day());
-        if (change instanceof DayChange.Done done) {
-            add(done.day(), new DayEntry(WorkSum.of(done.work()), Active.NONE));
-        } else if (change instanceof DayChange.Gained gained) {
-            gained.gained().forEach((day, active) -> add(day, new DayEntry(WorkSum.NOTHING, active)));
+        if (change instanceof WorkEntry.Done done) {
+            add(done.day(), new DayEntry(WorkSum.of(done.sum()), Active.NONE));
+        } else if (change instanceof WorkEntry.ActiveChange active) {
+            active.gained().forEach((day, more) -> add(day, new DayEntry(WorkSum.NOTHING, more)));
         }
     }
 

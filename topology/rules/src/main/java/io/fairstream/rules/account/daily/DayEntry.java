@@ -1,5 +1,7 @@
 package io.fairstream.rules.account.daily;
 
+import io.fairstream.rules.Active;
+
 /** What happened on one day. */
 public record DayEntry(WorkSum delta, Active active) {
     /** Nothing. */

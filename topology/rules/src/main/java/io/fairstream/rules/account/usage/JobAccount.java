@@ -1,5 +1,6 @@
 package io.fairstream.rules.account.usage;
 
+import io.fairstream.rules.journal.UsageEntry;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -66,14 +67,19 @@ public final class JobAccount {
         return user;
     }
 
-    /** Takes in a charge. */
-    public void add(JobCharge charge) {
-        if (charge.entry() instanceof UsageEntry.Usage usage) {
+    /**
+     * Takes in a charge.
+     *
+     * @param submitted which job of the number, milliseconds since 1970; null for the one of which that was never said, and for what
+     *     sessions used
+     */
+    public void add(@Nullable Long submitted, UsageEntry entry) {
+        if (entry instanceof UsageEntry.Usage usage) {
             user = user.orEarlier(usage);
             use(Used.of(usage));
         } else {
-            JobBook book = book(charge.submitted());
-            book.add(charge.entry());
+            JobBook book = book(submitted);
+            book.add(entry);
             if (book.isWithdrawn()) {
                 books.remove(book);
             }

@@ -1,5 +1,6 @@
 package io.fairstream.rules.account.usage;
 
+import io.fairstream.rules.journal.UsageEntry;
 import org.jspecify.annotations.Nullable;
 
 /** What one job of a number was allocated, and what its ledger says of it. Mutable; one owner. */

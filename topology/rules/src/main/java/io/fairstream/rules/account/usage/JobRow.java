@@ -1,5 +1,6 @@
 package io.fairstream.rules.account.usage;
 
+import io.fairstream.rules.journal.UsageEntry;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,7 @@
 package io.fairstream.rules.account.usage;
 
 import io.fairstream.rules.Sums;
+import io.fairstream.rules.journal.UsageEntry;
 
 /**
  * What was used over a span of time. CPU times and memory integrals add up, high-waters take the largest.

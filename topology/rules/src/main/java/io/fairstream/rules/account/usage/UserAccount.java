@@ -2,6 +2,7 @@ package io.fairstream.rules.account.usage;
 
 import io.fairstream.rules.decay.DecayedUsage;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.UsageEntry;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,10 @@
 package io.fairstream.rules.account.association;
 
+import io.fairstream.rules.BankPaths;
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.journal.AssociationEntry;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.ledger.job.HoldingCharge;
 import io.fairstream.rules.ledger.job.JobEvent;
 import io.fairstream.rules.ledger.job.JobLedger;
@@ -18,6 +22,8 @@ import java.util.function.Predicate;
 
 /** Jobs' ledgers with the accounts of users in banks and of banks that they charge, as they stand behind each other in the pipeline. */
 public final class AssociationBooks {
+    private static final Cause CAUSE = new Cause("job-events", 0, 0, 0);
+
     private final Map<String, Job> jobs = new TreeMap<>();
     private final SortedMap<String, Association> associations = new TreeMap<>();
     private final Map<String, BankSums> banks = new TreeMap<>();
@@ -61,7 +67,7 @@ public final class AssociationBooks {
     }
 
     private void charge(HoldingCharge charge) {
-        String path = BankSums.path(charge.bank(), charge.user());
+        String path = BankPaths.path(charge.bank(), charge.user());
         long endedAt = Objects.requireNonNullElse(charge.endedAt(), 0L);
         AssociationEntry.Holding entry = new AssociationEntry.Holding(
                 charge.at(), charge.since(), charge.holdings(), charge.booked(), endedAt, charge.held());
@@ -71,7 +77,7 @@ public final class AssociationBooks {
     }
 
     private void chargeBanks(String path, AssociationEntry.Holding entry, UsageTerms under) {
-        BankSums.around(path).forEach(bank -> banks(under).add(bank, entry));
+        banks(under).add(path, entry, CAUSE);
     }
 
     private BankSums banks(UsageTerms under) {
@@ -85,9 +91,9 @@ public final class AssociationBooks {
     /** As at a commit: banks are charged, and what is old goes to pages. */
     public void commit() {
         for (BankSums sums : List.copyOf(banks.values())) {
-            sums.take()
-                    .forEach((bank, charges) ->
-                            charges.forEach(charge -> association(bank).account.add(charge)));
+            for (Charge charge : sums.take()) {
+                association(charge.account().name()).account.add((AssociationEntry.Subtree) charge.entry());
+            }
         }
         for (Job job : jobs.values()) {
             for (JobPage page = job.ledger.spill(); page != null; page = job.ledger.spill()) {
@@ -168,7 +174,7 @@ public final class AssociationBooks {
             account.recall(association.pages.removeLast());
         }
         AssociationEntry.Subtree old = account.renew(association.terms);
-        BankSums.around(path).forEach(bank -> banks(association.terms).add(bank, old));
+        banks(association.terms).add(path, old, CAUSE);
         account.entries().forEach(entry -> chargeBanks(path, entry, association.terms));
     }
 

@@ -1,5 +1,6 @@
 package io.fairstream.rules.account.association;
 
+import io.fairstream.rules.BankPaths;
 import io.fairstream.rules.Held;
 import io.fairstream.rules.ledger.job.JobEvent;
 import io.fairstream.rules.ledger.job.JobFacts;
@@ -96,7 +97,7 @@ final class AssociationHistory {
             long then = now + 1 + random.nextInt(400_000);
             if (state.isAllocated() || state.isReserved()) {
                 boolean isOpen = left == 1;
-                run.add(new Stretch(BankSums.path(bank, user), held, now, isOpen ? END : then, null));
+                run.add(new Stretch(BankPaths.path(bank, user), held, now, isOpen ? END : then, null));
             }
             now = then;
         }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.BankPaths;
 import io.fairstream.rules.Held;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.decay.HalfLife;
@@ -252,7 +253,7 @@ class AssociationLawsTest {
     private static void assertBanks(AssociationBooks books) {
         SortedMap<String, AssociationAccount> accounts = books.accounts();
         TreeSet<String> banks = new TreeSet<>();
-        accounts.keySet().forEach(path -> banks.addAll(BankSums.around(path)));
+        accounts.keySet().forEach(path -> banks.addAll(BankPaths.around(path)));
         for (String bank : banks) {
             UsageSums below = Objects.requireNonNull(accounts.get(bank), bank).below();
             List<UsageSums> children = new ArrayList<>();

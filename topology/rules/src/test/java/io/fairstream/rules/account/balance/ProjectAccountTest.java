@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
+import io.fairstream.rules.journal.WorkEntry;
+import io.fairstream.rules.journal.WorkPart;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +30,7 @@ class ProjectAccountTest {
     /** So many MFLOP and twice as many microseconds of CPUs. */
     private void done(String app, long to, long amount) {
         Work work = new Work(2 * amount, 0, amount, 0, 0, 0);
-        account.charge(new TargetCharge(to, List.of(new TargetCharge.Part(app, work))));
+        account.charge(done(to, app, work));
     }
 
     private String told(ChargeBy by) {
@@ -94,7 +96,7 @@ class ProjectAccountTest {
 
     @Test
     void jobsAloneAreNoReasonForARow() {
-        account.charge(new TargetCharge(DAY, List.of(new TargetCharge.Part("a", new Work(0, 0, 0, 0, 7, 1)))));
+        account.charge(done(DAY, "a", new Work(0, 0, 0, 0, 7, 1)));
         assertEquals("", told(ChargeBy.FLOPS));
     }
 
@@ -150,5 +152,9 @@ class ProjectAccountTest {
         Balance balance = standing.balance();
         assertNotNull(balance);
         return balance;
+    }
+
+    private static WorkEntry.Done done(long to, String app, Work work) {
+        return new WorkEntry.Done(to - 1, to, List.of(new WorkPart("", app, work, Work.NOTHING)));
     }
 }

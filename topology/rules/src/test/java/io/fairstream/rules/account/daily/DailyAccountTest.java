@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.Active;
+import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
+import io.fairstream.rules.journal.WorkEntry;
+import io.fairstream.rules.journal.WorkPart;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -21,8 +25,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DailyAccountTest {
     private final DailyAccount account = new DailyAccount();
 
-    private static DayChange jobs(long day, long count) {
-        return new DayChange.Done(day, new Work(0, 0, 0, 0, count, 0));
+    private static WorkEntry done(long day, Work work) {
+        long begin = day * UtcDays.MILLIS;
+        return new WorkEntry.Done(begin, begin + 1, List.of(new WorkPart("", "", work, Work.NOTHING)));
+    }
+
+    private static WorkEntry jobs(long day, long count) {
+        return done(day, new Work(0, 0, 0, 0, count, 0));
     }
 
     /** {@code 3+5} is five jobs on day 3, {@code 3!3,4,5} a host seen on day 3 that counts on these days; {@code ;} asks for changes. */
@@ -39,7 +48,7 @@ class DailyAccountTest {
                     for (String on : rest.split(",", -1)) {
                         gained.put(Long.parseLong(on), Active.HOST);
                     }
-                    account.add(new DayChange.Gained(day, gained));
+                    account.add(new WorkEntry.ActiveChange(day, gained));
                 }
             }
             changed = told(account.takeChanged());
@@ -99,9 +108,9 @@ class DailyAccountTest {
     @Test
     void sumsPassWhatFitsIntoALong() {
         Work much = new Work(Long.MAX_VALUE, 0, Long.MAX_VALUE, 0, 0, 0);
-        account.add(new DayChange.Done(1, much));
-        account.add(new DayChange.Done(1, much));
-        account.add(new DayChange.Done(2, much));
+        account.add(done(1, much));
+        account.add(done(1, much));
+        account.add(done(2, much));
         DailyRow row = account.rows(2, 2).get(0);
         assertEquals(
                 BigInteger.valueOf(Long.MAX_VALUE).multiply(BigInteger.TWO),

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.UsageEntry;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,8 +22,14 @@ class UsageAccountsTest {
         return new UsageEntry.Usage(from, to, cpu, 10 * cpu, 20 * cpu, highwater, 2 * highwater, user, 1001L);
     }
 
-    private static JobCharge job(@Nullable Long submitted, UsageEntry entry) {
-        return new JobCharge(submitted, entry);
+    private record OfJob(@Nullable Long submitted, UsageEntry entry) {
+        void addTo(JobAccount account) {
+            account.add(submitted, entry);
+        }
+    }
+
+    private static OfJob job(@Nullable Long submitted, UsageEntry entry) {
+        return new OfJob(submitted, entry);
     }
 
     private static UsageEntry.Statement statement(long at, boolean isFinal) {
@@ -44,15 +51,15 @@ class UsageAccountsTest {
     @Test
     void integralsAddAndHighwatersTakeTheLargest() {
         JobAccount account = new JobAccount();
-        account.add(job(null, usage(0, 30, 5, 100, "alice")));
-        account.add(job(null, usage(0, 30, 7, 40, "alice")));
+        job(null, usage(0, 30, 5, 100, "alice")).addTo(account);
+        job(null, usage(0, 30, 7, 40, "alice")).addTo(account);
         Used used = Objects.requireNonNull(account.rows().get(0).used());
         assertEquals(new Used(0, 30, 12, 120, 240, 100, 200), used);
     }
 
     @Test
     void whatSessionsUseBelongsToTheJobSubmittedLastBeforeWhicheverIsHeardOfFirst() {
-        List<JobCharge> charges = List.of(
+        List<OfJob> charges = List.of(
                 job(100L, statement(100, true)),
                 job(5000L, statement(5000, false)),
                 job(null, usage(90, 120, 1, 1, "alice")),
@@ -60,10 +67,10 @@ class UsageAccountsTest {
                 job(null, usage(4990, 5020, 4, 1, "bob")),
                 job(null, usage(5020, 5050, 8, 1, "bob")));
         for (int seed = 0; seed < 200; seed++) {
-            List<JobCharge> shuffled = new ArrayList<>(charges);
+            List<OfJob> shuffled = new ArrayList<>(charges);
             Collections.shuffle(shuffled, new Random(seed));
             JobAccount account = new JobAccount();
-            shuffled.forEach(account::add);
+            shuffled.forEach(charge -> charge.addTo(account));
             assertEquals("first 100 used 3 by alice; later 5000 used 12 by alice", told(account), shuffled::toString);
         }
     }
@@ -72,7 +79,7 @@ class UsageAccountsTest {
     void manySpansWithGapsAreBounded() {
         JobAccount account = new JobAccount();
         for (int i = 0; i < 100; i++) {
-            account.add(job(null, usage(i * 100L, i * 100L + 50, 1, 1, "alice")));
+            job(null, usage(i * 100L, i * 100L + 50, 1, 1, "alice")).addTo(account);
         }
         assertEquals(8, account.spans().size());
         assertEquals("first null used 100 by alice", told(account));
@@ -81,10 +88,11 @@ class UsageAccountsTest {
     @Test
     void aJobThatWasNotIsWithdrawn() {
         JobAccount account = new JobAccount();
-        account.add(job(100L, statement(100, false)));
-        account.add(job(200L, new UsageEntry.Allocation(200, 4, 0, null)));
-        account.add(job(200L, new UsageEntry.Allocation(200, -4, 0, null)));
-        account.add(job(200L, new UsageEntry.Statement(200, 200, 0, 0, "alice", null, "", "", null, 1, false, true)));
+        job(100L, statement(100, false)).addTo(account);
+        job(200L, new UsageEntry.Allocation(200, 4, 0, null)).addTo(account);
+        job(200L, new UsageEntry.Allocation(200, -4, 0, null)).addTo(account);
+        job(200L, new UsageEntry.Statement(200, 200, 0, 0, "alice", null, "", "", null, 1, false, true))
+                .addTo(account);
         assertEquals("first 100 used 0 by alice", told(account));
     }
 
@@ -94,7 +102,7 @@ class UsageAccountsTest {
         UserAccount user = new UserAccount(new HalfLife(60));
         for (long cpu : new long[] {5, -5}) {
             UsageEntry.Usage down = new UsageEntry.Usage(0, 30, cpu, 0, 0, 0, 0, "DOWN", -2L);
-            job.add(job(null, down));
+            job.add(null, down);
             user.add(down);
         }
         assertEquals(List.of(), job.rows());

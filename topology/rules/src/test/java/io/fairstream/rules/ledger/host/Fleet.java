@@ -1,14 +1,17 @@
 package io.fairstream.rules.ledger.host;
 
+import io.fairstream.rules.Active;
 import io.fairstream.rules.ActiveDays;
-import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.account.balance.ProjectAccount;
-import io.fairstream.rules.account.balance.TargetCharge;
-import io.fairstream.rules.account.daily.Active;
 import io.fairstream.rules.account.daily.DailyAccount;
 import io.fairstream.rules.account.daily.DailyRow;
-import io.fairstream.rules.account.daily.DayChange;
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.WorkEntry;
+import io.fairstream.rules.journal.WorkSums;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,46 +29,39 @@ final class Fleet {
     final Map<String, DailyAccount> users = new TreeMap<>();
     final Map<String, ProjectAccount> balances = new TreeMap<>();
     final Map<String, Integer> counts = new TreeMap<>();
-    private final Map<String, ActiveDays> seen = new HashMap<>();
+    private static final Cause CAUSE = new Cause("host-reports", 0, 0, 0);
+
+    private final Map<String, ActiveDays> activeDays = new HashMap<>();
+    private final WorkSums sums = new WorkSums(Ledger.HOST);
 
     HostOutcome apply(HostReport report) {
         HostLedger ledger = ledgers.computeIfAbsent(report.host(), host -> new HostLedger());
-        see(ledger.see(report, WINDOW));
+        HostJournal.seen(report.host(), ledger.see(report, WINDOW), CAUSE, sums).forEach(this::fold);
         HostOutcome outcome = ledger.apply(report, HostLimits.DEFAULT);
         counts.merge(outcome.getClass().getSimpleName(), 1, Integer::sum);
-        if (outcome instanceof HostOutcome.Applied applied) {
-            applied.charges().forEach(this::charge);
-        } else if (outcome instanceof HostOutcome.Corrected corrected) {
-            corrected.charges().forEach(this::charge);
-        }
+        charges.addAll(outcome.charges());
+        HostJournal.charges(report.host(), outcome.charges(), CAUSE, sums).forEach(this::fold);
+        sums.take().forEach(this::fold);
         return outcome;
     }
 
-    private void see(HostActivity activity) {
-        total.add(gained(activity.day(), Active.HOST, activity.days()));
-        total.add(gained(activity.day(), Active.GPU_HOST, activity.gpuDays()));
-        if (activity.isNews()) {
-            ActiveDays days = seen.getOrDefault(activity.user(), ActiveDays.NONE);
-            total.add(gained(activity.day(), Active.USER, days.gained(activity.day(), WINDOW)));
-            seen.put(activity.user(), days.with(activity.day()));
+    private void fold(Charge charge) {
+        String name = charge.account().name();
+        String of = name.substring(name.indexOf('|') + 1);
+        WorkEntry entry = (WorkEntry) charge.entry();
+        if (charge.account().kind() == Account.Kind.TARGET) {
+            balances.computeIfAbsent(name, any -> new ProjectAccount()).charge((WorkEntry.Done) entry);
+        } else if (entry instanceof WorkEntry.Seen seen) {
+            ActiveDays days = activeDays.getOrDefault(of, ActiveDays.NONE);
+            sums.addActive(Active.USER, seen.day(), days.gained(seen.day(), WINDOW), charge.cause());
+            activeDays.put(of, days.with(seen.day()));
+        } else if (charge.account().equals(Account.TOTAL)) {
+            total.add(entry);
+        } else {
+            (name.startsWith("user|") ? users : projects)
+                    .computeIfAbsent(of, any -> new DailyAccount())
+                    .add(entry);
         }
-    }
-
-    private static DayChange gained(long day, Active who, List<Long> days) {
-        TreeMap<Long, Active> gained = new TreeMap<>();
-        days.forEach(on -> gained.put(on, who));
-        return new DayChange.Gained(day, gained);
-    }
-
-    private void charge(HostCharge charge) {
-        charges.add(charge);
-        DayChange done = new DayChange.Done(UtcDays.day(charge.from()), charge.work());
-        total.add(done);
-        projects.computeIfAbsent(charge.project(), name -> new DailyAccount()).add(done);
-        users.computeIfAbsent(charge.user(), name -> new DailyAccount()).add(done);
-        TargetCharge.Part part = new TargetCharge.Part(charge.app(), charge.work());
-        balances.computeIfAbsent(charge.project(), name -> new ProjectAccount())
-                .charge(new TargetCharge(charge.to(), List.of(part)));
     }
 
     /** All rows of all tables: hosts, daily and balances in either unit. */

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.Active;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.account.balance.Balance;
 import io.fairstream.rules.account.balance.BalanceAccount;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.account.balance.ProjectAccount;
-import io.fairstream.rules.account.daily.Active;
 import io.fairstream.rules.account.daily.DailyAccount;
 import io.fairstream.rules.account.daily.DailyRow;
 import io.fairstream.rules.account.daily.WorkSum;

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.rules.Active;
 import io.fairstream.rules.Cobblestones;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.account.daily.Active;
 import io.fairstream.rules.account.daily.DailyAccount;
 import io.fairstream.rules.account.daily.DailyRow;
 import io.fairstream.rules.account.daily.WorkSum;

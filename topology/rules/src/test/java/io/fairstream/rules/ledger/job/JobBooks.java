@@ -2,11 +2,15 @@ package io.fairstream.rules.ledger.job;
 
 import io.fairstream.rules.Work;
 import io.fairstream.rules.account.usage.JobAccount;
-import io.fairstream.rules.account.usage.JobCharge;
 import io.fairstream.rules.account.usage.JobRow;
-import io.fairstream.rules.account.usage.UsageEntry;
 import io.fairstream.rules.account.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.journal.WorkSums;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,6 +23,7 @@ import java.util.stream.Collectors;
 /** A job number's ledger with the accounts that it charges, as they stand behind each other in the pipeline. */
 final class JobBooks {
     static final HalfLife HALF_LIFE = new HalfLife(100);
+    private static final Cause CAUSE = new Cause("job-events", 0, 0, 0);
 
     private JobLedger ledger = new JobLedger();
     private final Deque<JobPage> pages = new ArrayDeque<>();
@@ -34,17 +39,12 @@ final class JobBooks {
             ledger.recall(pages.removeLast());
         }
         JobOutcome outcome = ledger.apply(event);
-        outcome.charges().forEach(this::charge);
+        JobJournal.charges(event, outcome, CAUSE, new WorkSums(Ledger.JOB)).forEach(this::charge);
         outcome.holdings().forEach(charge -> held = held.plus(charge.time()));
         for (JobEnd.Change change : outcome.ends()) {
             ends.merge(change.end(), change.count(), Integer::sum);
             ends.remove(change.end(), 0);
         }
-        outcome.jobCharges()
-                .forEach(charge -> job.add(new JobCharge(
-                        charge.submitted(),
-                        new UsageEntry.Allocation(charge.at(), charge.allocated(), charge.reserved(), null))));
-        outcome.statements().forEach(said -> job.add(new JobCharge(said.submitted(), entry(said))));
         return outcome;
     }
 
@@ -66,25 +66,13 @@ final class JobBooks {
         return spills;
     }
 
-    private void charge(AllocationCharge charge) {
-        users.computeIfAbsent(charge.user(), user -> new UserAccount(HALF_LIFE))
-                .add(new UsageEntry.Allocation(charge.at(), charge.allocated(), charge.reserved(), charge.userId()));
-    }
-
-    private static UsageEntry.Statement entry(JobStatement said) {
-        return new UsageEntry.Statement(
-                said.at(),
-                said.firstSeen(),
-                said.allocated(),
-                said.reserved(),
-                said.user(),
-                said.userId(),
-                said.bank(),
-                said.partition(),
-                said.memoryMiB(),
-                said.runs(),
-                said.isFinal(),
-                said.isWithdrawn());
+    private void charge(Charge charge) {
+        if (charge.account().kind() == Account.Kind.JOB) {
+            job.add(charge.dimensions().submitted(), (UsageEntry) charge.entry());
+        } else if (charge.account().kind() == Account.Kind.USER) {
+            users.computeIfAbsent(charge.account().name(), user -> new UserAccount(HALF_LIFE))
+                    .add((UsageEntry) charge.entry());
+        }
     }
 
     /** The time for which finished holdings held processors. */

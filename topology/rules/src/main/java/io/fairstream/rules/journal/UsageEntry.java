@@ -1,9 +1,9 @@
-package io.fairstream.rules.account.usage;
+package io.fairstream.rules.journal;
 
 import org.jspecify.annotations.Nullable;
 
 /** What a job or a user is charged. Entries add up, in any order; none is forgotten, none counts twice. */
-public sealed interface UsageEntry {
+public sealed interface UsageEntry extends Entry {
     /** Its instant, or the end of its interval, milliseconds since 1970. */
     long at();
 

@@ -1,6 +1,4 @@
-package io.fairstream.rules.account.daily;
-
-import io.fairstream.rules.Sums;
+package io.fairstream.rules;
 
 /**
  * Who was active on a day: seen on it or one of those before it in the window.

@@ -1,4 +1,4 @@
-package io.fairstream.rules.account.association;
+package io.fairstream.rules.journal;
 
 import io.fairstream.rules.Held;
 import io.fairstream.rules.decay.HalfLife;
@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** What an association or a bank is charged. Entries add up, in any order; none is forgotten, none counts twice. */
-public sealed interface AssociationEntry {
+public sealed interface AssociationEntry extends Entry {
     /**
      * A job of the user began or ceased to hold something, or its run ended.
      *
@@ -56,7 +56,7 @@ public sealed interface AssociationEntry {
         }
 
         /** What takes it back. */
-        Subtree negated() {
+        public Subtree negated() {
             Map<Long, Long> less = new HashMap<>();
             periods.forEach((period, more) -> less.put(period, -more));
             return new Subtree(terms, halfLife, at, -holdings, -weight, -smooth, -units, less);

@@ -1,0 +1,36 @@
+package io.fairstream.cli.tables;
+
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.journal.RateChange;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.SubtreeRateChange;
+import org.jspecify.annotations.Nullable;
+
+/** What charges mean for the customers who pay. */
+public final class ChargedUse {
+    private ChargedUse() {}
+
+    /** The change of use that a charge is for a customer or group; null if it is for somebody else. */
+    public static Entry.@Nullable UseChange of(Charge charge) {
+        if (charge.getKind() != ChargeKind.CUSTOMER) {
+            return null;
+        }
+        if (charge.getEntry() instanceof io.fairstream.schemas.RateChange change) {
+            return Entry.UseChange.of(new RateChange(
+                    false,
+                    change.getAt().toEpochMilli(),
+                    change.getResources(),
+                    change.getWeight(),
+                    change.getSince().toEpochMilli()));
+        }
+        return charge.getEntry() instanceof SubtreeRateChange change
+                ? Entry.UseChange.of(new RateChange(
+                        true,
+                        change.getAt().toEpochMilli(),
+                        change.getResources(),
+                        change.getWeight(),
+                        change.getSince().toEpochMilli()))
+                : null;
+    }
+}

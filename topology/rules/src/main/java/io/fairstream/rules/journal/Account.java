@@ -1,0 +1,118 @@
+package io.fairstream.rules.journal;
+
+import io.fairstream.rules.Names;
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who pays.
+ *
+ * @param name the customer or group; the path of a user in a bank, or of a bank; cluster/jobId, or cluster/0/user for what is no job;
+ *     the user; the project; scope|id of a daily history
+ */
+public record Account(Kind kind, String name) {
+    private static final int LONGEST = 4 * Names.LONGEST;
+
+    /** Of daily histories. */
+    private static final Set<String> SCOPES = new TreeSet<>(Set.of("total", "user", "project", "bank", "cluster"));
+
+    /** The daily history of all. */
+    public static final Account TOTAL = new Account(Kind.DAY, "total|");
+
+    /** What sort of account it is. The names are those of the schema {@code ChargeKind}. */
+    public enum Kind {
+        CUSTOMER(RateChange.class),
+        ASSOCIATION(AssociationEntry.class),
+        JOB(UsageEntry.class),
+        USER(UsageEntry.class),
+        TARGET(WorkEntry.Done.class),
+        DAY(WorkEntry.class);
+
+        private final Class<? extends Entry> entries;
+
+        Kind(Class<? extends Entry> entries) {
+            this.entries = entries;
+        }
+
+        /** Whether accounts of this kind are charged such an entry. */
+        boolean takes(Entry entry) {
+            return entries.isInstance(entry);
+        }
+    }
+
+    /** The refusal of a name that no account of the kind has, or null. */
+    @Nullable
+    Refused refusal() {
+        if (name.isEmpty() || name.length() > LONGEST) {
+            return refused("1 to " + LONGEST + " characters");
+        }
+        if (kind == Kind.JOB && !isOfJob()) {
+            return refused("cluster/jobId or cluster/0/user");
+        }
+        if (kind == Kind.DAY && !SCOPES.contains(name.substring(0, Math.max(0, name.indexOf('|'))))) {
+            return refused("scope|id, with a scope of " + SCOPES);
+        }
+        return null;
+    }
+
+    private boolean isOfJob() {
+        String[] parts = name.split("/", 3);
+        try {
+            return parts.length >= 2 && Long.parseLong(parts[1]) >= 0;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private Refused refused(String expected) {
+        return new Refused(
+                Reason.NUMBER_IMPOSSIBLE,
+                "account of kind " + kind + ": \"" + Names.shown(name) + "\" (expected: " + expected + ")");
+    }
+
+    public static Account customer(String name) {
+        return new Account(Kind.CUSTOMER, name);
+    }
+
+    /** A user in a bank, or a bank. */
+    public static Account association(String path) {
+        return new Account(Kind.ASSOCIATION, path);
+    }
+
+    /** A job number, or what is no job of a user. */
+    public static Account job(String number) {
+        return new Account(Kind.JOB, number);
+    }
+
+    public static Account user(String name) {
+        return new Account(Kind.USER, name);
+    }
+
+    /** The balances of a project and its apps. */
+    public static Account project(String name) {
+        return new Account(Kind.TARGET, name);
+    }
+
+    /** The daily history of a user. */
+    public static Account dailyOfUser(String name) {
+        return new Account(Kind.DAY, "user|" + name);
+    }
+
+    /** The daily history of a project. */
+    public static Account dailyOfProject(String name) {
+        return new Account(Kind.DAY, "project|" + name);
+    }
+
+    /** The daily history of a bank. */
+    public static Account dailyOfBank(String path) {
+        return new Account(Kind.DAY, "bank|" + path);
+    }
+
+    /** The daily history of a cluster. */
+    public static Account dailyOfCluster(String name) {
+        return new Account(Kind.DAY, "cluster|" + name);
+    }
+}

@@ -1,0 +1,171 @@
+package io.fairstream.streams.wire;
+
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Dimensions;
+import io.fairstream.rules.journal.Ledger;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A block of charges while it is filled. Charges are encoded as they come, so that nothing of them stays on the heap until the
+ * commit; a name, a cause and what the use was of are written once. Not safe for several threads.
+ */
+public final class BlockOut {
+    private final int partition;
+    private final Ledger ledger;
+    private final Map<String, Integer> positions = new HashMap<>();
+    private final Section names = new Section();
+    private final Section causes = new Section();
+    private final Section dimensions = new Section();
+    private final Section charges = new Section();
+    private @Nullable Cause lastCause;
+    private @Nullable Dimensions lastDimensions;
+    private long newest;
+
+    /** Items of one of the block's arrays. */
+    private static final class Section {
+        private final AvroOut bytes = new AvroOut();
+        private int count;
+
+        /** The position of the item that is written next. */
+        int next() {
+            return count++;
+        }
+
+        /** The position of the item written last. */
+        int last() {
+            return count - 1;
+        }
+
+        void writeTo(AvroOut out) {
+            if (count > 0) {
+                out.writeLong(count);
+                out.writeAll(bytes);
+            }
+            out.writeLong(0);
+        }
+
+        void reset() {
+            bytes.reset();
+            count = 0;
+        }
+    }
+
+    /** @param partition of the accounts that are charged */
+    public BlockOut(int partition, Ledger ledger) {
+        this.partition = partition;
+        this.ledger = ledger;
+        reset();
+    }
+
+    /** The partition of {@code charges} to which the block goes. */
+    public int partition() {
+        return partition;
+    }
+
+    /** The newest timestamp of the records that led to its charges, milliseconds since 1970. */
+    public long newest() {
+        return newest;
+    }
+
+    public boolean isEmpty() {
+        return charges.count == 0;
+    }
+
+    /** How many bytes it takes. */
+    public int size() {
+        return names.bytes.size() + causes.bytes.size() + dimensions.bytes.size() + charges.bytes.size();
+    }
+
+    /** Begins anew. */
+    public void reset() {
+        positions.clear();
+        names.reset();
+        causes.reset();
+        dimensions.reset();
+        charges.reset();
+        lastCause = null;
+        lastDimensions = null;
+        newest = 0;
+        name("");
+    }
+
+    /** Adds a charge; false if it holds a number that is not finite, and stays out. */
+    public boolean add(Charge charge) {
+        int cause = cause(charge.cause());
+        int of = dimensions(charge.dimensions());
+        Account account = charge.account();
+        AvroOut out = charges.bytes;
+        int begin = out.size();
+        out.writeLong(BlockWire.KINDS.index(account.kind()));
+        out.writeLong(name(account.name()));
+        out.writeLong(name(charge.thing()));
+        out.writeLong(cause);
+        out.writeLong(of);
+        out.writeBoolean(charge.entry().isCapped());
+        EntryWire.write(charge.entry(), out);
+        if (!out.isFinite()) {
+            out.cut(begin);
+            return false;
+        }
+        charges.count++;
+        newest = Math.max(newest, charge.cause().sent());
+        return true;
+    }
+
+    private int name(String name) {
+        Integer known = positions.get(name);
+        if (known != null) {
+            return known;
+        }
+        int position = names.next();
+        names.bytes.writeString(name);
+        positions.put(name, position);
+        return position;
+    }
+
+    private int cause(Cause cause) {
+        if (!cause.equals(lastCause)) {
+            lastCause = cause;
+            causes.next();
+            AvroOut out = causes.bytes;
+            out.writeLong(name(cause.topic()));
+            out.writeLong(cause.partition());
+            out.writeLong(cause.offset());
+            out.writeLong(cause.sent());
+        }
+        return causes.last();
+    }
+
+    private int dimensions(Dimensions of) {
+        if (!of.equals(lastDimensions)) {
+            lastDimensions = of;
+            dimensions.next();
+            AvroOut out = dimensions.bytes;
+            out.writeLong(name(of.pool()));
+            out.writeLong(name(of.resource()));
+            out.writeLong(name(of.matchId()));
+            out.writeLong(name(of.cluster()));
+            out.writeNullable(of.jobId());
+            out.writeLong(name(of.run()));
+            out.writeLong(name(of.node()));
+            out.writeLong(name(of.host()));
+            out.writeLong(name(of.project()));
+            out.writeLong(name(of.app()));
+            out.writeNullable(of.submitted());
+            out.writeLong(name(of.bank()));
+        }
+        return dimensions.last();
+    }
+
+    void writeTo(AvroOut out) {
+        out.writeLong(BlockWire.LEDGERS.index(ledger));
+        names.writeTo(out);
+        causes.writeTo(out);
+        dimensions.writeTo(out);
+        charges.writeTo(out);
+    }
+}

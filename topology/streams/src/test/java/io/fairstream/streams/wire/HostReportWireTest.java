@@ -1,0 +1,24 @@
+package io.fairstream.streams.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+
+import io.fairstream.schemas.HostReport;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** What is read and written by hand of hosts' reports is, byte for byte, what Avro reads and writes. */
+class HostReportWireTest {
+    private static final int ROUNDS = 400;
+
+    private final Values values = new Values(20231115);
+
+    @Test
+    void reportsReadByHandAreWrittenAsTheyWere() throws IOException {
+        HostReportWire wire = new HostReportWire();
+        for (int i = 0; i < ROUNDS; i++) {
+            HostReport record = values.record(HostReport.class);
+            byte[] avro = AvroBytes.of(record);
+            assertArrayEquals(avro, HotWritersTest.written(wire, wire.read(new AvroIn(avro, 0))), record::toString);
+        }
+    }
+}
