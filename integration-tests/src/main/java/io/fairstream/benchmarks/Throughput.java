@@ -89,7 +89,11 @@ final class Throughput {
             Contender copy = new Contender("copy", copier, new ArrayList<>());
             Contender accounting = new Contender("accounting", accountant, new ArrayList<>());
             trial(cluster, copy, WARM_UP, load.warmUp(), NO_LOOK);
-            trial(cluster, accounting, WARM_UP, load.warmUp(), look);
+            trial(cluster, accounting, WARM_UP, load.warmUp(), (there, settings) -> {
+                look.at(there, settings);
+                Written.of(there, settings, load.input().in(settings.topicPrefix()))
+                        .tell(report, load.name(), load.warmUp());
+            });
             copy.efforts().clear();
             accounting.efforts().clear();
             for (int round = 0; round < options.rounds(); round++) {

@@ -14,9 +14,9 @@ final class Halt {
 
     /** Instants of an exactly-once commit. */
     enum Point {
-        /** Events are applied on the heap and charges sent; nothing is written back. */
+        /** Events are applied on the heap and match records sent; nothing is written back, and no charge sent. */
         BEFORE_FLUSH,
-        /** Some states are written back and some are not. */
+        /** Some states are written back and some blocks of charges sent, and others not. */
         IN_FLUSH,
         /** All is written back; the transaction is open and does not know the input's offsets. */
         BEFORE_OFFSETS,

@@ -31,9 +31,9 @@ public final class HaltingClients extends DefaultKafkaClientSupplier {
         @Override
         public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
             Future<RecordMetadata> sent = super.send(record, callback);
-            if (record.topic().endsWith(Topics.CHARGES.name())) {
+            if (record.topic().endsWith(Topics.MATCH_RECORDS.name())) {
                 Halt.at(Point.BEFORE_FLUSH, this::flush);
-            } else if (record.topic().endsWith("-changelog")) {
+            } else if (record.topic().endsWith("-changelog") || record.topic().endsWith(Topics.CHARGES.name())) {
                 Halt.at(Point.IN_FLUSH, this::flush);
             }
             return sent;

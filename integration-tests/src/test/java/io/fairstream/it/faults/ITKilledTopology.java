@@ -123,7 +123,7 @@ class ITKilledTopology {
             return random.nextInt(500);
         }
         return switch (point) {
-            case BEFORE_FLUSH -> 1 + random.nextInt(EVENTS / 8);
+            case BEFORE_FLUSH -> 1 + random.nextInt(EVENTS / 16);
             case IN_FLUSH -> 1 + random.nextInt(10_000);
             case BEFORE_OFFSETS, BEFORE_COMMIT, AFTER_COMMIT -> 1 + random.nextInt(4);
         };

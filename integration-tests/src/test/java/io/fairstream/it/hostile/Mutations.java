@@ -88,7 +88,7 @@ final class Mutations {
     private static List<?> many(List<?> list, Random random) {
         List<Object> many = new ArrayList<>();
         if (!list.isEmpty() && random.nextBoolean()) {
-            int most = Math.min(1000, LARGEST / list.get(0).toString().length());
+            int most = Math.min(1000, LARGEST / (1 + list.get(0).toString().length()));
             for (int i = 0; i < most; i++) {
                 many.add(list.get(0));
             }

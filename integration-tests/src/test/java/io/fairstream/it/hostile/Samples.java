@@ -56,7 +56,7 @@ final class Samples {
             if (topic.equals(Topics.JOB_EVENTS) || topic.equals(Topics.SESSION_DELTAS)) {
                 first = first + "/" + record.get(1);
             } else if (record instanceof ChargeBlock block) {
-                first = block.getNames().get(1);
+                first = block.getNames().size() > 1 ? block.getNames().get(1) : "";
             }
             return Mutations.utf8(String.valueOf(first));
         }

@@ -95,8 +95,9 @@ class ITConfluentSerializers {
                 byte[] first = oursFirst ? ours.serialize(name, record) : theirs.serialize(name, record);
                 byte[] second = oursFirst ? theirs.serialize(name, record) : ours.serialize(name, record);
                 assertArrayEquals(first, second, which);
-                assertEquals(record, weRead.deserialize(name, first), which);
-                assertEquals(record, theyReadSpecific.deserialize(name, first), which);
+                // as text: Avro's arrays cannot compare records with an instant that may be null
+                assertEquals(record.toString(), String.valueOf(weRead.deserialize(name, first)), which);
+                assertEquals(record.toString(), String.valueOf(theyReadSpecific.deserialize(name, first)), which);
                 GenericRecord generic = (GenericRecord) theyReadGeneric.deserialize(name, first);
                 assertArrayEquals(Arrays.copyOfRange(first, 5, first.length), avro(generic), which);
             }
