@@ -4,7 +4,7 @@ import io.fairstream.cli.topics.TopicAdmin;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.Wire;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -134,7 +134,7 @@ final class Cluster implements AutoCloseable {
     }
 
     /** A producer with the same batching as the applications. */
-    <T> Producer<String, T> producer(HotWriter<T> format, Map<String, Object> overrides) {
+    <T> Producer<String, T> producer(FastAvroWriter<T> format, Map<String, Object> overrides) {
         Settings settings = settings("", "benchmark");
         Map<String, Object> properties = new HashMap<>(settings.producer());
         properties.putAll(overrides);
@@ -157,7 +157,7 @@ final class Cluster implements AutoCloseable {
     }
 
     /** Writes a record and waits for it. */
-    <T> void send(String prefix, Topic<?> topic, HotWriter<T> format, String key, T value)
+    <T> void send(String prefix, Topic<?> topic, FastAvroWriter<T> format, String key, T value)
             throws InterruptedException, ExecutionException {
         try (var producer = producer(format, Map.of())) {
             producer.send(new ProducerRecord<>(topic.in(prefix), key, value)).get();

@@ -8,8 +8,8 @@ import io.fairstream.rules.ledger.host.HostReport;
 import io.fairstream.rules.ledger.host.ProjectTotals;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.wire.AllocationWire;
+import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.HostReportWire;
-import io.fairstream.streams.wire.HotWriter;
 import io.fairstream.streams.wire.ProjectWire;
 import java.time.Duration;
 import java.util.List;
@@ -71,7 +71,7 @@ final class HostWorkload implements Workload<HostReport> {
     }
 
     @Override
-    public HotWriter<HostReport> format() {
+    public FastAvroWriter<HostReport> format() {
         return new HostReportWire();
     }
 

@@ -3,7 +3,7 @@ package io.fairstream.benchmarks;
 import io.fairstream.rules.ledger.job.JobEvent;
 import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobState;
-import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.JobEventWire;
 import java.time.Duration;
 import java.util.Comparator;
@@ -46,7 +46,7 @@ final class JobWorkload implements Workload<JobEvent> {
     }
 
     @Override
-    public HotWriter<JobEvent> format() {
+    public FastAvroWriter<JobEvent> format() {
         return new JobEventWire();
     }
 

@@ -2,7 +2,7 @@ package io.fairstream.benchmarks;
 
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchEvent;
-import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.MatchEventWire;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ final class MatchWorkload implements Workload<MatchEvent> {
     }
 
     @Override
-    public HotWriter<MatchEvent> format() {
+    public FastAvroWriter<MatchEvent> format() {
         return new MatchEventWire();
     }
 

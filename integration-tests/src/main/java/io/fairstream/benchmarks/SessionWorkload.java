@@ -2,7 +2,7 @@ package io.fairstream.benchmarks;
 
 import io.fairstream.rules.ledger.session.SessionDelta;
 import io.fairstream.rules.ledger.session.SessionKind;
-import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.SessionDeltaWire;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -53,7 +53,7 @@ final class SessionWorkload implements Workload<SessionDelta> {
     }
 
     @Override
-    public HotWriter<SessionDelta> format() {
+    public FastAvroWriter<SessionDelta> format() {
         return new SessionDeltaWire();
     }
 

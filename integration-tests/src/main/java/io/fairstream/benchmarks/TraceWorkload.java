@@ -1,8 +1,8 @@
 package io.fairstream.benchmarks;
 
 import io.fairstream.rules.ledger.job.JobEvent;
+import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.Generated;
-import io.fairstream.streams.wire.HotWriter;
 import io.fairstream.streams.wire.JobEventWire;
 import io.fairstream.traces.Job;
 import io.fairstream.traces.JobEvents;
@@ -41,7 +41,7 @@ final class TraceWorkload implements Workload<JobEvent> {
     }
 
     @Override
-    public HotWriter<JobEvent> format() {
+    public FastAvroWriter<JobEvent> format() {
         return format;
     }
 

@@ -1,10 +1,10 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.FastAvroWriter;
 
 /** Made-up events of one topic in the order in which they are sent; the same arguments give the same events. */
 interface Workload<T> {
-    HotWriter<T> format();
+    FastAvroWriter<T> format();
 
     /** The record's key. */
     String key(T event);

@@ -47,7 +47,7 @@ public final class AuditCommand extends ClusterCommand {
 
     /** What an audit found. */
     private record Findings(List<Check> checks, RefusalReport refusals) {
-        private static Findings of(List<Check> checks, InputBook inputs) {
+        private static Findings of(List<Check> checks, InputReconciliation inputs) {
             return new Findings(checks, inputs.refusals(checks.size()));
         }
 
@@ -115,17 +115,17 @@ public final class AuditCommand extends ClusterCommand {
     }
 
     private static Findings audit(TopicReader reader) {
-        InputBook inputs = new InputBook(reader);
+        InputReconciliation inputs = new InputReconciliation(reader);
         List<Check> checks = new ArrayList<>(inputs.checks());
-        AccountBooks customers = new AccountBooks(reader, inputs);
-        UseBooks uses = new UseBooks(reader);
-        NodeBook nodes = new NodeBook(reader);
-        AssociationBooks associations =
-                new AssociationBooks(reader, ShareRules.of(reader.settings()).terms());
-        HoldingBook holdings = new HoldingBook(reader);
-        DailyBook daily = new DailyBook(reader);
-        HostBook hosts = new HostBook(reader);
-        BalanceBook balances = new BalanceBook(reader);
+        AccountReconciliations customers = new AccountReconciliations(reader, inputs);
+        UsageReconciliations uses = new UsageReconciliations(reader);
+        NodeReconciliation nodes = new NodeReconciliation(reader);
+        AssociationReconciliations associations = new AssociationReconciliations(
+                reader, ShareRules.of(reader.settings()).terms());
+        HoldingReconciliation holdings = new HoldingReconciliation(reader);
+        DailyReconciliation daily = new DailyReconciliation(reader);
+        HostReconciliation hosts = new HostReconciliation(reader);
+        BalanceReconciliation balances = new BalanceReconciliation(reader);
         reader.readCharges(null, row -> {
             Charge charge = row.value();
             if (charge != null) {

@@ -3,12 +3,12 @@ package io.fairstream.cli.boinc;
 import io.fairstream.boinc.Endpoint;
 import io.fairstream.boinc.EndpointLimits;
 import io.fairstream.boinc.Gateway;
+import io.fairstream.boinc.GatewayBackend;
 import io.fairstream.boinc.GatewaySettings;
 import io.fairstream.boinc.Given;
 import io.fairstream.boinc.Logins;
 import io.fairstream.boinc.ProjectAccounts;
 import io.fairstream.boinc.ProjectList;
-import io.fairstream.boinc.Surroundings;
 import io.fairstream.boinc.UrlSigner;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
@@ -185,8 +185,8 @@ public final class BoincGatewayCommand implements Callable<Integer> {
         }
     }
 
-    private Surroundings surroundings(Deliveries deliveries, Followed tables) {
-        return new Surroundings() {
+    private GatewayBackend surroundings(Deliveries deliveries, Followed tables) {
+        return new GatewayBackend() {
             @Override
             public CompletableFuture<Void> deliver(HostReport report) {
                 return deliveries.deliver(report);

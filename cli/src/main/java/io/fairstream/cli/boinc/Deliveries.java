@@ -1,6 +1,6 @@
 package io.fairstream.cli.boinc;
 
-import io.fairstream.boinc.Undelivered;
+import io.fairstream.boinc.UndeliveredException;
 import io.fairstream.cli.records.Offsets;
 import io.fairstream.cli.records.ValueFormat;
 import io.fairstream.cli.terminal.Interruption;
@@ -49,7 +49,7 @@ final class Deliveries implements AutoCloseable {
         return properties;
     }
 
-    /** Complete once Kafka has the report; fails with {@link Undelivered}. */
+    /** Complete once Kafka has the report; fails with {@link UndeliveredException}. */
     CompletableFuture<Void> deliver(HostReport report) {
         CompletableFuture<Void> delivered = new CompletableFuture<>();
         try {
@@ -58,11 +58,11 @@ final class Deliveries implements AutoCloseable {
                         if (failure == null) {
                             delivered.complete(null);
                         } else {
-                            delivered.completeExceptionally(new Undelivered(failure));
+                            delivered.completeExceptionally(new UndeliveredException(failure));
                         }
                     });
         } catch (KafkaException e) {
-            delivered.completeExceptionally(new Undelivered(e));
+            delivered.completeExceptionally(new UndeliveredException(e));
         }
         return delivered;
     }

@@ -1,6 +1,6 @@
 package io.fairstream.cli.condor;
 
-import io.fairstream.htcondor.match.Findings;
+import io.fairstream.htcondor.match.RecordOutcomes;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -13,7 +13,7 @@ public final class FindingLines {
     private FindingLines() {}
 
     /** One line for what was used, and one for each reason to leave entries out. */
-    public static void print(String name, Findings findings, PrintWriter err) {
+    public static void print(String name, RecordOutcomes findings, PrintWriter err) {
         Map<String, Long> used = new LinkedHashMap<>();
         Map<String, Long> leftOut = new LinkedHashMap<>();
         findings.counts()
@@ -22,7 +22,7 @@ public final class FindingLines {
     }
 
     /**
-     * As {@link #print(String, Findings, PrintWriter)}.
+     * As {@link #print(String, RecordOutcomes, PrintWriter)}.
      *
      * @param entries what is counted
      * @param used how many are what

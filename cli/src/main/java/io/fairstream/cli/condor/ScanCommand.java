@@ -7,8 +7,8 @@ import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.cli.terminal.Table;
-import io.fairstream.htcondor.match.Finding;
-import io.fairstream.htcondor.match.Findings;
+import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.htcondor.match.RecordOutcomes;
 import io.fairstream.htcondor.scan.Listing;
 import io.fairstream.htcondor.scan.Scan;
 import io.fairstream.schemas.MatchEvent;
@@ -112,8 +112,8 @@ public final class ScanCommand extends ClusterCommand {
             listing = Listing.read(called(), in, problem -> err.println(problem));
         }
         err.flush();
-        Findings findings = listing.findings();
-        long bad = findings.of(Finding.MALFORMED) + findings.of(Finding.CUT_OFF);
+        RecordOutcomes findings = listing.findings();
+        long bad = findings.of(RecordOutcome.MALFORMED) + findings.of(RecordOutcome.CUT_OFF);
         if (bad > 0) {
             throw new Failure(called() + ": " + bad + " of " + findings.total()
                     + " ads cannot be read (expected: condor_status -json, -long or -xml); nothing was sent");

@@ -1,6 +1,6 @@
 package io.fairstream.cli.explain;
 
-import io.fairstream.rules.account.Stretch;
+import io.fairstream.rules.account.Interval;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -11,12 +11,12 @@ import java.util.stream.LongStream;
 enum Grouping {
     MATCH(Part.Kind.MATCH) {
         @Override
-        Object key(Stretch<Match> piece, Journal.Names names) {
+        Object key(Interval<Match> piece, Journal.Names names) {
             return piece.of();
         }
 
         @Override
-        String name(Stretch<Match> piece, Journal.Names names) {
+        String name(Interval<Match> piece, Journal.Names names) {
             if (piece.of().thing().isEmpty()) {
                 return (piece.of().isOwn() ? "members' since " : "subgroups' since ")
                         + Instant.ofEpochMilli(piece.of().since());
@@ -29,23 +29,23 @@ enum Grouping {
     DAY(Part.Kind.DAY, Duration.ofDays(1)),
     RESOURCE(Part.Kind.RESOURCE) {
         @Override
-        Object key(Stretch<Match> piece, Journal.Names names) {
+        Object key(Interval<Match> piece, Journal.Names names) {
             return piece.of().thing();
         }
 
         @Override
-        String name(Stretch<Match> piece, Journal.Names names) {
+        String name(Interval<Match> piece, Journal.Names names) {
             return piece.of().thing();
         }
     },
     POOL(Part.Kind.POOL) {
         @Override
-        Object key(Stretch<Match> piece, Journal.Names names) {
+        Object key(Interval<Match> piece, Journal.Names names) {
             return names.pool();
         }
 
         @Override
-        String name(Stretch<Match> piece, Journal.Names names) {
+        String name(Interval<Match> piece, Journal.Names names) {
             return names.pool();
         }
     };
@@ -67,7 +67,7 @@ enum Grouping {
     }
 
     /** The pieces of a stretch that may belong to different groups; of hours and days in UTC. */
-    List<Stretch<Match>> pieces(Stretch<Match> stretch, long at) {
+    List<Interval<Match>> pieces(Interval<Match> stretch, long at) {
         if (length == 0) {
             return List.of(stretch);
         }
@@ -79,12 +79,12 @@ enum Grouping {
     }
 
     /** Pieces of the same key are one part. */
-    Object key(Stretch<Match> piece, Journal.Names names) {
+    Object key(Interval<Match> piece, Journal.Names names) {
         return Math.floorDiv(piece.from(), length);
     }
 
     /** What a part is called of which this is a piece. */
-    String name(Stretch<Match> piece, Journal.Names names) {
+    String name(Interval<Match> piece, Journal.Names names) {
         Instant begin = Instant.ofEpochMilli(Math.floorDiv(piece.from(), length) * length);
         return this == DAY ? begin.atOffset(ZoneOffset.UTC).toLocalDate().toString() : begin.toString();
     }

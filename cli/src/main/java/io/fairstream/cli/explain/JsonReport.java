@@ -2,7 +2,7 @@ package io.fairstream.cli.explain;
 
 import io.fairstream.cli.terminal.JsonRow;
 import io.fairstream.rules.account.Entry;
-import io.fairstream.rules.account.Stretch;
+import io.fairstream.rules.account.Interval;
 import io.fairstream.schemas.Priority;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -38,7 +38,7 @@ record JsonReport(Explained explained, Factor factor, Parts parts, PrintWriter o
     }
 
     private JsonRow use(Part part) {
-        boolean isOpen = part.until() == Stretch.OPEN;
+        boolean isOpen = part.until() == Interval.OPEN;
         JsonRow row = row(part.kind().name().toLowerCase(Locale.ROOT)).with("name", part.name());
         if (part.match() != null) {
             Journal.Names names = explained.journal().names().getOrDefault(part.match(), Journal.Names.NONE);

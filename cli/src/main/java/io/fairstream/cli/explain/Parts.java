@@ -2,7 +2,7 @@ package io.fairstream.cli.explain;
 
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Explanation;
-import io.fairstream.rules.account.Stretch;
+import io.fairstream.rules.account.Interval;
 import io.fairstream.rules.decay.RealPriority;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,10 +26,10 @@ record Parts(List<Part> uses, List<Part> others, double later) {
     static Parts of(Explained explained, Grouping grouping) {
         Explanation<Match> parts = explained.parts();
         Map<Object, Sum> sums = new LinkedHashMap<>();
-        for (Stretch<Match> stretch : parts.stretches()) {
+        for (Interval<Match> stretch : parts.stretches()) {
             Journal.Names names =
                     Objects.requireNonNullElse(explained.journal().names().get(stretch.of()), Journal.Names.NONE);
-            for (Stretch<Match> piece : grouping.pieces(stretch, parts.at())) {
+            for (Interval<Match> piece : grouping.pieces(stretch, parts.at())) {
                 sums.computeIfAbsent(
                                 grouping.key(piece, names),
                                 key -> new Sum(name(explained, grouping, piece, names), piece.of()))
@@ -45,7 +45,7 @@ record Parts(List<Part> uses, List<Part> others, double later) {
         return others(explained, uses);
     }
 
-    private static String name(Explained explained, Grouping grouping, Stretch<Match> piece, Journal.Names names) {
+    private static String name(Explained explained, Grouping grouping, Interval<Match> piece, Journal.Names names) {
         boolean isEarlier = piece.of().since() == Long.MIN_VALUE;
         return isEarlier && grouping != Grouping.HOUR && grouping != Grouping.DAY
                 ? "open since before " + explained.known()
@@ -114,7 +114,7 @@ record Parts(List<Part> uses, List<Part> others, double later) {
             this.match = match;
         }
 
-        void add(Stretch<Match> piece, Explanation<Match> parts) {
+        void add(Interval<Match> piece, Explanation<Match> parts) {
             from = Math.min(from, piece.from());
             until = Math.max(until, piece.until());
             weight += piece.isOpen() ? piece.weight() : 0;

@@ -9,7 +9,7 @@ import static io.fairstream.cli.terminal.Numbers.span;
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
-import io.fairstream.rules.account.Stretch;
+import io.fairstream.rules.account.Interval;
 import io.fairstream.rules.decay.RealPriority;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -95,7 +95,7 @@ record Report(Explained explained, Factor factor, Parts parts, PrintWriter out) 
     }
 
     private Line line(Part part) {
-        boolean isOpen = part.until() == Stretch.OPEN;
+        boolean isOpen = part.until() == Interval.OPEN;
         boolean isTime = part.kind() == Part.Kind.HOUR || part.kind() == Part.Kind.DAY;
         boolean hasWeight = isOpen || part.kind() == Part.Kind.MATCH;
         return new Line(

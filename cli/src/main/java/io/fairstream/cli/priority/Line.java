@@ -1,6 +1,6 @@
 package io.fairstream.cli.priority;
 
-import io.fairstream.rules.Nobody;
+import io.fairstream.rules.PseudoUsers;
 import io.fairstream.rules.share.MultifactorPriority;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.Job;
@@ -42,7 +42,7 @@ record Line(Job job, @Nullable FairShare place, Style.Judged judged) {
 
     /** The path that is charged for the job. */
     static String association(Job job) {
-        return (job.getBank().isEmpty() ? Nobody.UNKNOWN : job.getBank()) + "/" + job.getUser();
+        return (job.getBank().isEmpty() ? PseudoUsers.UNKNOWN : job.getBank()) + "/" + job.getUser();
     }
 
     MultifactorPriority priority() {

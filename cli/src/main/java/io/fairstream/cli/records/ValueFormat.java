@@ -5,7 +5,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.wire.HotDeserializer;
+import io.fairstream.streams.wire.FastAvroDeserializer;
 import io.fairstream.streams.wire.PriorityReader;
 import java.util.Optional;
 import org.apache.kafka.common.config.ConfigException;
@@ -40,7 +40,7 @@ public final class ValueFormat {
     public <V> Deserializer<V> reads(Topic<V> topic) {
         Optional<String> named = settings.valueDeserializer();
         if (named.isEmpty() && topic.equals(Topics.PRIORITIES)) {
-            return (Deserializer<V>) new HotDeserializer<>(new PriorityReader(), registry);
+            return (Deserializer<V>) new FastAvroDeserializer<>(new PriorityReader(), registry);
         }
         if (named.isEmpty() || topic.isRaw()) {
             return topic.serde(registry).deserializer();

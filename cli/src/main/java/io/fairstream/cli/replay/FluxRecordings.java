@@ -2,11 +2,11 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.cli.condor.FindingLines;
 import io.fairstream.cli.terminal.Failure;
-import io.fairstream.flux.Finding;
 import io.fairstream.flux.FluxEventlogs;
 import io.fairstream.flux.FluxJobs;
 import io.fairstream.flux.JobId;
-import io.fairstream.flux.Malformed;
+import io.fairstream.flux.MalformedException;
+import io.fairstream.flux.RecordOutcome;
 import io.fairstream.flux.RecordedJobs;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -46,7 +46,7 @@ final class FluxRecordings {
         long job;
         try {
             job = JobId.parse(opening.name());
-        } catch (Malformed noId) {
+        } catch (MalformedException noId) {
             return null;
         }
         if (opening.givenCluster() == null) {
@@ -64,7 +64,8 @@ final class FluxRecordings {
         jobs.notes()
                 .forEach((note, times) ->
                         opening.err().printf(Locale.ROOT, "%s: %,d %s%n", opening.name(), times, note.text()));
-        format.requireReadable(opening.name(), jobs.findings().getOrDefault(Finding.MALFORMED, 0L), jobs.records());
+        format.requireReadable(
+                opening.name(), jobs.findings().getOrDefault(RecordOutcome.MALFORMED, 0L), jobs.records());
         return JobRecordings.jobs(opening, jobs.events());
     }
 }

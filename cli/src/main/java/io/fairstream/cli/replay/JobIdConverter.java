@@ -1,7 +1,7 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.flux.JobId;
-import io.fairstream.flux.Malformed;
+import io.fairstream.flux.MalformedException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -11,7 +11,7 @@ final class JobIdConverter implements ITypeConverter<Long> {
     public Long convert(String text) {
         try {
             return JobId.parse(text);
-        } catch (Malformed e) {
+        } catch (MalformedException e) {
             throw new TypeConversionException(String.valueOf(e.getMessage()));
         }
     }

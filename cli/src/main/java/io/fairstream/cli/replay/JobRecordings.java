@@ -5,7 +5,7 @@ import io.fairstream.cli.events.InputTopic;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.SessionDelta;
-import io.fairstream.slurm.Finding;
+import io.fairstream.slurm.RecordOutcome;
 import io.fairstream.slurm.RecordedJobs;
 import io.fairstream.slurm.jobcomp.RecordedTopics;
 import io.fairstream.slurm.sacct.SacctDump;
@@ -62,11 +62,12 @@ final class JobRecordings {
         jobs.notes()
                 .forEach((note, times) ->
                         opening.err().printf(Locale.ROOT, "%s: %,d %s%n", opening.name(), times, note.text()));
-        format.requireReadable(opening.name(), jobs.findings().getOrDefault(Finding.MALFORMED, 0L), jobs.records());
+        format.requireReadable(
+                opening.name(), jobs.findings().getOrDefault(RecordOutcome.MALFORMED, 0L), jobs.records());
         return jobs(opening, jobs.events());
     }
 
-    private static Map<String, Long> texts(Map<Finding, Long> findings, boolean used) {
+    private static Map<String, Long> texts(Map<RecordOutcome, Long> findings, boolean used) {
         Map<String, Long> texts = new LinkedHashMap<>();
         findings.forEach((finding, times) -> {
             if (finding.isUsed() == used) {
@@ -83,8 +84,8 @@ final class JobRecordings {
         FindingLines.print(opening.name(), what, used, leftOut, opening.err());
         long all =
                 recorded.findings().values().stream().mapToLong(Long::longValue).sum();
-        long unreadable = recorded.findings().getOrDefault(io.fairstream.sonar.Finding.MALFORMED, 0L)
-                + recorded.findings().getOrDefault(io.fairstream.sonar.Finding.OTHER_KIND, 0L);
+        long unreadable = recorded.findings().getOrDefault(io.fairstream.sonar.RecordOutcome.MALFORMED, 0L)
+                + recorded.findings().getOrDefault(io.fairstream.sonar.RecordOutcome.OTHER_KIND, 0L);
         format.requireReadable(opening.name(), unreadable, all);
     }
 

@@ -7,8 +7,8 @@ import io.fairstream.cli.terminal.Failure;
 import io.fairstream.htcondor.LogFormat;
 import io.fairstream.htcondor.RecordedLog;
 import io.fairstream.htcondor.history.JobHistory;
-import io.fairstream.htcondor.match.Finding;
-import io.fairstream.htcondor.match.Findings;
+import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.htcondor.match.RecordOutcomes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -154,8 +154,9 @@ enum RecordingFormat {
         return Recording.of(name, recorded.size(), InputTopic.MATCHES, recorded);
     }
 
-    void requireReadable(String name, Findings findings) {
-        requireReadable(name, findings.of(Finding.MALFORMED) + findings.of(Finding.CUT_OFF), findings.total());
+    void requireReadable(String name, RecordOutcomes findings) {
+        requireReadable(
+                name, findings.of(RecordOutcome.MALFORMED) + findings.of(RecordOutcome.CUT_OFF), findings.total());
     }
 
     /** A file of which nothing can be read is another one than was meant; an empty one is just empty. */

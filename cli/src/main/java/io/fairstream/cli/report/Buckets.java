@@ -27,7 +27,7 @@ final class Buckets {
      * @param step null for one part; the first and the last may be cut short
      * @param zone in which hours, days and months begin
      */
-    static Buckets of(Period period, @Nullable Step step, ZoneId zone) {
+    static Buckets of(Period period, @Nullable UtilizationStep step, ZoneId zone) {
         LongStream.Builder bounds = LongStream.builder();
         bounds.add(period.begin().toEpochMilli());
         if (step != null) {

@@ -1,6 +1,6 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.rules.Nobody;
+import io.fairstream.rules.PseudoUsers;
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Node;
 import io.fairstream.schemas.NodeAt;
@@ -34,9 +34,9 @@ final class Utilization implements UserJournal.Listener {
         /** IDLE, DOWN and SYSTEM are users of the session ledger's charges. */
         private static Share of(String user) {
             return switch (user) {
-                case Nobody.SYSTEM -> SYSTEM;
-                case Nobody.IDLE -> IDLE;
-                case Nobody.DOWN -> DOWN;
+                case PseudoUsers.SYSTEM -> SYSTEM;
+                case PseudoUsers.IDLE -> IDLE;
+                case PseudoUsers.DOWN -> DOWN;
                 default -> USED;
             };
         }

@@ -28,7 +28,7 @@ final class UtilizationCommand extends PeriodReport {
             names = "--by",
             paramLabel = "STEP",
             description = "A row for each hour, day or month instead of one for the period.")
-    private @Nullable Step step;
+    private @Nullable UtilizationStep step;
 
     @Override
     void report(TopicReader reader, Period period, Instant present) {

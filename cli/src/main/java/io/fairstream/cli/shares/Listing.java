@@ -3,7 +3,7 @@ package io.fairstream.cli.shares;
 import io.fairstream.cli.terminal.JsonRow;
 import io.fairstream.cli.terminal.Numbers;
 import io.fairstream.cli.terminal.Table;
-import io.fairstream.rules.account.association.AssociationStanding.Compared;
+import io.fairstream.rules.account.association.AssociationState.Compared;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.ArrayList;

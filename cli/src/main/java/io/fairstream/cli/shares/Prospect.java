@@ -2,7 +2,7 @@ package io.fairstream.cli.shares;
 
 import io.fairstream.cli.terminal.Failure;
 import io.fairstream.negotiator.view.UsageRanking;
-import io.fairstream.rules.account.association.AssociationStanding.Compared;
+import io.fairstream.rules.account.association.AssociationState.Compared;
 import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.DecayedUsage;

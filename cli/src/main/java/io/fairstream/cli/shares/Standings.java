@@ -1,7 +1,7 @@
 package io.fairstream.cli.shares;
 
 import io.fairstream.negotiator.view.UsageRanking;
-import io.fairstream.rules.account.association.AssociationStanding.Compared;
+import io.fairstream.rules.account.association.AssociationState.Compared;
 import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.rules.share.Claim;
 import io.fairstream.rules.share.FairShares;

@@ -4,7 +4,7 @@ import io.fairstream.cli.terminal.Failure;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.streams.app.FairstreamApp;
 import io.fairstream.streams.app.LocalStateFailed;
-import io.fairstream.streams.app.TopicsUnfit;
+import io.fairstream.streams.app.TopicsUnfitException;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import org.apache.kafka.common.errors.InterruptException;
@@ -49,7 +49,7 @@ public final class RunningTopology implements AutoCloseable {
     private static FairstreamApp create(Settings settings) {
         try {
             return new FairstreamApp(settings);
-        } catch (TopicsUnfit | LocalStateFailed e) {
+        } catch (TopicsUnfitException | LocalStateFailed e) {
             throw new Failure(String.valueOf(e.getMessage()), e);
         }
     }

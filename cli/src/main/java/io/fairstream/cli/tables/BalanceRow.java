@@ -2,7 +2,7 @@ package io.fairstream.cli.tables;
 
 import io.fairstream.rules.account.balance.Balance;
 import io.fairstream.rules.account.balance.ChargeBy;
-import io.fairstream.rules.account.balance.TargetStanding;
+import io.fairstream.rules.account.balance.TargetState;
 import io.fairstream.streams.wire.BalanceWire;
 import io.fairstream.streams.wire.Generated;
 import java.time.Instant;
@@ -23,7 +23,7 @@ public final class BalanceRow {
         return standing(row).by();
     }
 
-    private static TargetStanding standing(io.fairstream.schemas.Balance row) {
+    private static TargetState standing(io.fairstream.schemas.Balance row) {
         return Objects.requireNonNull(Generated.value(new BalanceWire(), row));
     }
 

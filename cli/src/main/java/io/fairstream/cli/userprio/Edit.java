@@ -13,7 +13,7 @@ import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.json.JsonProblem;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.wire.AccountEditWire;
-import io.fairstream.streams.wire.Plain;
+import io.fairstream.streams.wire.JsonDump;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +97,7 @@ record Edit(Kind kind, @Nullable String customer, String value) {
             throw new IllegalArgumentException(refused.detail() + ", customer " + Names.shown(name));
         }
         try {
-            return PlainJson.read(AccountEdit.class, Plain.json(new AccountEditWire(), edit));
+            return PlainJson.read(AccountEdit.class, JsonDump.json(new AccountEditWire(), edit));
         } catch (JsonProblem e) {
             throw new IllegalStateException(edit.toString(), e);
         }

@@ -77,7 +77,7 @@ public final class UserprioCommand extends ClusterCommand {
     private @Nullable Moment at;
 
     @Mixin
-    private final Elsewhere elsewhere = new Elsewhere();
+    private final UnsupportedOptions elsewhere = new UnsupportedOptions();
 
     @Option(names = "-help", usageHelp = true, hidden = true)
     @SuppressWarnings("UnusedVariable") // picocli looks at it

@@ -31,7 +31,7 @@ record FileSource(List<EventFile<?>> files, Predicate<Instant> plays, Instant se
     }
 
     @Override
-    public void fill(Iterable<Books> books, PrintWriter err) throws IOException {
+    public void fill(Iterable<InMemoryPipeline> books, PrintWriter err) throws IOException {
         read(InputTopic.ACCOUNT_EDITS, err, edit -> put(edit, books));
         read(InputTopic.MATCHES, err, event -> put(event, books));
     }
@@ -58,12 +58,12 @@ record FileSource(List<EventFile<?>> files, Predicate<Instant> plays, Instant se
         }
     }
 
-    private void put(AccountEdit edit, Iterable<Books> books) {
+    private void put(AccountEdit edit, Iterable<InMemoryPipeline> books) {
         CustomerEdit read = Objects.requireNonNull(Generated.value(new AccountEditWire(), edit));
         books.forEach(each -> each.add(read, sent.toEpochMilli()));
     }
 
-    private void put(io.fairstream.schemas.MatchEvent event, Iterable<Books> books) {
+    private void put(io.fairstream.schemas.MatchEvent event, Iterable<InMemoryPipeline> books) {
         MatchEvent read = Objects.requireNonNull(Generated.value(new MatchEventWire(), event));
         books.forEach(each -> each.add(read, sent.toEpochMilli()));
     }

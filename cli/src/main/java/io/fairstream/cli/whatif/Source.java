@@ -10,5 +10,5 @@ interface Source {
      *
      * @param err for what must be said of the history
      */
-    void fill(Iterable<Books> books, PrintWriter err) throws IOException;
+    void fill(Iterable<InMemoryPipeline> books, PrintWriter err) throws IOException;
 }

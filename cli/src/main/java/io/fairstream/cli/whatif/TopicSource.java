@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record TopicSource(TopicReader reader, Predicate<Instant> plays) implements Source {
     @Override
-    public void fill(Iterable<Books> books, PrintWriter err) {
+    public void fill(Iterable<InMemoryPipeline> books, PrintWriter err) {
         List<CustomerEdit> edits = AcceptedEdits.read(reader, null);
         for (CustomerEdit edit : edits) {
             if (plays.test(Instant.ofEpochMilli(edit.edit().at()))) {
@@ -35,7 +35,7 @@ record TopicSource(TopicReader reader, Predicate<Instant> plays) implements Sour
         }
     }
 
-    private void put(@Nullable Charge charge, Iterable<Books> books) {
+    private void put(@Nullable Charge charge, Iterable<InMemoryPipeline> books) {
         if (charge == null || charge.getThing().isEmpty()) {
             return;
         }

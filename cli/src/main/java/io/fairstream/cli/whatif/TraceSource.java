@@ -23,7 +23,7 @@ import java.util.function.Predicate;
  */
 record TraceSource(Path file, TraceFormat format, Predicate<Instant> plays, Instant sent) implements Source {
     @Override
-    public void fill(Iterable<Books> books, PrintWriter err) throws IOException {
+    public void fill(Iterable<InMemoryPipeline> books, PrintWriter err) throws IOException {
         try (Trace trace = format.open(file, err::println)) {
             MatchEvents events = MatchEvents.of(trace);
             trace.notes().forEach(note -> err.println(trace.name() + ": " + note));
@@ -39,7 +39,7 @@ record TraceSource(Path file, TraceFormat format, Predicate<Instant> plays, Inst
         }
     }
 
-    private void put(MatchEvent event, Iterable<Books> books) {
+    private void put(MatchEvent event, Iterable<InMemoryPipeline> books) {
         io.fairstream.rules.ledger.MatchEvent read =
                 Objects.requireNonNull(Generated.value(new MatchEventWire(), event));
         books.forEach(each -> each.add(read, sent.toEpochMilli()));

@@ -112,8 +112,8 @@ public final class WhatIfCommand extends ClusterCommand {
     }
 
     /** The same history twice. */
-    private record Pair(Books now, Books then) {
-        List<Books> both() {
+    private record Pair(InMemoryPipeline now, InMemoryPipeline then) {
+        List<InMemoryPipeline> both() {
             return List.of(now, then);
         }
     }
@@ -129,7 +129,7 @@ public final class WhatIfCommand extends ClusterCommand {
         if (isFromTopic && now.discountSuspended() != then.discountSuspended()) {
             throw usage("discount.suspended: the journal has already decided it (expected: matches=FILE)");
         }
-        return new Pair(new Books(now), new Books(then));
+        return new Pair(new InMemoryPipeline(now), new InMemoryPipeline(then));
     }
 
     private Source source() {
@@ -161,8 +161,8 @@ public final class WhatIfCommand extends ClusterCommand {
     }
 
     private void compare(Pair pair) {
-        Books now = pair.now();
-        Books then = pair.then();
+        InMemoryPipeline now = pair.now();
+        InMemoryPipeline then = pair.then();
         if (now.refused() > 0) {
             err().printf(Locale.ROOT, "warning: %,d refused%n", now.refused());
         }
@@ -175,7 +175,7 @@ public final class WhatIfCommand extends ClusterCommand {
     }
 
     /** The first run should tell what the pool says of itself. */
-    private void warnUnlessPublished(TopicReader reader, Books now) {
+    private void warnUnlessPublished(TopicReader reader, InMemoryPipeline now) {
         if (at != null) {
             return;
         }

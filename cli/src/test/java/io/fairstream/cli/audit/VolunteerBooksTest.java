@@ -37,19 +37,19 @@ class VolunteerBooksTest {
             Stream.concat(SyntheticVolunteers.CHARGES.stream(), Stream.of(SEEN)).toList();
 
     private static List<Check> daily(List<Daily> rows, List<Charge> charges) {
-        DailyBook book = new DailyBook(rows);
+        DailyReconciliation book = new DailyReconciliation(rows);
         charges.forEach(book::charge);
         return book.checks(true);
     }
 
     private static Check hosts(List<Host> rows, List<Charge> charges) {
-        HostBook book = new HostBook(rows);
+        HostReconciliation book = new HostReconciliation(rows);
         charges.forEach(book::charge);
         return book.check(true);
     }
 
     private static Check balances(List<Balance> rows, List<Charge> charges) {
-        BalanceBook book = new BalanceBook(rows);
+        BalanceReconciliation book = new BalanceReconciliation(rows);
         charges.forEach(book::charge);
         return book.check(true);
     }
@@ -225,7 +225,7 @@ class VolunteerBooksTest {
 
     @Test
     void ofAJournalThatIsNotWholeNothingIsSaid() {
-        Check check = new HostBook(SyntheticVolunteers.HOSTS).check(false);
+        Check check = new HostReconciliation(SyntheticVolunteers.HOSTS).check(false);
         assertTrue(check.holds() && check.detail().startsWith("not checked"), check::toString);
     }
 }

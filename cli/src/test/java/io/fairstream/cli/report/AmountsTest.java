@@ -11,7 +11,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class AmountsTest {
-    private static final Buckets HOURS = Buckets.of(new Period(at(8.5), at(11.5)), Step.HOUR, ZoneOffset.UTC);
+    private static final Buckets HOURS =
+            Buckets.of(new Period(at(8.5), at(11.5)), UtilizationStep.HOUR, ZoneOffset.UTC);
 
     @Test
     void aRateCountsFromItsInstantToTheEnd() {
@@ -62,7 +63,7 @@ class AmountsTest {
     void thePartsOfAnIntervalAreTheWholeToTheMicrosecond() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
-        Buckets day = Buckets.of(new Period(at(0), at(24)), Step.HOUR, ZoneOffset.UTC);
+        Buckets day = Buckets.of(new Period(at(0), at(24)), UtilizationStep.HOUR, ZoneOffset.UTC);
         for (int i = 0; i < 2000; i++) {
             long from = at(0).toEpochMilli() + random.nextInt(80_000_000);
             long to = from + 1 + random.nextInt(6_000_000);

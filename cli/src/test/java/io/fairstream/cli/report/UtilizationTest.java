@@ -44,7 +44,7 @@ class UtilizationTest {
     void aPeriodCutsIntervalsAndItsPartsAddUpToIt() {
         assertEquals(
                 List.of(2.0, 8.0, 2.0),
-                capacities(lines(0.5, 3.5, null, SESSIONS), lines(0.5, 3.5, Step.HOUR, SESSIONS)));
+                capacities(lines(0.5, 3.5, null, SESSIONS), lines(0.5, 3.5, UtilizationStep.HOUR, SESSIONS)));
     }
 
     /** Of the first hour, of the two after it, of the last; each cut by the period. */
@@ -99,10 +99,10 @@ class UtilizationTest {
     }
 
     private static Buckets hourly() {
-        return Buckets.of(new Period(at(0), at(3)), Step.HOUR, ZoneOffset.UTC);
+        return Buckets.of(new Period(at(0), at(3)), UtilizationStep.HOUR, ZoneOffset.UTC);
     }
 
-    private static List<Line> lines(double begin, double end, @Nullable Step step, List<Charge> charges) {
+    private static List<Line> lines(double begin, double end, @Nullable UtilizationStep step, List<Charge> charges) {
         Utilization book =
                 new Utilization(Buckets.of(new Period(at(begin), at(end)), step, ZoneOffset.UTC), cluster -> true);
         charges.forEach(charge -> Heard.by(book, charge));

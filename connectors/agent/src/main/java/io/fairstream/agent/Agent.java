@@ -3,7 +3,7 @@ package io.fairstream.agent;
 import io.fairstream.agent.node.Carry;
 import io.fairstream.agent.node.Interval;
 import io.fairstream.agent.node.NodeState;
-import io.fairstream.agent.node.Part;
+import io.fairstream.agent.node.Segment;
 import io.fairstream.agent.proc.ProcReader;
 import io.fairstream.schemas.SessionDelta;
 import java.io.IOException;
@@ -111,7 +111,7 @@ public final class Agent {
                 .toList();
     }
 
-    private SessionDelta record(Interval interval, Part part, int parts) {
+    private SessionDelta record(Interval interval, Segment part, int parts) {
         Long user = part.user();
         return SessionDelta.newBuilder()
                 .setCluster(settings.cluster())

@@ -29,7 +29,7 @@ public final class Gateway {
     private final Logins logins;
     private final ProjectAccounts accounts;
     private final UrlSigner signer;
-    private final Surroundings surroundings;
+    private final GatewayBackend surroundings;
     private final Clock clock;
     private final Consumer<String> messages;
     private final Tally tally = new Tally();
@@ -45,7 +45,7 @@ public final class Gateway {
             Logins logins,
             ProjectAccounts accounts,
             UrlSigner signer,
-            Surroundings surroundings,
+            GatewayBackend surroundings,
             Clock clock,
             Consumer<String> messages) {
         this.settings = settings;
@@ -133,7 +133,7 @@ public final class Gateway {
 
     private String undelivered(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        if (cause instanceof Undelivered) {
+        if (cause instanceof UndeliveredException) {
             messages.accept(
                     "warning: a report was not delivered: " + cause.getMessage() + "; the client is to try again");
             return refuse(Kind.UNDELIVERED, RETRY, "the report could not be kept; it will be sent again");

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A gateway for alice, whose password is correct-horse, with two projects. Synthetic, but for the recorded requests. */
-final class Sample implements Surroundings {
+final class Sample implements GatewayBackend {
     static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
     static final String HASH = "36ef39e4c6edf03c4b6d2827ad0a22be";
     static final UrlSigner SIGNER = UrlSigner.of(UrlSigner.newKey());
@@ -35,7 +35,7 @@ final class Sample implements Surroundings {
     @Override
     public CompletableFuture<Void> deliver(HostReport report) {
         if (isAway) {
-            return CompletableFuture.failedFuture(new Undelivered(new IOException("no broker")));
+            return CompletableFuture.failedFuture(new UndeliveredException(new IOException("no broker")));
         }
         delivered.add(report);
         return CompletableFuture.completedFuture(null);

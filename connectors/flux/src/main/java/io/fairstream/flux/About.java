@@ -39,7 +39,7 @@ final class About {
                 : (Long) seconds.divide(MINUTE, 0, RoundingMode.CEILING).longValueExact();
     }
 
-    static void setResources(JobEvent.Builder about, ResourceSet resources) throws Malformed {
+    static void setResources(JobEvent.Builder about, ResourceSet resources) throws MalformedException {
         about.setNodes(resources.nodes())
                 .setProcessors(resources.cores())
                 .setGpus(resources.gpus())

@@ -10,11 +10,11 @@ import java.time.Instant;
  * @param context what is told besides; missing for nothing
  */
 record Entry(Instant at, String name, JsonNode context) {
-    static Entry parse(JsonNode json) throws Malformed {
+    static Entry parse(JsonNode json) throws MalformedException {
         Fields fields = new Fields(json);
         String name = fields.text("name");
         if (name.isEmpty()) {
-            throw new Malformed("no entry of an eventlog (expected: an object with timestamp and name)");
+            throw new MalformedException("no entry of an eventlog (expected: an object with timestamp and name)");
         }
         return new Entry(Fields.required("timestamp", fields.time("timestamp")), name, json.path("context"));
     }

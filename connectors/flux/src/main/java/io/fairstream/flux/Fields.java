@@ -29,19 +29,19 @@ record Fields(JsonNode json) {
     }
 
     /** Empty when not told. */
-    String text(String name) throws Malformed {
+    String text(String name) throws MalformedException {
         if (!has(name)) {
             return "";
         }
         JsonNode value = json.path(name);
         if (!value.isTextual()) {
-            throw new Malformed(name, value, "a text");
+            throw new MalformedException(name, value, "a text");
         }
         return value.textValue();
     }
 
     @Nullable
-    Long whole(String name, long least, long largest) throws Malformed {
+    Long whole(String name, long least, long largest) throws MalformedException {
         if (!has(name)) {
             return null;
         }
@@ -50,21 +50,21 @@ record Fields(JsonNode json) {
                 || !value.canConvertToLong()
                 || value.longValue() < least
                 || value.longValue() > largest) {
-            throw new Malformed(name, value, "a whole number, " + least + " to " + largest);
+            throw new MalformedException(name, value, "a whole number, " + least + " to " + largest);
         }
         return value.longValue();
     }
 
     /** Null when not told. */
     @Nullable
-    Integer count(String name, int largest) throws Malformed {
+    Integer count(String name, int largest) throws MalformedException {
         Long number = whole(name, 0, largest);
         return number == null ? null : (Integer) number.intValue();
     }
 
     /** Seconds since 1970, to the millisecond begun; 0 is not told. */
     @Nullable
-    Instant time(String name) throws Malformed {
+    Instant time(String name) throws MalformedException {
         BigDecimal seconds = seconds(name);
         return seconds == null
                 ? null
@@ -74,7 +74,7 @@ record Fields(JsonNode json) {
 
     /** A duration or a time, in seconds; 0 is not told. */
     @Nullable
-    BigDecimal seconds(String name) throws Malformed {
+    BigDecimal seconds(String name) throws MalformedException {
         if (!has(name)) {
             return null;
         }
@@ -83,7 +83,7 @@ record Fields(JsonNode json) {
                 || value.decimalValue().scale() > MOST_DIGITS
                 || value.decimalValue().signum() < 0
                 || value.decimalValue().compareTo(LATEST) > 0) {
-            throw new Malformed(name, value, "seconds, 0 to " + LATEST);
+            throw new MalformedException(name, value, "seconds, 0 to " + LATEST);
         }
         return value.decimalValue().signum() == 0 ? null : value.decimalValue();
     }
@@ -94,7 +94,7 @@ record Fields(JsonNode json) {
 
     /** An object, or the text of one, as an archive keeps it; null when not told. */
     @Nullable
-    JsonNode document(String name) throws Malformed {
+    JsonNode document(String name) throws MalformedException {
         if (!has(name)) {
             return null;
         }
@@ -102,9 +102,9 @@ record Fields(JsonNode json) {
         return value.isTextual() ? JsonValues.parse(value.textValue()) : value;
     }
 
-    static <T> T required(String name, @Nullable T value) throws Malformed {
+    static <T> T required(String name, @Nullable T value) throws MalformedException {
         if (value == null) {
-            throw new Malformed(name + ": missing");
+            throw new MalformedException(name + ": missing");
         }
         return value;
     }

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FluxEventlogs {
     private final Options options;
-    private final Findings findings;
+    private final RecordOutcomes findings;
     private final Map<Long, JobLog> jobs = new LinkedHashMap<>();
 
-    private FluxEventlogs(Options options, Findings findings) {
+    private FluxEventlogs(Options options, RecordOutcomes findings) {
         this.options = options;
         this.findings = findings;
     }
@@ -51,7 +51,7 @@ public final class FluxEventlogs {
      */
     public static RecordedJobs read(String name, BufferedReader in, Options options, Consumer<Problem> problems)
             throws IOException {
-        Findings findings = new Findings(name, problems);
+        RecordOutcomes findings = new RecordOutcomes(name, problems);
         FluxEventlogs logs = new FluxEventlogs(options, findings);
         JsonValues.read(in, findings, logs::take);
         return new RecordedJobs(logs.events(), findings.counts(), findings.notes());
@@ -82,7 +82,7 @@ public final class FluxEventlogs {
             events.textValue().lines().filter(text -> !text.isBlank()).forEach(text -> {
                 try {
                     entry(line, id, JsonValues.parse(text));
-                } catch (Malformed e) {
+                } catch (MalformedException e) {
                     findings.problem(line, e);
                 }
             });
@@ -95,13 +95,13 @@ public final class FluxEventlogs {
 
     private void entry(long line, JsonNode id, JsonNode json) {
         if (JobId.isNone(id)) {
-            findings.count(Finding.PASSED);
+            findings.count(RecordOutcome.PASSED);
             return;
         }
         try {
             Entry entry = Entry.parse(json);
             log(id).lines.add(new Line(line, entry));
-        } catch (Malformed e) {
+        } catch (MalformedException e) {
             findings.problem(line, e);
         }
     }
@@ -111,7 +111,7 @@ public final class FluxEventlogs {
         if (field != null) {
             findings.read(line, () -> {
                 log(id).jobspec = Jobspec.parse(document(value, field));
-                return Finding.RESOURCES;
+                return RecordOutcome.RESOURCES;
             });
         }
     }
@@ -120,21 +120,22 @@ public final class FluxEventlogs {
         if (field != null) {
             findings.read(line, () -> {
                 log(id).resources = ResourceSet.parse(document(value, field));
-                return Finding.RESOURCES;
+                return RecordOutcome.RESOURCES;
             });
         }
     }
 
-    private static JsonNode document(JsonNode value, String field) throws Malformed {
+    private static JsonNode document(JsonNode value, String field) throws MalformedException {
         return field.isEmpty() ? value : Fields.required(field, new Fields(value).document(field));
     }
 
-    private JobLog log(JsonNode id) throws Malformed {
+    private JobLog log(JsonNode id) throws MalformedException {
         if (!id.isMissingNode()) {
             return jobs.computeIfAbsent(JobId.of(id), job -> new JobLog());
         }
         if (options.job() == null) {
-            throw new Malformed("id: missing (expected: entries that name their job, or to be told which job it is)");
+            throw new MalformedException(
+                    "id: missing (expected: entries that name their job, or to be told which job it is)");
         }
         return jobs.computeIfAbsent(options.job(), job -> new JobLog());
     }
@@ -147,15 +148,15 @@ public final class FluxEventlogs {
                 log.lines.forEach(line -> findings.read(line.number(), () -> {
                     try {
                         return history.take(line.entry());
-                    } catch (Malformed e) {
-                        throw new Malformed(
+                    } catch (MalformedException e) {
+                        throw new MalformedException(
                                 e.finding(), "job " + id + ", " + line.entry().name() + ": " + e.getMessage());
                     }
                 }));
                 events.addAll(history.events());
                 history.notes().forEach(findings::note);
             } else {
-                log.lines.forEach(line -> findings.count(Finding.NO_SUBMISSION));
+                log.lines.forEach(line -> findings.count(RecordOutcome.NO_SUBMISSION));
             }
         });
         return events;

@@ -14,10 +14,10 @@ import java.util.function.Consumer;
  */
 public final class FluxJobs {
     private final String cluster;
-    private final Findings findings;
+    private final RecordOutcomes findings;
     private final List<JobEvent> events = new ArrayList<>();
 
-    private FluxJobs(String cluster, Findings findings) {
+    private FluxJobs(String cluster, RecordOutcomes findings) {
         this.cluster = cluster;
         this.findings = findings;
     }
@@ -31,7 +31,7 @@ public final class FluxJobs {
      */
     public static RecordedJobs read(String name, BufferedReader in, String cluster, Consumer<Problem> problems)
             throws IOException {
-        Findings findings = new Findings(name, problems);
+        RecordOutcomes findings = new RecordOutcomes(name, problems);
         FluxJobs jobs = new FluxJobs(cluster, findings);
         JsonValues.read(in, findings, jobs::take);
         return new RecordedJobs(jobs.events, findings.counts(), findings.notes());
@@ -46,9 +46,9 @@ public final class FluxJobs {
         }
     }
 
-    private Finding job(JsonNode job) throws Malformed {
+    private RecordOutcome job(JsonNode job) throws MalformedException {
         if (!job.isObject()) {
-            throw new Malformed("no job (expected: an object with jobs, or one that is a job)");
+            throw new MalformedException("no job (expected: an object with jobs, or one that is a job)");
         }
         long id = JobId.of(job.path("id"));
         try {
@@ -56,8 +56,8 @@ public final class FluxJobs {
             events.addAll(listed.events());
             listed.notes().forEach(findings::note);
             return listed.finding();
-        } catch (Malformed e) {
-            throw new Malformed(e.finding(), "job " + id + ": " + e.getMessage());
+        } catch (MalformedException e) {
+            throw new MalformedException(e.finding(), "job " + id + ": " + e.getMessage());
         }
     }
 }

@@ -19,14 +19,14 @@ final class Hostlist {
     private Hostlist() {}
 
     /** The names in order, any of them more than once. */
-    static List<String> expand(String field, String text) throws Malformed {
+    static List<String> expand(String field, String text) throws MalformedException {
         List<String> hosts = new ArrayList<>();
         Matcher matcher = EXPRESSION.matcher(text);
         int end = 0;
         while (end < text.length()) {
             int begin = end == 0 ? 0 : end + 1;
             if ((end > 0 && text.charAt(end) != ',') || !matcher.find(begin) || matcher.start() != begin) {
-                throw new Malformed(field, text, "hosts such as foo[1-3,7]");
+                throw new MalformedException(field, text, "hosts such as foo[1-3,7]");
             }
             if (matcher.group(4) != null) {
                 hosts.add(matcher.group(4));
@@ -39,18 +39,18 @@ final class Hostlist {
     }
 
     private static void addNumbered(String field, String text, Matcher expression, List<String> hosts)
-            throws Malformed {
+            throws MalformedException {
         int width = 0;
         for (String part : expression.group(2).split(",", -1)) {
             Matcher range = RANGE.matcher(part);
             if (!range.matches()) {
-                throw new Malformed(field, text, "hosts such as foo[1-3,7]");
+                throw new MalformedException(field, text, "hosts such as foo[1-3,7]");
             }
             width = width == 0 ? range.group(1).length() : width;
             int first = Integer.parseInt(range.group(1));
             int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
             if (last < first || last - first >= MOST - hosts.size()) {
-                throw new Malformed(field, text, "rising ranges, at most " + MOST + " hosts");
+                throw new MalformedException(field, text, "rising ranges, at most " + MOST + " hosts");
             }
             for (int id = first; id <= last; id++) {
                 String digits = Integer.toString(id);

@@ -25,7 +25,7 @@ record IdSet(List<Range> ranges) {
         }
     }
 
-    static IdSet parse(String field, String text) throws Malformed {
+    static IdSet parse(String field, String text) throws MalformedException {
         String plain = text.matches("\\[.*]") ? text.substring(1, text.length() - 1) : text;
         List<Range> ranges = new ArrayList<>();
         if (plain.isEmpty()) {
@@ -35,12 +35,12 @@ record IdSet(List<Range> ranges) {
         for (String part : plain.split(",", -1)) {
             Matcher matcher = RANGE.matcher(part);
             if (!matcher.matches()) {
-                throw new Malformed(field, text, "numbers such as 0-3,7");
+                throw new MalformedException(field, text, "numbers such as 0-3,7");
             }
             int first = Integer.parseInt(matcher.group(1));
             int last = matcher.group(2) == null ? first : Integer.parseInt(matcher.group(2));
             if (first < least || last < first) {
-                throw new Malformed(field, text, "rising numbers, each once");
+                throw new MalformedException(field, text, "rising numbers, each once");
             }
             ranges.add(new Range(first, last));
             least = last + 1;

@@ -54,9 +54,9 @@ final class JobHistory {
         return notes;
     }
 
-    Finding take(Entry entry) throws Malformed {
+    RecordOutcome take(Entry entry) throws MalformedException {
         if (!known.add(entry)) {
-            return Finding.REPEATED;
+            return RecordOutcome.REPEATED;
         }
         Fields context = entry.fields();
         boolean counts = switch (entry.name()) {
@@ -74,12 +74,12 @@ final class JobHistory {
             case "clean" -> clean(entry.at());
             default -> false;
         };
-        return counts ? Finding.TOLD : Finding.PASSED;
+        return counts ? RecordOutcome.TOLD : RecordOutcome.PASSED;
     }
 
-    private boolean submit(Instant at, Fields context) throws Malformed {
+    private boolean submit(Instant at, Fields context) throws MalformedException {
         if (submitted != null) {
-            throw new Malformed("submitted again at " + at + " (expected: one submission of a job)");
+            throw new MalformedException("submitted again at " + at + " (expected: one submission of a job)");
         }
         long userId = Fields.required("userid", context.whole("userid", 0, LARGEST));
         Long urgency = context.whole("urgency", 0, LARGEST_URGENCY);
@@ -89,14 +89,14 @@ final class JobHistory {
         return true;
     }
 
-    private boolean updateJobspec(Instant at, Fields context) throws Malformed {
+    private boolean updateJobspec(Instant at, Fields context) throws MalformedException {
         Jobspec before = jobspec;
         jobspec = jobspec.updated(context);
         return !before.equals(jobspec) && (state == State.NEW || tellChange(at));
     }
 
     /** The submission is told when the job is found valid, with what its plugins have added by then, such as the bank. */
-    private boolean becomeValid() throws Malformed {
+    private boolean becomeValid() throws MalformedException {
         if (state != State.NEW) {
             return false;
         }
@@ -117,7 +117,7 @@ final class JobHistory {
         return true;
     }
 
-    private boolean setUrgency(Instant at, Fields context) throws Malformed {
+    private boolean setUrgency(Instant at, Fields context) throws MalformedException {
         Integer before = about.getUrgency();
         setUrgency(Fields.required("urgency", context.whole("urgency", 0, LARGEST_URGENCY)));
         return !Objects.equals(before, about.getUrgency()) && state == State.SCHED && tellChange(at);
@@ -128,14 +128,14 @@ final class JobHistory {
         held = urgency != null && urgency == 0;
     }
 
-    private boolean setPriority(Instant at, Fields context) throws Malformed {
+    private boolean setPriority(Instant at, Fields context) throws MalformedException {
         becomeValid();
         Double before = about.getPriority();
         about.setPriority((double) Fields.required("priority", context.whole("priority", 0, LARGEST)));
         return !about.getPriority().equals(before) && tellChange(at);
     }
 
-    private boolean allot(Instant at, Fields context) throws Malformed {
+    private boolean allot(Instant at, Fields context) throws MalformedException {
         becomeValid();
         String summary = context.object("annotations").object("sched").text("resource_summary");
         ResourceSet got = allotted != null || !summary.startsWith("rank") ? allotted : ResourceSet.ofSummary(summary);
@@ -148,16 +148,16 @@ final class JobHistory {
         return true;
     }
 
-    private boolean updateResources(Instant at, Fields context) throws Malformed {
+    private boolean updateResources(Instant at, Fields context) throws MalformedException {
         expiration = context.has("expiration") ? context.time("expiration") : expiration;
         return context.has("expiration") && tellChange(at);
     }
 
     /** The last nodes are given back when the job is clean, as its accounting has it. */
-    private boolean release(Instant at, Fields context) throws Malformed {
+    private boolean release(Instant at, Fields context) throws MalformedException {
         String ranks = context.text("ranks");
         if (ranks.isEmpty()) {
-            throw new Malformed("ranks: missing");
+            throw new MalformedException("ranks: missing");
         }
         if (ranks.equals("all") || resources == null || !state.isHolding()) {
             return false;
@@ -170,14 +170,14 @@ final class JobHistory {
         return tellChange(at);
     }
 
-    private boolean finish(Fields context) throws Malformed {
+    private boolean finish(Fields context) throws MalformedException {
         status = Fields.required("status", WaitStatus.of(context, "status"));
         state = State.CLEANUP;
         return true;
     }
 
     /** Of several the most severe counts, and of those the first. */
-    private boolean except(Fields context) throws Malformed {
+    private boolean except(Fields context) throws MalformedException {
         long told = Fields.required("severity", context.whole("severity", 0, LARGEST_SEVERITY));
         if (told >= severity) {
             return false;
@@ -187,7 +187,7 @@ final class JobHistory {
         return true;
     }
 
-    private boolean clean(Instant at) throws Malformed {
+    private boolean clean(Instant at) throws MalformedException {
         state = State.INACTIVE;
         WaitStatus end = status == null ? WaitStatus.UNKNOWN : status;
         events.add(event(at, JobState.COMPLETE)
@@ -203,7 +203,7 @@ final class JobHistory {
     }
 
     /** Whether anybody has to know. */
-    private boolean tellChange(Instant at) throws Malformed {
+    private boolean tellChange(Instant at) throws MalformedException {
         if (state.isHolding()) {
             tell(at, JobState.RUNNING);
             return true;
@@ -215,13 +215,13 @@ final class JobHistory {
         return false;
     }
 
-    private void tell(Instant at, JobState job) throws Malformed {
+    private void tell(Instant at, JobState job) throws MalformedException {
         events.add(event(at, job)
                 .setExpectedEnd(job == JobState.RUNNING ? expiration : null)
                 .build());
     }
 
-    private JobEvent.Builder event(Instant at, JobState job) throws Malformed {
+    private JobEvent.Builder event(Instant at, JobState job) throws MalformedException {
         JobEvent.Builder event = JobEvent.newBuilder(about)
                 .setAt(at)
                 .setState(job)

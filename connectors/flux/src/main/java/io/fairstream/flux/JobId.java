@@ -18,16 +18,18 @@ public final class JobId {
     private JobId() {}
 
     /** Reads an id in any of the spellings. */
-    public static long parse(String text) throws Malformed {
+    public static long parse(String text) throws MalformedException {
         return fitted(number(text.strip()));
     }
 
-    static long of(JsonNode json) throws Malformed {
+    static long of(JsonNode json) throws MalformedException {
         if (json.isTextual()) {
             return parse(json.textValue());
         }
         if (!json.isIntegralNumber()) {
-            throw json.isMissingNode() ? new Malformed("id: missing") : new Malformed("id", json, EXPECTED);
+            throw json.isMissingNode()
+                    ? new MalformedException("id: missing")
+                    : new MalformedException("id", json, EXPECTED);
         }
         return fitted(json.bigIntegerValue());
     }
@@ -38,7 +40,7 @@ public final class JobId {
                 && (json.bigIntegerValue().equals(ANY) || json.bigIntegerValue().equals(BigInteger.ONE.negate()));
     }
 
-    private static BigInteger number(String text) throws Malformed {
+    private static BigInteger number(String text) throws MalformedException {
         String id = text.startsWith("job.") ? text.substring(4) : text;
         if (id.matches("\\d{1,20}")) {
             return new BigInteger(id);
@@ -58,12 +60,12 @@ public final class JobId {
         if (id.matches("[0-9a-fA-F]{4}(\\.[0-9a-fA-F]{4}){3}")) {
             return new BigInteger(id.replace(".", ""), 16);
         }
-        throw new Malformed("id", text, EXPECTED);
+        throw new MalformedException("id", text, EXPECTED);
     }
 
-    private static long fitted(BigInteger id) throws Malformed {
+    private static long fitted(BigInteger id) throws MalformedException {
         if (id.signum() <= 0 || id.compareTo(LARGEST) > 0) {
-            throw new Malformed(Finding.NO_NUMBER, "id: " + id + " (expected: 1 to " + LARGEST + ")");
+            throw new MalformedException(RecordOutcome.NO_NUMBER, "id: " + id + " (expected: 1 to " + LARGEST + ")");
         }
         return id.longValueExact();
     }

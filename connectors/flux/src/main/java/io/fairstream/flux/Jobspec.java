@@ -27,7 +27,7 @@ record Jobspec(
     /** Nothing told. */
     static final Jobspec NONE = new Jobspec("", "", "", null, null, null, null);
 
-    static Jobspec parse(JsonNode json) throws Malformed {
+    static Jobspec parse(JsonNode json) throws MalformedException {
         Fields system = new Fields(json).object("attributes").object("system");
         Counts counts = new Counts();
         counts.add(json.path("resources"), 1, 0);
@@ -42,7 +42,7 @@ record Jobspec(
     }
 
     /** What an event {@code jobspec-update} makes of it: keys are paths such as {@code attributes.system.bank}. */
-    Jobspec updated(Fields changes) throws Malformed {
+    Jobspec updated(Fields changes) throws MalformedException {
         return new Jobspec(
                 changes.has(SYSTEM + "job.name") ? changes.text(SYSTEM + "job.name") : name,
                 changes.has(SYSTEM + "bank") ? changes.text(SYSTEM + "bank") : bank,
@@ -64,7 +64,7 @@ record Jobspec(
         private long cores;
         private long gpus;
 
-        private void add(JsonNode resources, long times, int depth) throws Malformed {
+        private void add(JsonNode resources, long times, int depth) throws MalformedException {
             for (JsonNode resource : resources) {
                 Fields fields = new Fields(resource);
                 long all = Math.multiplyExact(times, count(fields));
@@ -76,20 +76,21 @@ record Jobspec(
                 }
                 long most = Math.max(Math.max(all, nodes), Math.max(cores, gpus));
                 if (most > ResourceSet.MOST_CORES || depth > DEEPEST) {
-                    throw new Malformed("resources", resource, "at most " + ResourceSet.MOST_CORES + " of a kind");
+                    throw new MalformedException(
+                            "resources", resource, "at most " + ResourceSet.MOST_CORES + " of a kind");
                 }
                 add(fields.json().path("with"), all, depth + 1);
             }
         }
 
         /** A number, or the least of a range. */
-        private static long count(Fields resource) throws Malformed {
+        private static long count(Fields resource) throws MalformedException {
             return resource.json().path("count").isObject()
                     ? count(resource.object("count"), "min")
                     : count(resource, "count");
         }
 
-        private static long count(Fields of, String field) throws Malformed {
+        private static long count(Fields of, String field) throws MalformedException {
             return Fields.required(field, of.whole(field, 0, ResourceSet.MOST_CORES));
         }
 

@@ -21,10 +21,10 @@ final class JsonValues {
             .forType(JsonNode.class)
             .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
-    private final Findings findings;
+    private final RecordOutcomes findings;
     private final Taker taker;
 
-    private JsonValues(Findings findings, Taker taker) {
+    private JsonValues(RecordOutcomes findings, Taker taker) {
         this.findings = findings;
         this.taker = taker;
     }
@@ -40,7 +40,7 @@ final class JsonValues {
         void take(long line, JsonNode value);
     }
 
-    static void read(BufferedReader in, Findings findings, Taker taker) throws IOException {
+    static void read(BufferedReader in, RecordOutcomes findings, Taker taker) throws IOException {
         JsonValues values = new JsonValues(findings, taker);
         String first = in.readLine();
         if (first != null && isOnlyTheBeginning(first)) {
@@ -57,11 +57,11 @@ final class JsonValues {
     }
 
     /** A value that is a text of its own. */
-    static JsonNode parse(String text) throws Malformed {
+    static JsonNode parse(String text) throws MalformedException {
         try {
             return VALUE.readValue(text);
         } catch (JsonProcessingException e) {
-            throw new Malformed("no JSON: " + e.getOriginalMessage());
+            throw new MalformedException("no JSON: " + e.getOriginalMessage());
         }
     }
 
@@ -79,7 +79,7 @@ final class JsonValues {
     private void line(long number, String line) {
         try {
             taker.take(number, parse(line));
-        } catch (Malformed e) {
+        } catch (MalformedException e) {
             findings.problem(number, e);
         }
     }
@@ -95,7 +95,7 @@ final class JsonValues {
             }
         } catch (JsonProcessingException e) {
             long at = e.getLocation() == null ? line : e.getLocation().getLineNr();
-            findings.problem(at, new Malformed("no JSON from here on: " + e.getOriginalMessage()));
+            findings.problem(at, new MalformedException("no JSON from here on: " + e.getOriginalMessage()));
         }
     }
 }

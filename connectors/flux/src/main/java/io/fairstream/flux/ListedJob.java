@@ -33,7 +33,7 @@ record ListedJob(
     private static final long LARGEST_PRIORITY = (1L << 32) - 1;
     private static final int LARGEST_URGENCY = 31;
 
-    static ListedJob of(String cluster, long id, Fields job) throws Malformed {
+    static ListedJob of(String cluster, long id, Fields job) throws MalformedException {
         State state = State.of(job);
         Instant submitted = job.time("t_submit");
         Instant start = state.isHolding() || state == State.INACTIVE ? job.time("t_run") : null;
@@ -65,18 +65,18 @@ record ListedJob(
 
     /** The later one, or whichever there is. */
     private static @Nullable Instant requireOrder(
-            String name, @Nullable Instant later, String of, @Nullable Instant earlier) throws Malformed {
+            String name, @Nullable Instant later, String of, @Nullable Instant earlier) throws MalformedException {
         if (later != null && earlier != null && later.isBefore(earlier)) {
-            throw new Malformed(name, later, "not before " + of + ", " + earlier);
+            throw new MalformedException(name, later, "not before " + of + ", " + earlier);
         }
         return later == null ? earlier : later;
     }
 
-    private static JobEvent.Builder about(String cluster, long id, Fields job) throws Malformed {
+    private static JobEvent.Builder about(String cluster, long id, Fields job) throws MalformedException {
         Long userId = job.whole("userid", 0, LARGEST_USER);
         String user = About.user(job.text("username"), userId);
         if (user.isEmpty()) {
-            throw new Malformed(Finding.NO_USER, "userid, username: missing");
+            throw new MalformedException(RecordOutcome.NO_USER, "userid, username: missing");
         }
         Long priority = job.whole("priority", 0, LARGEST_PRIORITY);
         JobEvent.Builder about = JobEvent.newBuilder()
@@ -94,7 +94,8 @@ record ListedJob(
     }
 
     /** What the listing counts comes first; GPUs are only in R and in the scheduler's summary. */
-    private static void setSize(Fields job, JobEvent.Builder about, boolean ran, List<Note> notes) throws Malformed {
+    private static void setSize(Fields job, JobEvent.Builder about, boolean ran, List<Note> notes)
+            throws MalformedException {
         JsonNode r = job.document("R");
         String summary = job.object("annotations").object("sched").text("resource_summary");
         if (r != null) {
@@ -125,17 +126,17 @@ record ListedJob(
         }
     }
 
-    Finding finding() {
+    RecordOutcome finding() {
         if (end != null) {
-            return start == null ? Finding.NEVER_RAN : Finding.ENDED;
+            return start == null ? RecordOutcome.NEVER_RAN : RecordOutcome.ENDED;
         }
-        return state.isHolding() ? Finding.RUNNING : Finding.WAITING;
+        return state.isHolding() ? RecordOutcome.RUNNING : RecordOutcome.WAITING;
     }
 
     /** From the submission to the end, as far as it has come. When it was held is not told, only that it is. */
     List<JobEvent> events() {
         List<JobEvent> events = new ArrayList<>();
-        boolean waits = finding() == Finding.WAITING;
+        boolean waits = finding() == RecordOutcome.WAITING;
         if (submitted != null && !notes.contains(Note.WAIT_UNTOLD)) {
             events.add(JobEvent.newBuilder(about)
                     .setAt(submitted)

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param findings how many jobs of a listing, or entries of eventlogs, were made what of
  * @param notes how often something had to be left open
  */
-public record RecordedJobs(List<JobEvent> events, Map<Finding, Long> findings, Map<Note, Long> notes) {
+public record RecordedJobs(List<JobEvent> events, Map<RecordOutcome, Long> findings, Map<Note, Long> notes) {
     public RecordedJobs {
         events = events.stream().sorted(Comparator.comparing(JobEvent::getAt)).toList();
         findings = findings.isEmpty() ? Map.of() : new EnumMap<>(findings);

@@ -34,16 +34,16 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
     record Node(String host, int cores, int gpus) {}
 
     /** Reads an R. */
-    static ResourceSet parse(JsonNode json) throws Malformed {
+    static ResourceSet parse(JsonNode json) throws MalformedException {
         Fields fields = new Fields(json);
         if (!Long.valueOf(1).equals(fields.whole("version", 0, Integer.MAX_VALUE))) {
-            throw new Malformed("version", json.path("version"), "1, of an R");
+            throw new MalformedException("version", json.path("version"), "1, of an R");
         }
         Fields execution = fields.object("execution");
         NavigableMap<Integer, Node> nodes = new TreeMap<>();
         JsonNode entries = execution.json().path("R_lite");
         if (!entries.isArray()) {
-            throw new Malformed("R_lite", entries, "a list of ranks and what is theirs");
+            throw new MalformedException("R_lite", entries, "a list of ranks and what is theirs");
         }
         for (JsonNode entry : entries) {
             Fields children = new Fields(entry).object("children");
@@ -55,19 +55,19 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
     }
 
     /** Reads a summary, such as {@code rank[0-1]/core[0-3],gpu0 rank2/core0}. */
-    static ResourceSet ofSummary(String text) throws Malformed {
+    static ResourceSet ofSummary(String text) throws MalformedException {
         NavigableMap<Integer, Node> nodes = new TreeMap<>();
         for (String of : text.strip().split("\\s+", -1)) {
             Matcher matcher = SUMMARY.matcher(of);
             if (!matcher.matches()) {
-                throw new Malformed("resource_summary", text, "as rank[0-1]/core[0-3],gpu0");
+                throw new MalformedException("resource_summary", text, "as rank[0-1]/core[0-3],gpu0");
             }
             add(ids(matcher.group(1)), ids(matcher.group(2)), ids(first(matcher.group(3), matcher.group(4))), nodes);
         }
         return new ResourceSet(nodes);
     }
 
-    private static IdSet ids(@Nullable String text) throws Malformed {
+    private static IdSet ids(@Nullable String text) throws MalformedException {
         return IdSet.parse("resource_summary", text == null ? "" : text);
     }
 
@@ -75,15 +75,17 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
         return one == null ? other : one;
     }
 
-    private static void add(IdSet ranks, IdSet cores, IdSet gpus, NavigableMap<Integer, Node> to) throws Malformed {
+    private static void add(IdSet ranks, IdSet cores, IdSet gpus, NavigableMap<Integer, Node> to)
+            throws MalformedException {
         if (ranks.count() == 0) {
-            throw new Malformed("rank: none");
+            throw new MalformedException("rank: none");
         }
         if (ranks.count() + to.size() > Hostlist.MOST) {
-            throw new Malformed("rank", ranks.count() + " ranks", "at most " + Hostlist.MOST);
+            throw new MalformedException("rank", ranks.count() + " ranks", "at most " + Hostlist.MOST);
         }
         if (cores.count() * ranks.count() > MOST_CORES || gpus.count() * ranks.count() > MOST_CORES) {
-            throw new Malformed("core, gpu", cores.count() + ", " + gpus.count(), "at most " + MOST_CORES + " in all");
+            throw new MalformedException(
+                    "core, gpu", cores.count() + ", " + gpus.count(), "at most " + MOST_CORES + " in all");
         }
         ranks.ids()
                 .forEach(rank ->
@@ -94,11 +96,11 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
         return new Node(one.host, one.cores + other.cores, one.gpus + other.gpus);
     }
 
-    private static List<String> hosts(JsonNode lists) throws Malformed {
+    private static List<String> hosts(JsonNode lists) throws MalformedException {
         List<String> hosts = new ArrayList<>();
         for (JsonNode list : lists) {
             if (!list.isTextual()) {
-                throw new Malformed("nodelist", list, "hosts such as foo[1-3,7]");
+                throw new MalformedException("nodelist", list, "hosts such as foo[1-3,7]");
             }
             hosts.addAll(Hostlist.expand("nodelist", list.textValue()));
         }
@@ -107,12 +109,13 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
 
     /** Hosts are told in the order of ranks. */
     private static NavigableMap<Integer, Node> named(NavigableMap<Integer, Node> nodes, List<String> hosts)
-            throws Malformed {
+            throws MalformedException {
         if (hosts.isEmpty()) {
             return nodes;
         }
         if (hosts.size() != nodes.size()) {
-            throw new Malformed("nodelist", hosts.size() + " hosts", "one for each of " + nodes.size() + " ranks");
+            throw new MalformedException(
+                    "nodelist", hosts.size() + " hosts", "one for each of " + nodes.size() + " ranks");
         }
         NavigableMap<Integer, Node> named = new TreeMap<>();
         nodes.forEach((rank, node) -> named.put(rank, new Node(hosts.get(named.size()), node.cores, node.gpus)));
@@ -123,17 +126,17 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
         return byRank.size();
     }
 
-    int cores() throws Malformed {
+    int cores() throws MalformedException {
         return sum("core", byRank.values().stream().mapToLong(Node::cores).sum());
     }
 
-    int gpus() throws Malformed {
+    int gpus() throws MalformedException {
         return sum("gpu", byRank.values().stream().mapToLong(Node::gpus).sum());
     }
 
-    private static int sum(String field, long sum) throws Malformed {
+    private static int sum(String field, long sum) throws MalformedException {
         if (sum > MOST_CORES) {
-            throw new Malformed(field, sum, "at most " + MOST_CORES + " in all");
+            throw new MalformedException(field, sum, "at most " + MOST_CORES + " in all");
         }
         return (int) sum;
     }

@@ -18,7 +18,7 @@ enum Result {
     }
 
     /** Null when not told. */
-    static @Nullable Result of(Fields job) throws Malformed {
+    static @Nullable Result of(Fields job) throws MalformedException {
         JsonNode told = job.json().path("result");
         if (!job.has("result")) {
             return null;
@@ -28,7 +28,7 @@ enum Result {
                         ? told.intValue() == result.number
                         : result.name().equals(told.textValue()))
                 .findFirst()
-                .orElseThrow(() -> new Malformed(
+                .orElseThrow(() -> new MalformedException(
                         "result",
                         told.isTextual() ? told.textValue() : told,
                         "COMPLETED, FAILED, CANCELED, TIMEOUT, or 1, 2, 4, 8"));

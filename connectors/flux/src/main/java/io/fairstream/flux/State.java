@@ -19,7 +19,7 @@ enum State {
         this.number = number;
     }
 
-    static State of(Fields job) throws Malformed {
+    static State of(Fields job) throws MalformedException {
         JsonNode told = job.json().path("state");
         return Arrays.stream(values())
                 .filter(state -> told.isIntegralNumber()
@@ -27,8 +27,8 @@ enum State {
                         : state.name().equals(told.textValue()))
                 .findFirst()
                 .orElseThrow(() -> told.isMissingNode()
-                        ? new Malformed("state: missing")
-                        : new Malformed(
+                        ? new MalformedException("state: missing")
+                        : new MalformedException(
                                 "state",
                                 told.isTextual() ? told.textValue() : told,
                                 "NEW, DEPEND, PRIORITY, SCHED, RUN, CLEANUP, INACTIVE, or 1, 2, 4 to 64"));

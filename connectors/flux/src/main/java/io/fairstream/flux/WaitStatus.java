@@ -17,7 +17,7 @@ record WaitStatus(@Nullable Integer code, @Nullable Integer signal) {
     private static final int NEVER_STARTED = -128;
 
     /** As {@code waitpid} tells it. */
-    static @Nullable WaitStatus of(Fields fields, String field) throws Malformed {
+    static @Nullable WaitStatus of(Fields fields, String field) throws MalformedException {
         Long told = fields.whole(field, -1, LARGEST);
         if (told == null || told < 0) {
             return null;
@@ -27,7 +27,7 @@ record WaitStatus(@Nullable Integer code, @Nullable Integer signal) {
     }
 
     /** Of a listing: {@code waitstatus}, else {@code returncode}, which is negative for a signal. */
-    static WaitStatus ofListing(Fields job) throws Malformed {
+    static WaitStatus ofListing(Fields job) throws MalformedException {
         WaitStatus told = of(job, "waitstatus");
         Long code = job.whole("returncode", NEVER_STARTED, LARGEST);
         if (told != null || code == null || code == NEVER_STARTED) {

@@ -67,7 +67,8 @@ class FluxEventlogsTest {
                 jobs.events().get(0),
                 "with the bank that a plugin adds before the job is valid");
         assertEquals(50000.0, jobs.events().get(1).getPriority());
-        assertEquals(Map.of(Finding.TOLD, 8L, Finding.PASSED, 6L, Finding.RESOURCES, 2L), jobs.findings());
+        assertEquals(
+                Map.of(RecordOutcome.TOLD, 8L, RecordOutcome.PASSED, 6L, RecordOutcome.RESOURCES, 2L), jobs.findings());
     }
 
     @Test
@@ -225,14 +226,14 @@ class FluxEventlogsTest {
         RecordedJobs once = sample.eventlogs(RUN);
         RecordedJobs twice = sample.eventlogs(RUN + VALID + ALLOC);
         assertEquals(once.events(), twice.events());
-        assertEquals(3L, twice.findings().get(Finding.REPEATED));
+        assertEquals(3L, twice.findings().get(RecordOutcome.REPEATED));
     }
 
     @Test
     void aJobWithoutItsSubmissionIsNobodysAndLeftOut() throws IOException {
         RecordedJobs jobs = sample.eventlogs(ALLOC + "{'timestamp':1030,'name':'clean'}\n" + R);
         assertEquals(List.of(), jobs.events());
-        assertEquals(Map.of(Finding.NO_SUBMISSION, 2L, Finding.RESOURCES, 1L), jobs.findings());
+        assertEquals(Map.of(RecordOutcome.NO_SUBMISSION, 2L, RecordOutcome.RESOURCES, 1L), jobs.findings());
     }
 
     @ParameterizedTest
@@ -268,7 +269,7 @@ class FluxEventlogsTest {
                 new BufferedReader(new StringReader(SUBMIT.replace('\'', '"'))),
                 new FluxEventlogs.Options("tux", null),
                 problem -> {});
-        assertEquals(Map.of(Finding.MALFORMED, 1L), jobs.findings());
+        assertEquals(Map.of(RecordOutcome.MALFORMED, 1L), jobs.findings());
     }
 
     private static RecordedJobs ofOneJob() throws IOException {

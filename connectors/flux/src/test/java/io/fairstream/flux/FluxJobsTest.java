@@ -67,7 +67,7 @@ class FluxJobsTest {
         assertEquals("bio/proteins", events.get(2).getBank(), "a path stays");
         assertEquals(JobState.HELD, events.get(2).getState(), "urgency 0");
         assertEquals(0, events.get(2).getUrgency());
-        assertEquals(Map.of(Finding.ENDED, 1L, Finding.WAITING, 1L), jobs.findings());
+        assertEquals(Map.of(RecordOutcome.ENDED, 1L, RecordOutcome.WAITING, 1L), jobs.findings());
         assertTrue(jobs.notes().isEmpty());
     }
 
@@ -87,7 +87,9 @@ class FluxJobsTest {
                         "1772438450 COMPLETE 1c CANCELLED"),
                 Sample.brief(jobs.events()));
         assertEquals("1001", jobs.events().get(0).getUser(), "a number where no name is told");
-        assertEquals(Map.of(Finding.ENDED, 1L, Finding.NEVER_RAN, 1L, Finding.RUNNING, 1L), jobs.findings());
+        assertEquals(
+                Map.of(RecordOutcome.ENDED, 1L, RecordOutcome.NEVER_RAN, 1L, RecordOutcome.RUNNING, 1L),
+                jobs.findings());
         assertEquals(Map.of(Note.CORES_UNKNOWN, 1L), jobs.notes(), "of the last one there are only tasks");
     }
 
@@ -108,7 +110,7 @@ class FluxJobsTest {
         't_run':1010.0,'state':16,'annotations':{'sched':{'resource_summary':'rank[1-2]/core[0-3],gpu0'}} | 1000 PENDING 2n 8c 2g, 1010 RUNNING 2n 8c 2g | RUNNING | -
         't_run':1010.0,'state':16,'R':{'version':1,'execution':{'R_lite':[{'rank':'7','children':{'core':'0-3','gpu':'0'}}],'nodelist':['n7']}} | 1000 PENDING 1n 4c 1g, 1010 RUNNING 1n 4c 1g n7 | RUNNING | -
         """)
-    void aJobBecomesWhatHappened(String more, String told, Finding finding, String notes) throws IOException {
+    void aJobBecomesWhatHappened(String more, String told, RecordOutcome finding, String notes) throws IOException {
         RecordedJobs jobs = sample.jobs("{'jobs':[{" + JOB + "," + more + "}]}");
         assertEquals(List.of(), sample.problems());
         assertEquals(told == null ? "" : told, String.join(", ", Sample.brief(jobs.events())));
@@ -149,17 +151,17 @@ class FluxJobsTest {
         {'id':1,'userid':1,'state':8,'R':'{'}                  | MALFORMED | job 1: no JSON: Unexpected end-of-input: expected close marker for Object (start marker at [Source: REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled); line: 1, column: 1])
         7                                                      | MALFORMED | no job (expected: an object with jobs, or one that is a job)
         """)
-    void tellsWhatItCannotReadAndGoesOn(String job, Finding finding, String problem) throws IOException {
+    void tellsWhatItCannotReadAndGoesOn(String job, RecordOutcome finding, String problem) throws IOException {
         RecordedJobs jobs = sample.jobs(job + "\n{" + RAN + ",'state':16}\n");
         assertEquals(List.of("t.json:1: " + problem.replace('\'', '"')), sample.problems());
-        assertEquals(Map.of(finding, 1L, Finding.RUNNING, 1L), jobs.findings());
+        assertEquals(Map.of(finding, 1L, RecordOutcome.RUNNING, 1L), jobs.findings());
         assertEquals(2, jobs.events().size());
     }
 
     @Test
     void aLineThatIsNoJsonIsOneJobThatIsLeftOut() throws IOException {
         RecordedJobs jobs = sample.jobs("17,'userid':1}\n\n{" + RAN + ",'state':16}\n{'id':1\n");
-        assertEquals(Map.of(Finding.MALFORMED, 2L, Finding.RUNNING, 1L), jobs.findings());
+        assertEquals(Map.of(RecordOutcome.MALFORMED, 2L, RecordOutcome.RUNNING, 1L), jobs.findings());
         assertEquals("t.json:1: no JSON", sample.problems().get(0).substring(0, 17));
         assertEquals("t.json:4: no JSON", sample.problems().get(1).substring(0, 17));
     }
@@ -167,7 +169,7 @@ class FluxJobsTest {
     @Test
     void aListingThatIsCutOffIsReadUpToThere() throws IOException {
         RecordedJobs jobs = sample.jobs("{\n" + RAN + ",'state':16}\n{\n'id':1,\n");
-        assertEquals(Map.of(Finding.MALFORMED, 1L, Finding.RUNNING, 1L), jobs.findings());
+        assertEquals(Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.RUNNING, 1L), jobs.findings());
         assertEquals(1, sample.problems().size());
     }
 }

@@ -20,7 +20,7 @@ class ResourceSetTest {
         {'R_lite':[{'rank':'0-1','children':{'core':'0'}}],'nodelist':['n0','n0'],'expiration':0.0} | 2 nodes, 2 cores, 0 gpus, n0,n0
         {'R_lite':[]}                                                                            | 0 nodes, 0 cores, 0 gpus, ~~
         """)
-    void anRTellsNodesCoresAndGpus(String execution, String told) throws Malformed {
+    void anRTellsNodesCoresAndGpus(String execution, String told) throws MalformedException {
         assertEquals(told.replace("~", ""), brief(r(execution)));
     }
 
@@ -40,8 +40,8 @@ class ResourceSetTest {
         {'version':1,'execution':{'R_lite':[{'rank':'0-9999','children':{'core':'0-99999'}}]}}            | core, gpu: '100000, 0' (expected: at most 100000000 in all)
         """)
     void whatIsNoRIsRefusedWithTheField(String json, String message) {
-        Malformed problem =
-                assertThrows(Malformed.class, () -> ResourceSet.parse(JsonValues.parse(json.replace('\'', '"'))));
+        MalformedException problem = assertThrows(
+                MalformedException.class, () -> ResourceSet.parse(JsonValues.parse(json.replace('\'', '"'))));
         assertEquals(message.replace('\'', '"'), problem.getMessage());
     }
 
@@ -52,7 +52,7 @@ class ResourceSetTest {
         rank[0-1]/core[0-3] rank2/core[0-2] | 3 nodes, 11 cores, 0 gpus,
         rank[0-3]/core[0-3],gpu[1,3]        | 4 nodes, 16 cores, 8 gpus,
         """)
-    void aSummaryTellsTheSame(String summary, String told) throws Malformed {
+    void aSummaryTellsTheSame(String summary, String told) throws MalformedException {
         assertEquals(told, brief(ResourceSet.ofSummary(summary)).strip());
     }
 
@@ -60,11 +60,11 @@ class ResourceSetTest {
     @CsvSource({"''", "rank0", "rank0/", "rank/core0", "rank0/core", "rank0/disk0", "'rank0/core0,'", "rank0/core0gpu0x"
     })
     void whatIsNoSummaryIsRefused(String summary) {
-        assertThrows(Malformed.class, () -> ResourceSet.ofSummary(summary));
+        assertThrows(MalformedException.class, () -> ResourceSet.ofSummary(summary));
     }
 
     @Test
-    void whatIsReleasedIsTakenFromItsRanks() throws Malformed {
+    void whatIsReleasedIsTakenFromItsRanks() throws MalformedException {
         ResourceSet all =
                 r("{'R_lite':[{'rank':'0-2','children':{'core':'0-3'}},{'rank':'3','children':{'core':'0','gpu':'0'}}],"
                         + "'nodelist':['n[1-4]']}");
@@ -72,11 +72,11 @@ class ResourceSetTest {
         assertEquals(all, all.without(IdSet.parse("ranks", "7")));
     }
 
-    private static ResourceSet r(String execution) throws Malformed {
+    private static ResourceSet r(String execution) throws MalformedException {
         return ResourceSet.parse(JsonValues.parse(("{'version':1,'execution':" + execution + "}").replace('\'', '"')));
     }
 
-    private static String brief(ResourceSet set) throws Malformed {
+    private static String brief(ResourceSet set) throws MalformedException {
         return set.nodes() + " nodes, " + set.cores() + " cores, " + set.gpus() + " gpus, " + set.nodeList();
     }
 }

@@ -22,7 +22,7 @@ class SpellingsTest {
         ' f7C8QGZtB '           | 13671518437376
         9223372036854775807     | 9223372036854775807
         """)
-    void anIdIsReadInEverySpelling(String text, long id) throws Malformed {
+    void anIdIsReadInEverySpelling(String text, long id) throws MalformedException {
         assertEquals(id, JobId.parse(text));
     }
 
@@ -39,8 +39,8 @@ class SpellingsTest {
         0017.e9fb                | MALFORMED | too short
         reform-remote-galileo    | MALFORMED | words are not read
         """)
-    void anIdThatCannotBeIsToldAsWhatItIs(String text, Finding finding, String why) {
-        Malformed problem = assertThrows(Malformed.class, () -> JobId.parse(text), why);
+    void anIdThatCannotBeIsToldAsWhatItIs(String text, RecordOutcome finding, String why) {
+        MalformedException problem = assertThrows(MalformedException.class, () -> JobId.parse(text), why);
         assertEquals(finding, problem.finding(), why);
     }
 
@@ -52,7 +52,7 @@ class SpellingsTest {
         [1-3,5-6]   | 5 | 1 2 3 5 6
         10,42       | 2 | 10 42
         """)
-    void aSetOfIdsIsReadAsRanges(String text, long count, String ids) throws Malformed {
+    void aSetOfIdsIsReadAsRanges(String text, long count, String ids) throws MalformedException {
         IdSet set = IdSet.parse("core", text);
         assertEquals(count, set.count());
         assertEquals(ids, set.ids().mapToObj(Integer::toString).collect(Collectors.joining(" ")));
@@ -61,7 +61,7 @@ class SpellingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"1,", "3-1", "2,1", "1,1", "a", "01", "-1", "1--2", "[1", "1-", "9999999999", " 1"})
     void whatIsNoSetOfIdsIsRefused(String text) {
-        assertThrows(Malformed.class, () -> IdSet.parse("core", text));
+        assertThrows(MalformedException.class, () -> IdSet.parse("core", text));
     }
 
     @ParameterizedTest
@@ -77,7 +77,7 @@ class SpellingsTest {
         foo[1,1,2,1]      | foo1,foo1,foo2,foo1
         a[9-10],b         | a9,a10,b
         """)
-    void aHostlistIsExpanded(String text, String hosts) throws Malformed {
+    void aHostlistIsExpanded(String text, String hosts) throws MalformedException {
         assertEquals(hosts, String.join(",", Hostlist.expand("nodelist", text)));
     }
 
@@ -85,7 +85,7 @@ class SpellingsTest {
     @ValueSource(
             strings = {"foo[", "foo[]", "foo[3-1]", "a,,b", "a,", ",a", "foo[1-99999999]", "a b", "foo[1][2]", "[a]"})
     void whatIsNoHostlistIsRefused(String text) {
-        assertThrows(Malformed.class, () -> Hostlist.expand("nodelist", text));
+        assertThrows(MalformedException.class, () -> Hostlist.expand("nodelist", text));
     }
 
     @ParameterizedTest
@@ -100,7 +100,7 @@ class SpellingsTest {
         login,foo7        | login,foo7      | without a number
         foo[1,1,2]        | foo1,foo[1-2]   | twice the same
         """)
-    void hostsAreWrittenAsShortAsTheyWereRead(String text, String written, String why) throws Malformed {
+    void hostsAreWrittenAsShortAsTheyWereRead(String text, String written, String why) throws MalformedException {
         String list = Hostlist.of(Hostlist.expand("nodelist", text));
         assertEquals(written, list, why);
         assertEquals(Hostlist.expand("nodelist", text), Hostlist.expand("nodelist", list), why);
@@ -108,14 +108,15 @@ class SpellingsTest {
 
     @Test
     void whatIsTooLongToShowIsShownInPart() {
-        Malformed problem = assertThrows(Malformed.class, () -> Hostlist.expand("nodelist", "n[" + "1".repeat(1000)));
+        MalformedException problem =
+                assertThrows(MalformedException.class, () -> Hostlist.expand("nodelist", "n[" + "1".repeat(1000)));
         assertEquals(
                 "nodelist: \"n[" + "1".repeat(198) + "...\" (expected: hosts such as foo[1-3,7])",
                 problem.getMessage());
     }
 
     @Test
-    void aNumberOfManyDigitsIsNoRange() throws Malformed {
+    void aNumberOfManyDigitsIsNoRange() throws MalformedException {
         String host = "node20260302081500123456";
         assertEquals(host, Hostlist.of(Hostlist.expand("nodelist", host)));
     }

@@ -11,7 +11,7 @@ import io.fairstream.htcondor.file.Position;
 import io.fairstream.htcondor.file.Tail;
 import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.EntryReader;
-import io.fairstream.htcondor.match.Findings;
+import io.fairstream.htcondor.match.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
 import java.io.Closeable;
 import java.io.IOException;
@@ -139,7 +139,7 @@ public final class FollowedLog implements Closeable {
     }
 
     /** What became of the entries that were read. */
-    public Findings findings() {
+    public RecordOutcomes findings() {
         return reader.findings();
     }
 

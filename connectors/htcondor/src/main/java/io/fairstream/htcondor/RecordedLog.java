@@ -3,7 +3,7 @@ package io.fairstream.htcondor;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.match.EntryReader;
-import io.fairstream.htcondor.match.Findings;
+import io.fairstream.htcondor.match.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +25,7 @@ public final class RecordedLog implements Iterable<MatchEvent> {
     private final LogFormat format;
     private final LogFormat.Settings settings;
     private final Map<String, Double> lateWeights = new HashMap<>();
-    private final Findings findings;
+    private final RecordOutcomes findings;
     private final long entries;
     private long events;
 
@@ -52,7 +52,7 @@ public final class RecordedLog implements Iterable<MatchEvent> {
     }
 
     /** What became of the entries. */
-    public Findings findings() {
+    public RecordOutcomes findings() {
         return findings;
     }
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.htcondor.match.EntryProblem;
-import io.fairstream.htcondor.match.Finding;
+import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.schemas.MatchEvent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -139,8 +139,8 @@ class FollowedLogTest {
             rotate("EventLog.old");
             append(begin(2, "21:10:00"));
             all(followed);
-            assertEquals(1, followed.findings().of(Finding.CUT_OFF));
-            assertEquals(2, followed.findings().of(Finding.BEGIN));
+            assertEquals(1, followed.findings().of(RecordOutcome.CUT_OFF));
+            assertEquals(2, followed.findings().of(RecordOutcome.BEGIN));
         }
     }
 

@@ -7,7 +7,7 @@ import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.history.JobHistory;
-import io.fairstream.htcondor.match.Findings;
+import io.fairstream.htcondor.match.RecordOutcomes;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.scan.Listing;
 import io.fairstream.schemas.MatchEvent;
@@ -76,7 +76,7 @@ class FuzzTest {
     }
 
     /** Every byte is in one entry, or between entries and no part of one; and every entry is counted. */
-    private static void check(Path file, Ending ending, Findings findings, String context) throws IOException {
+    private static void check(Path file, Ending ending, RecordOutcomes findings, String context) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         List<Piece> pieces = new ArrayList<>();
         try (Pieces all = Pieces.open(file, ending)) {

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.htcondor.file.Gap;
 import io.fairstream.htcondor.match.EntryProblem;
-import io.fairstream.htcondor.match.Finding;
+import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.schemas.MatchEvent;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,8 +54,8 @@ class RotatedLogTest {
             pool.write(begin(3));
             assertEquals(2, all(followed).size());
             assertEquals(List.of(), followed.gaps());
-            assertEquals(3, followed.findings().of(Finding.BEGIN));
-            assertEquals(2, followed.findings().of(Finding.NOT_ABOUT_USE), "headers");
+            assertEquals(3, followed.findings().of(RecordOutcome.BEGIN));
+            assertEquals(2, followed.findings().of(RecordOutcome.NOT_ABOUT_USE), "headers");
         }
         assertEquals(List.of(), problems);
     }
@@ -237,7 +237,7 @@ class RotatedLogTest {
         try (FollowedLog followed = follow()) {
             assertEquals("EventLog.2", String.valueOf(followed.beginning().getFileName()));
             assertEquals(3, all(followed).size());
-            assertEquals(3, followed.findings().of(Finding.NOT_ABOUT_USE));
+            assertEquals(3, followed.findings().of(RecordOutcome.NOT_ABOUT_USE));
         }
     }
 

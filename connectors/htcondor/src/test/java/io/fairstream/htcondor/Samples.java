@@ -1,7 +1,7 @@
 package io.fairstream.htcondor;
 
 import io.fairstream.htcondor.match.EntryProblem;
-import io.fairstream.htcondor.match.Finding;
+import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
@@ -87,10 +87,10 @@ public final class Samples {
     }
 
     /** Findings and numbers in turn, as a map. */
-    public static Map<Finding, Long> counts(Object... findings) {
-        Map<Finding, Long> counts = new EnumMap<>(Finding.class);
+    public static Map<RecordOutcome, Long> counts(Object... findings) {
+        Map<RecordOutcome, Long> counts = new EnumMap<>(RecordOutcome.class);
         for (int i = 0; i < findings.length; i += 2) {
-            counts.put((Finding) findings[i], ((Integer) findings[i + 1]).longValue());
+            counts.put((RecordOutcome) findings[i], ((Integer) findings[i + 1]).longValue());
         }
         return counts;
     }

@@ -12,12 +12,12 @@ public record ExitStatus(@Nullable Integer code, @Nullable Integer signal) {
     public static final ExitStatus UNKNOWN = new ExitStatus(null, null);
 
     /** Reads {@code code:signal}; empty is unknown. */
-    public static ExitStatus parse(String field, String text) throws Malformed {
+    public static ExitStatus parse(String field, String text) throws MalformedException {
         if (text.isEmpty()) {
             return UNKNOWN;
         }
         if (!text.matches("\\d{1,9}:\\d{1,9}")) {
-            throw new Malformed(field, text, "code:signal");
+            throw new MalformedException(field, text, "code:signal");
         }
         String[] parts = text.split(":", -1);
         int signal = Integer.parseInt(parts[1]);

@@ -75,10 +75,10 @@ class ValuesTest {
     }
 
     @Test
-    void readsExitCodes() throws Malformed {
+    void readsExitCodes() throws MalformedException {
         assertEquals(new ExitStatus(3, null), ExitStatus.parse("exit", "3:0"));
         assertEquals(new ExitStatus(0, 9), ExitStatus.parse("exit", "0:9"));
         assertEquals(ExitStatus.UNKNOWN, ExitStatus.parse("exit", ""));
-        assertThrows(Malformed.class, () -> ExitStatus.parse("exit", "3"));
+        assertThrows(MalformedException.class, () -> ExitStatus.parse("exit", "3"));
     }
 }

@@ -17,51 +17,51 @@ record Fields(JsonNode json) {
     /** Sums of a few thousand cannot overflow. */
     private static final long LARGEST = 1L << 50;
 
-    String text(String name) throws Malformed {
+    String text(String name) throws MalformedException {
         JsonNode value = json.path(name);
         if (value.isMissingNode() || value.isNull()) {
             return "";
         }
         if (!value.isTextual()) {
-            throw new Malformed(name, value, "a text");
+            throw new MalformedException(name, value, "a text");
         }
         return value.textValue();
     }
 
-    long whole(String name) throws Malformed {
+    long whole(String name) throws MalformedException {
         JsonNode value = json.path(name);
         return value.isMissingNode() || value.isNull() ? 0 : whole(name, value);
     }
 
-    private static long whole(String name, JsonNode value) throws Malformed {
+    private static long whole(String name, JsonNode value) throws MalformedException {
         if (!value.isIntegralNumber() || !value.canConvertToLong()) {
-            throw new Malformed(name, value, "a whole number");
+            throw new MalformedException(name, value, "a whole number");
         }
         long number = value.longValue();
         if (number < 0 || number > LARGEST) {
-            throw new Malformed(name, number, "0 to " + LARGEST);
+            throw new MalformedException(name, number, "0 to " + LARGEST);
         }
         return number;
     }
 
     /** Null when it is 0 or left out. */
     @Nullable
-    Integer count(String name) throws Malformed {
+    Integer count(String name) throws MalformedException {
         long number = whole(name);
         if (number > Integer.MAX_VALUE) {
-            throw new Malformed(name, number, "at most " + Integer.MAX_VALUE);
+            throw new MalformedException(name, number, "at most " + Integer.MAX_VALUE);
         }
         return number == 0 ? null : (Integer) (int) number;
     }
 
     /** A number that may be unset, told as 0, or infinite, told as 1; other numbers are told plus 2. Null for both. */
     @Nullable
-    Long extended(String name) throws Malformed {
+    Long extended(String name) throws MalformedException {
         long told = whole(name);
         return told < 2 ? null : (Long) (told - 2);
     }
 
-    List<Long> wholes(String name) throws Malformed {
+    List<Long> wholes(String name) throws MalformedException {
         List<Long> numbers = new ArrayList<>();
         for (JsonNode value : json.path(name)) {
             numbers.add(whole(name, value));
@@ -70,7 +70,7 @@ record Fields(JsonNode json) {
     }
 
     @Nullable
-    Instant time(String name) throws Malformed {
+    Instant time(String name) throws MalformedException {
         String text = text(name);
         if (text.isEmpty()) {
             return null;
@@ -78,22 +78,22 @@ record Fields(JsonNode json) {
         try {
             return OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeException e) {
-            throw new Malformed(name, '"' + text + '"', "a time like 2026-03-02T08:00:00+01:00");
+            throw new MalformedException(name, '"' + text + '"', "a time like 2026-03-02T08:00:00+01:00");
         }
     }
 
-    Instant requiredTime(String name) throws Malformed {
+    Instant requiredTime(String name) throws MalformedException {
         Instant time = time(name);
         if (time == null) {
-            throw new Malformed(name + ": missing");
+            throw new MalformedException(name + ": missing");
         }
         return time;
     }
 
-    String requiredText(String name) throws Malformed {
+    String requiredText(String name) throws MalformedException {
         String text = text(name);
         if (text.isEmpty()) {
-            throw new Malformed(name + ": missing");
+            throw new MalformedException(name + ": missing");
         }
         return text;
     }

@@ -28,7 +28,7 @@ final class Payloads {
      *
      * @param kinds of data that are taken
      */
-    static void read(Reader in, List<String> kinds, Findings findings, Taker taker) throws IOException {
+    static void read(Reader in, List<String> kinds, RecordOutcomes findings, Taker taker) throws IOException {
         long line = 1;
         try (MappingIterator<JsonNode> values = JSON.readerFor(JsonNode.class).readValues(in)) {
             while (values.hasNextValue()) {
@@ -42,15 +42,15 @@ final class Payloads {
         }
     }
 
-    private static void take(long line, JsonNode payload, List<String> kinds, Findings findings, Taker taker) {
+    private static void take(long line, JsonNode payload, List<String> kinds, RecordOutcomes findings, Taker taker) {
         JsonNode data = payload.path("data");
         if (!payload.isObject()
                 || (data.isMissingNode() && payload.path("errors").isMissingNode())) {
             findings.malformed(line, "no data (expected: a payload of sonar)");
         } else if (data.isMissingNode() || data.isNull()) {
-            findings.count(Finding.FAILED_PROBE);
+            findings.count(RecordOutcome.FAILED_PROBE);
         } else if (!kinds.contains(data.path("type").asText())) {
-            findings.count(Finding.OTHER_KIND);
+            findings.count(RecordOutcome.OTHER_KIND);
         } else {
             taker.take(line, new Fields(data.path("attributes")));
         }

@@ -21,7 +21,7 @@ record ProcessSample(
         long virtualKiB,
         boolean rolledUp) {
 
-    static ProcessSample of(Fields fields) throws Malformed {
+    static ProcessSample of(Fields fields) throws MalformedException {
         long rolledUp = fields.whole("rolledup");
         return new ProcessSample(
                 fields.whole("pid"),

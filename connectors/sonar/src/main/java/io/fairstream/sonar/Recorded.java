@@ -10,7 +10,7 @@ import java.util.Map;
  * @param events in the order of their times
  * @param findings how many samples or entries were made what of
  */
-public record Recorded<E>(List<E> events, Map<Finding, Long> findings) {
+public record Recorded<E>(List<E> events, Map<RecordOutcome, Long> findings) {
     public Recorded {
         events = List.copyOf(events);
         findings = findings.isEmpty() ? Map.of() : new EnumMap<>(findings);

@@ -27,7 +27,7 @@ record Sample(
     /** In more time than this, process numbers may be used again and memory is anybody's guess. */
     private static final Duration LONGEST_SILENCE = Duration.ofHours(1);
 
-    static Sample of(Fields attributes) throws Malformed {
+    static Sample of(Fields attributes) throws MalformedException {
         Fields system = attributes.object("system");
         return new Sample(
                 attributes.requiredText("cluster"),
@@ -38,7 +38,7 @@ record Sample(
                 processes(attributes));
     }
 
-    private static Map<Owner, Map<String, ProcessSample>> processes(Fields attributes) throws Malformed {
+    private static Map<Owner, Map<String, ProcessSample>> processes(Fields attributes) throws MalformedException {
         Map<Owner, Map<String, ProcessSample>> all = new TreeMap<>();
         for (JsonNode entry : attributes.json().path("jobs")) {
             Fields job = new Fields(entry);

@@ -36,7 +36,7 @@ public final class SonarJobs {
      */
     public static Recorded<JobEvent> read(String name, Reader in, Consumer<Problem> problems) throws IOException {
         SonarJobs jobs = new SonarJobs();
-        Findings findings = new Findings(name, problems);
+        RecordOutcomes findings = new RecordOutcomes(name, problems);
         Payloads.read(in, KINDS, findings, (line, attributes) -> {
             for (JsonNode entry : attributes.json().path("slurm_jobs")) {
                 findings.read(line, () -> jobs.take(attributes, new Fields(entry)));
@@ -46,53 +46,54 @@ public final class SonarJobs {
         return new Recorded<>(jobs.events, findings.counts());
     }
 
-    private Finding take(Fields attributes, Fields entry) throws Malformed {
+    private RecordOutcome take(Fields attributes, Fields entry) throws MalformedException {
         if (!entry.text("job_step").isEmpty()) {
-            return Finding.STEP;
+            return RecordOutcome.STEP;
         }
         String state = entry.requiredText("job_state").replaceFirst(" .*", "");
         if (state.equals("PENDING")) {
-            return Finding.WAITING;
+            return RecordOutcome.WAITING;
         }
         if (entry.text("user_name").isEmpty()) {
-            return Finding.NO_USER;
+            return RecordOutcome.NO_USER;
         }
         return tell(about(attributes, entry), entry, state);
     }
 
-    private Finding tell(JobEvent.Builder about, Fields entry, String state) throws Malformed {
+    private RecordOutcome tell(JobEvent.Builder about, Fields entry, String state) throws MalformedException {
         Instant start =
                 about.getProcessors() == null || about.getNodeList().isEmpty() ? null : entry.time("start_time");
         Instant end = entry.time("end_time");
         if (start != null && end != null && end.isBefore(start)) {
-            throw new Malformed("end_time", end, "not before start_time, " + start);
+            throw new MalformedException("end_time", end, "not before start_time, " + start);
         }
         if (start == null && end == null) {
-            throw new Malformed("start_time: missing, " + state);
+            throw new MalformedException("start_time: missing, " + state);
         }
         long suspended = suspended(entry, start, end);
         if (start != null) {
             events.add(event(about, start, JobState.RUNNING));
         }
         if (end == null) {
-            return Finding.RUNNING;
+            return RecordOutcome.RUNNING;
         }
         if (suspended > 0) {
             events.add(event(about, end.minusSeconds(suspended), JobState.SUSPENDED));
         }
         events.add(complete(about, end, state, (int) Math.min(entry.whole("exit_code"), Integer.MAX_VALUE)));
-        return start == null ? Finding.NEVER_RAN : Finding.END;
+        return start == null ? RecordOutcome.NEVER_RAN : RecordOutcome.END;
     }
 
     /** Seconds of a run that is over. */
-    private static long suspended(Fields entry, @Nullable Instant start, @Nullable Instant end) throws Malformed {
+    private static long suspended(Fields entry, @Nullable Instant start, @Nullable Instant end)
+            throws MalformedException {
         long seconds = entry.whole("suspend_time");
         if (start == null || end == null) {
             return 0;
         }
         Duration run = Duration.between(start, end);
         if (seconds > run.toSeconds()) {
-            throw new Malformed("suspend_time", seconds, "at most the run, " + run);
+            throw new MalformedException("suspend_time", seconds, "at most the run, " + run);
         }
         return seconds;
     }
@@ -110,10 +111,10 @@ public final class SonarJobs {
                 .build();
     }
 
-    private static JobEvent.Builder about(Fields attributes, Fields entry) throws Malformed {
+    private static JobEvent.Builder about(Fields attributes, Fields entry) throws MalformedException {
         long jobId = entry.whole("job_id");
         if (jobId == 0) {
-            throw new Malformed("job_id", jobId, "above 0");
+            throw new MalformedException("job_id", jobId, "above 0");
         }
         Resources allocated = Resources.parse(entry.text("allocated_resources"));
         Integer cpus = allocated.cpus() == null ? entry.count("requested_cpus") : allocated.cpus();
@@ -141,11 +142,11 @@ public final class SonarJobs {
         return seconds == null ? null : (Long) Math.floorDiv(seconds + MINUTE - 1, (long) MINUTE);
     }
 
-    private static String nodeList(Fields entry) throws Malformed {
+    private static String nodeList(Fields entry) throws MalformedException {
         List<String> nodes = new ArrayList<>();
         for (JsonNode range : entry.json().path("nodes")) {
             if (!range.isTextual()) {
-                throw new Malformed("nodes", range, "a text");
+                throw new MalformedException("nodes", range, "a text");
             }
             nodes.add(range.textValue());
         }

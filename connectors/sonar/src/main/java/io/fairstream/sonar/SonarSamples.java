@@ -30,7 +30,7 @@ public final class SonarSamples {
      */
     public static Recorded<SessionDelta> read(String name, Reader in, Consumer<Problem> problems) throws IOException {
         SonarSamples samples = new SonarSamples();
-        Findings findings = new Findings(name, problems);
+        RecordOutcomes findings = new RecordOutcomes(name, problems);
         Payloads.read(
                 in,
                 KINDS,
@@ -40,19 +40,19 @@ public final class SonarSamples {
         return new Recorded<>(samples.deltas, findings.counts());
     }
 
-    private Finding take(Sample sample) {
+    private RecordOutcome take(Sample sample) {
         if (sample.processors() == 0) {
-            return Finding.NO_PROCESSORS;
+            return RecordOutcome.NO_PROCESSORS;
         }
         Sample before = last.get(sample.key());
         if (before != null && !sample.time().isAfter(before.time())) {
-            return Finding.NOT_AFTER;
+            return RecordOutcome.NOT_AFTER;
         }
         last.put(sample.key(), sample);
         if (before == null || !sample.goesOnFrom(before)) {
-            return Finding.BASE;
+            return RecordOutcome.BASE;
         }
         deltas.addAll(Snapshot.between(before, sample));
-        return Finding.SNAPSHOT;
+        return RecordOutcome.SNAPSHOT;
     }
 }

@@ -73,7 +73,7 @@ class SonarJobsTest {
         'job_state':'COMPLETED','job_step':'batch'                                   | | STEP
         'job_state':'COMPLETED','user_name':''                                       | | NO_USER
         """)
-    void anEntryBecomesWhatHappened(String more, String told, Finding finding) throws IOException {
+    void anEntryBecomesWhatHappened(String more, String told, RecordOutcome finding) throws IOException {
         Recorded<JobEvent> jobs = read(payload("{" + RUN + "," + more + "}"));
         String events = String.join(
                 ", ", jobs.events().stream().map(SonarJobsTest::brief).toList());
@@ -98,7 +98,7 @@ class SonarJobsTest {
     void tellsWhatItCannotReadAndGoesOn(String entry, String problem) throws IOException {
         Recorded<JobEvent> jobs = read(payload(entry + ",{" + RUN + ",'job_state':'RUNNING'}"));
         assertEquals(List.of("t.json:1: " + problem.replace('\'', '"')), problems);
-        assertEquals(Map.of(Finding.MALFORMED, 1L, Finding.RUNNING, 1L), jobs.findings());
+        assertEquals(Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.RUNNING, 1L), jobs.findings());
         assertEquals(1, jobs.events().size());
     }
 
@@ -107,7 +107,15 @@ class SonarJobsTest {
         Recorded<JobEvent> jobs = read("{'errors':[{'detail':'no sacct'}]}\n{'data':{'type':'sysinfo'}}\n{'what':1}\n"
                 + payload("{" + RUN + ",'job_state':'RUNNING'}") + "\n{'data':{");
         assertEquals(
-                Map.of(Finding.FAILED_PROBE, 1L, Finding.OTHER_KIND, 1L, Finding.MALFORMED, 2L, Finding.RUNNING, 1L),
+                Map.of(
+                        RecordOutcome.FAILED_PROBE,
+                        1L,
+                        RecordOutcome.OTHER_KIND,
+                        1L,
+                        RecordOutcome.MALFORMED,
+                        2L,
+                        RecordOutcome.RUNNING,
+                        1L),
                 jobs.findings());
         assertEquals(2, problems.size());
         assertEquals("t.json:3: no data (expected: a payload of sonar)", problems.get(0));

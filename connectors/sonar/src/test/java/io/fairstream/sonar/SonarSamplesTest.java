@@ -153,7 +153,7 @@ class SonarSamplesTest {
                 sample(120, IDLE_CPUS, ""),
                 sample(120 + 3600, IDLE_CPUS, ""),
                 sample(120 + 3600 + 3601, IDLE_CPUS, ""));
-        assertEquals(Map.of(Finding.BASE, 5L, Finding.SNAPSHOT, 2L), samples.findings());
+        assertEquals(Map.of(RecordOutcome.BASE, 5L, RecordOutcome.SNAPSHOT, 2L), samples.findings());
     }
 
     @Test
@@ -168,12 +168,12 @@ class SonarSamplesTest {
                 sample(30, IDLE_CPUS, "{'job':1}"));
         assertEquals(
                 Map.of(
-                        Finding.BASE, 1L,
-                        Finding.NOT_AFTER, 1L,
-                        Finding.NO_PROCESSORS, 1L,
-                        Finding.FAILED_PROBE, 1L,
-                        Finding.OTHER_KIND, 1L,
-                        Finding.MALFORMED, 2L),
+                        RecordOutcome.BASE, 1L,
+                        RecordOutcome.NOT_AFTER, 1L,
+                        RecordOutcome.NO_PROCESSORS, 1L,
+                        RecordOutcome.FAILED_PROBE, 1L,
+                        RecordOutcome.OTHER_KIND, 1L,
+                        RecordOutcome.MALFORMED, 2L),
                 samples.findings());
         assertEquals(
                 List.of("t.json:6: cpus: -1 (expected: 0 to 1125899906842624)", "t.json:7: user: missing"), problems);

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Groups;
-import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.laws.AccountBook;
+import io.fairstream.rules.laws.AccountPipeline;
 import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.OpenMatch;
 import io.fairstream.schemas.AccountEdit;
@@ -48,7 +48,8 @@ class ITGroups {
         site.matches(history.subList(history.size() / 2, history.size())).run();
 
         Groups groups = Groups.of(names);
-        AccountBook accounts = new AccountBook(new HalfLife(site.settings().halfLifeSeconds()), groups);
+        AccountPipeline accounts =
+                new AccountPipeline(new HalfLife(site.settings().halfLifeSeconds()), groups);
         site.charges().stream()
                 .filter(charge -> !groups.isGroup(charge.getAccount()))
                 .forEach(charge -> accounts.charge(
@@ -56,7 +57,7 @@ class ITGroups {
         Map<String, Priority> rows = site.table(Topics.PRIORITIES);
         Instant end = START.plusSeconds(40_000);
         for (String group : groups.all()) {
-            Standing expected = accounts.at(group, end.toEpochMilli());
+            AccountState expected = accounts.at(group, end.toEpochMilli());
             Priority row = PriorityAt.evaluate(Objects.requireNonNull(rows.get(group), group), end);
             assertEquals(expected.realPriority(), row.getRealPriority(), 1e-9 * expected.realPriority(), group);
             assertEquals(expected.accumulatedUsage(), row.getAccumulatedUsage(), group);

@@ -9,8 +9,8 @@ public final class BankPaths {
 
     /** The path of a user in a bank; of no bank, and of no user, it is UNKNOWN. A slash in a user's name is written {@code %2F}. */
     public static String path(String bank, String user) {
-        String name = user.isEmpty() ? Nobody.UNKNOWN : user.replace("/", "%2F");
-        return (bank.isEmpty() ? Nobody.UNKNOWN : bank) + "/" + name;
+        String name = user.isEmpty() ? PseudoUsers.UNKNOWN : user.replace("/", "%2F");
+        return (bank.isEmpty() ? PseudoUsers.UNKNOWN : bank) + "/" + name;
     }
 
     /** The banks around a path, the nearest first. */

@@ -8,6 +8,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.process.Accounting;
 import io.fairstream.streams.process.AssignmentProcessor;
 import io.fairstream.streams.process.AssociationAccountProcessor;
+import io.fairstream.streams.process.BroadcastUpdate;
 import io.fairstream.streams.process.ChargesByAccount;
 import io.fairstream.streams.process.DailyAccountProcessor;
 import io.fairstream.streams.process.HostLedgerProcessor;
@@ -17,7 +18,6 @@ import io.fairstream.streams.process.PriorityAccountProcessor;
 import io.fairstream.streams.process.ProjectAccountProcessor;
 import io.fairstream.streams.process.RankingProcessor;
 import io.fairstream.streams.process.SessionLedgerProcessor;
-import io.fairstream.streams.process.Told;
 import io.fairstream.streams.process.UsageAccountProcessor;
 import io.fairstream.streams.state.AssociationAccountCodec;
 import io.fairstream.streams.state.CustomerAccountCodec;
@@ -147,10 +147,16 @@ public final class AccountingTopology {
         topology.read("shares", Topics.SHARES, new ShareNodeWire(), partitions.accounts());
         topology.readBy(
                 Allocation::project, "allocations", Topics.ALLOCATIONS, new AllocationWire(), partitions.accounts());
-        topology.broadcast("projects", Topics.PROJECTS, new ProjectWire(), partitions.hosts(), Told.OfProject::new);
         topology.broadcast(
-                "preferences", Topics.PREFERENCES, new PreferencesWire(), partitions.hosts(), Told.OfPreferences::new);
-        topology.broadcast("balances", Topics.BALANCES, new BalanceWire(), partitions.hosts(), Told.OfTarget::new);
+                "projects", Topics.PROJECTS, new ProjectWire(), partitions.hosts(), BroadcastUpdate.OfProject::new);
+        topology.broadcast(
+                "preferences",
+                Topics.PREFERENCES,
+                new PreferencesWire(),
+                partitions.hosts(),
+                BroadcastUpdate.OfPreferences::new);
+        topology.broadcast(
+                "balances", Topics.BALANCES, new BalanceWire(), partitions.hosts(), BroadcastUpdate.OfTarget::new);
         topology.read("charges", Topics.CHARGES, new BlockWire());
         AssociationUsageWire usage =
                 new AssociationUsageWire(accounting.sharing().terms());

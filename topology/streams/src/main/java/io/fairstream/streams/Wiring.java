@@ -3,15 +3,15 @@ package io.fairstream.streams;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.process.Accounting;
-import io.fairstream.streams.process.KeyBack;
+import io.fairstream.streams.process.BroadcastUpdate;
 import io.fairstream.streams.process.OriginStamp;
-import io.fairstream.streams.process.Told;
+import io.fairstream.streams.process.RestoreNullKey;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.wire.BlockOut;
 import io.fairstream.streams.wire.BlockWire;
-import io.fairstream.streams.wire.HotReader;
-import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.FastAvroReader;
+import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.KeyDeserializer;
 import io.fairstream.streams.wire.Wire;
 import java.nio.charset.StandardCharsets;
@@ -69,7 +69,8 @@ final class Wiring {
     }
 
     /** Reads a topic as its producers have partitioned it; anew by its key, if so configured. */
-    <T, W extends HotReader<T> & HotWriter<T>> void read(String name, Topic<?> topic, W format, int partitions) {
+    <T, W extends FastAvroReader<T> & FastAvroWriter<T>> void read(
+            String name, Topic<?> topic, W format, int partitions) {
         if (accounting.repartition()) {
             repartition(name, READ, topic, format, partitions, null);
         } else {
@@ -78,19 +79,19 @@ final class Wiring {
     }
 
     /** Reads a topic as it is. */
-    void read(String name, Topic<?> topic, HotReader<?> format) {
+    void read(String name, Topic<?> topic, FastAvroReader<?> format) {
         direct.add(drawn ->
                 drawn.addSource(READ + name, new KeyDeserializer(), wire.reads(format), accounting.topic(topic)));
     }
 
     /** Reads a topic into one partition. */
-    <T, W extends HotReader<T> & HotWriter<T>> void gather(String name, Topic<?> topic, W format) {
+    <T, W extends FastAvroReader<T> & FastAvroWriter<T>> void gather(String name, Topic<?> topic, W format) {
         repartition(name, READ, topic, format, 1, null);
     }
 
     /** Reads a topic into all partitions, so that each task is told every record. */
-    <T, W extends HotReader<T> & HotWriter<T>> void broadcast(
-            String name, Topic<?> topic, W format, int partitions, Function<@Nullable T, Told> told) {
+    <T, W extends FastAvroReader<T> & FastAvroWriter<T>> void broadcast(
+            String name, Topic<?> topic, W format, int partitions, Function<@Nullable T, BroadcastUpdate> told) {
         repartition(name, SORTED, topic, format, partitions, (to, key, value, all) -> Optional.of(all(all)))
                 .mapValues(told::apply, Named.as(READ + name));
     }
@@ -100,7 +101,7 @@ final class Wiring {
     }
 
     /** Reads a topic partitioned by a part of its key. */
-    <T, W extends HotReader<T> & HotWriter<T>> void readBy(
+    <T, W extends FastAvroReader<T> & FastAvroWriter<T>> void readBy(
             UnaryOperator<String> part, String name, Topic<?> topic, W format, int partitions) {
         repartition(name, READ, topic, format, partitions, by(part));
     }
@@ -109,7 +110,7 @@ final class Wiring {
      * @param prefix of the node's name
      * @param partitioner null for murmur2 of the key
      */
-    private <T, W extends HotReader<T> & HotWriter<T>> KStream<@Nullable String, T> repartition(
+    private <T, W extends FastAvroReader<T> & FastAvroWriter<T>> KStream<@Nullable String, T> repartition(
             String name,
             String prefix,
             Topic<?> topic,
@@ -124,7 +125,7 @@ final class Wiring {
                         .withValueSerde(values)
                         .withStreamPartitioner(partitioner)
                         .withNumberOfPartitions(partitions))
-                .process(KeyBack::new, Named.as(prefix + name));
+                .process(RestoreNullKey::new, Named.as(prefix + name));
     }
 
     /** Chooses partitions by murmur2 of a part of the key. */
@@ -149,7 +150,7 @@ final class Wiring {
         topology().addStateStore(new WriteBackStores<>(store, codec, accounting.heap()), processor);
     }
 
-    <T> void write(String name, Topic<?> topic, HotWriter<T> writer, String parent) {
+    <T> void write(String name, Topic<?> topic, FastAvroWriter<T> writer, String parent) {
         topology().addSink(name, accounting.topic(topic), new StringSerializer(), wire.writes(writer), parent);
     }
 
@@ -168,7 +169,7 @@ final class Wiring {
     }
 
     /** Writes a topic partitioned by a part of its key. */
-    <T> void writeBy(UnaryOperator<String> part, String name, Topic<?> topic, HotWriter<T> writer, String parent) {
+    <T> void writeBy(UnaryOperator<String> part, String name, Topic<?> topic, FastAvroWriter<T> writer, String parent) {
         topology()
                 .addSink(
                         name,

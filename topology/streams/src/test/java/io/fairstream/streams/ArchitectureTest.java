@@ -66,6 +66,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void theJournalKnowsNeither() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.fairstream.rules.journal..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.fairstream.rules.ledger..", "io.fairstream.rules.account..")
+                .check(OURS);
+    }
+
+    @Test
     void decayKnowsNeither() {
         noClasses()
                 .that()

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.wire.HotSerializer;
+import io.fairstream.streams.wire.FastAvroSerializer;
 import io.fairstream.streams.wire.TallyRow;
 import io.fairstream.streams.wire.TallyWire;
 import io.fairstream.streams.wire.Wire;
@@ -90,7 +90,7 @@ class ConfiguredSerdesTest {
     @Test
     void ourOwnSerializersAreTheDefault() {
         assertEquals(
-                HotSerializer.class,
+                FastAvroSerializer.class,
                 new Wire(Pipeline.WIRE).writes(new TallyWire()).getClass());
     }
 }

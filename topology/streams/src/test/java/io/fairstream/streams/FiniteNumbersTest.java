@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.account.Standing;
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Priority;
@@ -14,7 +14,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.config.UnwritableRowHandler;
-import io.fairstream.streams.wire.HotSerializer;
+import io.fairstream.streams.wire.FastAvroSerializer;
 import io.fairstream.streams.wire.NotFiniteException;
 import io.fairstream.streams.wire.PriorityRow;
 import io.fairstream.streams.wire.PriorityWire;
@@ -97,9 +97,9 @@ class FiniteNumbersTest {
 
     @Test
     void aRowThatIsNotFiniteIsNotWritten() {
-        HotSerializer<PriorityRow> serializer =
-                new HotSerializer<>(new PriorityWire(), SchemaRegistries.from(Pipeline.WIRE));
-        Standing poisoned = poisoned();
+        FastAvroSerializer<PriorityRow> serializer =
+                new FastAvroSerializer<>(new PriorityWire(), SchemaRegistries.from(Pipeline.WIRE));
+        AccountState poisoned = poisoned();
         PriorityRow row = new PriorityRow("mallory", poisoned, Pipeline.FACTORS, new HalfLife(3600));
         NotFiniteException held = assertThrows(NotFiniteException.class, () -> serializer.serialize("priorities", row));
         assertEquals("priorities: a number that is not finite (expected: finite numbers only)", held.getMessage());
@@ -109,8 +109,8 @@ class FiniteNumbersTest {
     void aRowThatIsNotFiniteIsHeldBackAndAllElseThatCannotBeWrittenStops() {
         UnwritableRowHandler handler = new UnwritableRowHandler();
         handler.configure(Map.of(StreamsConfig.APPLICATION_ID_CONFIG, "x"));
-        HotSerializer<PriorityRow> serializer =
-                new HotSerializer<>(new PriorityWire(), SchemaRegistries.from(Pipeline.WIRE));
+        FastAvroSerializer<PriorityRow> serializer =
+                new FastAvroSerializer<>(new PriorityWire(), SchemaRegistries.from(Pipeline.WIRE));
         PriorityRow row = new PriorityRow("mallory", poisoned(), Pipeline.FACTORS, new HalfLife(3600));
         NotFiniteException held = assertThrows(NotFiniteException.class, () -> serializer.serialize("priorities", row));
         assertEquals(Result.RESUME, result(handler, held));
@@ -137,9 +137,9 @@ class FiniteNumbersTest {
                 .result();
     }
 
-    private static Standing poisoned() {
-        Standing.Snapshot kept = new Standing().snapshot();
-        return Standing.of(new Standing.Snapshot(
+    private static AccountState poisoned() {
+        AccountState.Snapshot kept = new AccountState().snapshot();
+        return AccountState.of(new AccountState.Snapshot(
                 0,
                 Double.NaN,
                 1,

@@ -3,7 +3,7 @@ package io.fairstream.streams;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.Retention;
-import io.fairstream.rules.account.association.AssociationStanding;
+import io.fairstream.rules.account.association.AssociationState;
 import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.account.balance.ChargeBy;
@@ -124,7 +124,7 @@ final class Pipeline implements AutoCloseable {
                     UsagePeriods.of(0, Duration.ofHours(2), Duration.ofHours(4), 0.5),
                     Billing.NODES),
             new FairShares(new FluxFairShare(), 1),
-            AssociationStanding.Compared.PERIOD);
+            AssociationState.Compared.PERIOD);
 
     /** Charged by work, compared by balance, active for three days. */
     static final Accounting.Volunteers VOLUNTEERS = new Accounting.Volunteers(ChargeBy.FLOPS, false, 7, 3);

@@ -19,7 +19,7 @@ import io.fairstream.streams.state.NodeLedgerCodec;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.wire.BlockWire;
-import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.NodeWire;
 import io.fairstream.streams.wire.RejectionWire;
 import io.fairstream.streams.wire.SessionDeltaWire;
@@ -94,7 +94,7 @@ final class SessionPipeline implements AutoCloseable {
         return topology;
     }
 
-    private <T> void write(Topology topology, String name, Topic<?> topic, HotWriter<T> writer) {
+    private <T> void write(Topology topology, String name, Topic<?> topic, FastAvroWriter<T> writer) {
         topology.addSink(name, name(topic), new StringSerializer(), wire.writes(writer), LEDGER);
     }
 

@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param held CPU time for the next interval
  * @param isCut whether more would be held back than a few intervals can give, which no reading explains; that is dropped
  */
-record Allotment(List<Part> parts, List<Part> held, boolean isCut) {
+record Allotment(List<Segment> parts, List<Segment> held, boolean isCut) {
     private static final int MOST_INTERVALS = 10;
 
     Allotment {
@@ -28,15 +28,15 @@ record Allotment(List<Part> parts, List<Part> held, boolean isCut) {
      *
      * @param capacity microseconds
      */
-    static Allotment of(List<Part> measured, List<Part> heldBefore, long capacity) {
-        Map<Long, Part> all = new LinkedHashMap<>();
+    static Allotment of(List<Segment> measured, List<Segment> heldBefore, long capacity) {
+        Map<Long, Segment> all = new LinkedHashMap<>();
         measured.forEach(part -> all.put(part.session(), part));
         heldBefore.forEach(part -> all.merge(part.session(), part, Allotment::together));
         long total = micros(all.values());
         long most = MOST_INTERVALS * capacity;
-        List<Part> parts = new ArrayList<>();
-        List<Part> held = new ArrayList<>();
-        for (Part part : all.values()) {
+        List<Segment> parts = new ArrayList<>();
+        List<Segment> held = new ArrayList<>();
+        for (Segment part : all.values()) {
             CpuTime now = total <= capacity ? part.cpu() : share(part.cpu(), capacity, total);
             CpuTime later = part.cpu().minus(now);
             parts.add(part.with(now));
@@ -47,9 +47,9 @@ record Allotment(List<Part> parts, List<Part> held, boolean isCut) {
         return new Allotment(parts, held, total - capacity > most);
     }
 
-    private static long micros(Iterable<Part> parts) {
+    private static long micros(Iterable<Segment> parts) {
         long micros = 0;
-        for (Part part : parts) {
+        for (Segment part : parts) {
             micros = Math.addExact(micros, part.cpu().micros());
         }
         return micros;
@@ -60,7 +60,7 @@ record Allotment(List<Part> parts, List<Part> held, boolean isCut) {
     }
 
     /** A number that was given to another session meanwhile is another one, and what was held back is the system's. */
-    private static Part together(Part now, Part before) {
+    private static Segment together(Segment now, Segment before) {
         return Objects.equals(now.user(), before.user()) ? now.with(now.cpu().plus(before.cpu())) : now;
     }
 }

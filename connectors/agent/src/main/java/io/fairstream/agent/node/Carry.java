@@ -12,7 +12,7 @@ import java.util.Map;
  *     waited for when it was read
  * @param held CPU time that was measured already, see {@link Allotment}
  */
-public record Carry(long idleMicros, Map<Long, CpuTime> jobs, Map<Integer, CpuTime> credits, List<Part> held) {
+public record Carry(long idleMicros, Map<Long, CpuTime> jobs, Map<Integer, CpuTime> credits, List<Segment> held) {
     public static final Carry NONE = new Carry(0, Map.of(), Map.of(), List.of());
 
     public Carry {

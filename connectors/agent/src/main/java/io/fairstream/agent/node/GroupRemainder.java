@@ -15,7 +15,7 @@ final class GroupRemainder {
     private final NodeState after;
     private final Deltas deltas;
     private final Map<Long, CpuTime> carried;
-    private final List<Part> parts = new ArrayList<>();
+    private final List<Segment> parts = new ArrayList<>();
     private final Map<Long, CpuTime> carry = new HashMap<>();
 
     GroupRemainder(NodeState before, NodeState after, Deltas deltas, Map<Long, CpuTime> carried) {
@@ -26,7 +26,7 @@ final class GroupRemainder {
         after.jobs().forEach(this::measure);
     }
 
-    List<Part> parts() {
+    List<Segment> parts() {
         return parts;
     }
 
@@ -45,7 +45,7 @@ final class GroupRemainder {
         long millis = after.atMillis() - before.atMillis();
         long held = (Math.multiplyExact(heldBefore + heldAfter, millis) + 1_000) / 2_000;
         if (further.micros() > 0 || held > 0) {
-            parts.add(Part.ofGroup(job, user(job), further, held, Math.max(heldBefore, heldAfter)));
+            parts.add(Segment.ofGroup(job, user(job), further, held, Math.max(heldBefore, heldAfter)));
         }
     }
 

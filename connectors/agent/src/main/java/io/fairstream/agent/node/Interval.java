@@ -20,7 +20,7 @@ import java.util.List;
  * @param carry for the next interval
  * @param clipped how often more seemed to be used than any reading explains, and was cut
  */
-public record Interval(NodeState before, NodeState after, List<Part> parts, Carry carry, int clipped) {
+public record Interval(NodeState before, NodeState after, List<Segment> parts, Carry carry, int clipped) {
     public Interval {
         parts = List.copyOf(parts);
     }
@@ -28,13 +28,13 @@ public record Interval(NodeState before, NodeState after, List<Part> parts, Carr
     public static Interval between(NodeState before, NodeState after, Carry carry) {
         Deltas deltas = Deltas.between(before, after, carry.credits());
         GroupRemainder groups = new GroupRemainder(before, after, deltas, carry.jobs());
-        List<Part> measured = new ArrayList<>();
-        deltas.uses().forEach(use -> measured.add(Part.of(use)));
+        List<Segment> measured = new ArrayList<>();
+        deltas.uses().forEach(use -> measured.add(Segment.of(use)));
         measured.addAll(groups.parts());
         long capacity = Math.multiplyExact(after.processors() * 1000L, after.atMillis() - before.atMillis());
         Allotment allotment = Allotment.of(measured, carry.held(), capacity);
-        List<Part> parts = new ArrayList<>(allotment.parts());
-        CpuTime explained = parts.stream().map(Part::cpu).reduce(CpuTime.NONE, CpuTime::plus);
+        List<Segment> parts = new ArrayList<>(allotment.parts());
+        CpuTime explained = parts.stream().map(Segment::cpu).reduce(CpuTime.NONE, CpuTime::plus);
 
         CpuTime busy = after.busy().minus(before.busy());
         long steal = after.stealMicros() - before.stealMicros();
@@ -42,8 +42,8 @@ public record Interval(NodeState before, NodeState after, List<Part> parts, Carr
         long owed = capacity - busy.micros() - steal + carried;
         long idle = Math.min(capacity, Math.max(0, owed));
         long systemUser = busy.userMicros() - explained.userMicros();
-        parts.add(Part.system(new CpuTime(systemUser, capacity - idle - explained.micros() - systemUser)));
-        parts.add(Part.idle(idle));
+        parts.add(Segment.system(new CpuTime(systemUser, capacity - idle - explained.micros() - systemUser)));
+        parts.add(Segment.idle(idle));
         Carry next =
                 new Carry(Math.max(-capacity, Math.min(0, owed)), groups.carry(), deltas.credits(), allotment.held());
         return new Interval(before, after, parts, next, deltas.clipped() + (allotment.isCut() ? 1 : 0));

@@ -50,9 +50,9 @@ class AccountingLawTest {
         private void look(NodeState now) {
             Interval interval = Interval.between(last, now, carry);
             long sum = 0;
-            for (Part part : interval.parts()) {
+            for (Segment part : interval.parts()) {
                 sum += part.cpu().micros();
-                if (part.session() != Part.SYSTEM) {
+                if (part.session() != Segment.SYSTEM) {
                     assertTrue(part.cpu().userMicros() >= 0 && part.cpu().systemMicros() >= 0, said(part));
                     assertTrue(part.realKiBSeconds() >= 0 && part.realHighwaterKiB() >= 0, said(part));
                 }
@@ -61,13 +61,13 @@ class AccountingLawTest {
             assertEquals(4_000 * (now.atMillis() - last.atMillis()), sum, "seed " + seed + ": law 3");
             assertEquals(
                     interval.parts().size(),
-                    interval.parts().stream().map(Part::session).distinct().count(),
+                    interval.parts().stream().map(Segment::session).distinct().count(),
                     "seed " + seed + ": one part for each session");
             last = now;
             carry = interval.carry();
         }
 
-        private String said(Part part) {
+        private String said(Segment part) {
             return "seed " + seed + ": " + part;
         }
 

@@ -115,7 +115,7 @@ class IntervalTest {
                 .group(4711, 7_300, 0);
         Interval interval = between(before, after);
         assertEquals(Map.of(19L, 0L, 20L, 2_000L, -4712L, 3_800L, 0L, 200L, -1L, 14_000L), millis(interval));
-        Part group = interval.parts().get(2);
+        Segment group = interval.parts().get(2);
         assertEquals(4711, group.jobId());
         assertEquals(1001L, group.user(), "the scheduler's daemon in the job is not whose it is");
     }
@@ -166,7 +166,7 @@ class IntervalTest {
                 .session(20, 1001, 7)
                 .process(20, 0, 1, 20, 0, 0, Scene.resident(100))
                 .group(7, 0, 700);
-        Part group = between(before, after).parts().get(1);
+        Segment group = between(before, after).parts().get(1);
         assertEquals(-8, group.session());
         assertEquals(600 * 10 / 2, group.realKiBSeconds());
         assertEquals(600, group.realHighwaterKiB());
@@ -176,7 +176,7 @@ class IntervalTest {
     void theSystemsModesAreTheNodesLessTheSessions() {
         Scene before = Scene.at(0).process(20, 0, 1, 20, 0, 0);
         Scene after = Scene.at(10_000).busy(5_000, 700, 40).process(20, 0, 1, 20, 4_000, 0);
-        Part system = between(before, after).parts().get(1);
+        Segment system = between(before, after).parts().get(1);
         assertEquals(Scene.millis(1_000, 740), system.cpu());
         assertTrue(system.user() == null && system.jobId() == 0);
     }

@@ -14,9 +14,9 @@ public final class AdParser {
      *
      * @throws Malformed if it is none; an ad in the old syntax is none if a line of it is no attribute
      */
-    public static ClassAd read(Piece entry) throws Malformed {
+    public static ClassAd read(Piece entry) throws MalformedException {
         if (!entry.complete()) {
-            throw new Malformed("cut off before its end");
+            throw new MalformedException("cut off before its end");
         }
         return switch (entry.spelling()) {
             case JSON -> ClassAdJson.read(entry.text());
@@ -25,14 +25,15 @@ public final class AdParser {
         };
     }
 
-    private static ClassAd text(List<String> lines) throws Malformed {
+    private static ClassAd text(List<String> lines) throws MalformedException {
         ClassAd ad = new ClassAd();
         for (String line : lines) {
             if (line.startsWith(BANNER)) {
                 ClassAdText.addBanner(ad, line);
             } else if (!ClassAdText.addTo(ad, line)) {
                 String shown = line.length() > 40 ? line.substring(0, 40) + "…" : line;
-                throw new Malformed("\"" + shown.replaceAll("\\p{Cntrl}", " ") + "\" (expected: Attribute = value)");
+                throw new MalformedException(
+                        "\"" + shown.replaceAll("\\p{Cntrl}", " ") + "\" (expected: Attribute = value)");
             }
         }
         return ad;

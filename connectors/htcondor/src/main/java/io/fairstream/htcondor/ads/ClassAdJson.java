@@ -18,15 +18,15 @@ public final class ClassAdJson {
 
     private ClassAdJson() {}
 
-    public static ClassAd read(String json) throws Malformed {
+    public static ClassAd read(String json) throws MalformedException {
         try {
             JsonNode object = JSON.readTree(json);
             if (!object.isObject()) {
-                throw new Malformed("no object (expected: an ad in JSON)");
+                throw new MalformedException("no object (expected: an ad in JSON)");
             }
             return ad(object);
         } catch (JsonProcessingException e) {
-            throw new Malformed("no JSON: " + e.getOriginalMessage());
+            throw new MalformedException("no JSON: " + e.getOriginalMessage());
         }
     }
 

@@ -15,14 +15,14 @@ public final class ClassAdXml {
 
     private ClassAdXml() {}
 
-    public static ClassAd read(String xml) throws Malformed {
+    public static ClassAd read(String xml) throws MalformedException {
         try {
             XMLStreamReader reader = XML.createXMLStreamReader(new StringReader(xml));
             reader.nextTag();
             reader.require(XMLStreamConstants.START_ELEMENT, null, "c");
             return ad(reader, 0);
         } catch (XMLStreamException e) {
-            throw new Malformed("no ad in XML: " + e.getMessage());
+            throw new MalformedException("no ad in XML: " + e.getMessage());
         }
     }
 
@@ -34,16 +34,16 @@ public final class ClassAdXml {
         return factory;
     }
 
-    private static ClassAd ad(XMLStreamReader reader, int depth) throws XMLStreamException, Malformed {
+    private static ClassAd ad(XMLStreamReader reader, int depth) throws XMLStreamException, MalformedException {
         if (depth > DEEPEST) {
-            throw new Malformed("more than " + DEEPEST + " ads within each other");
+            throw new MalformedException("more than " + DEEPEST + " ads within each other");
         }
         ClassAd ad = new ClassAd();
         while (reader.nextTag() == XMLStreamConstants.START_ELEMENT) {
             reader.require(XMLStreamConstants.START_ELEMENT, null, "a");
             String name = reader.getAttributeValue(null, "n");
             if (name == null) {
-                throw new Malformed("an attribute without a name");
+                throw new MalformedException("an attribute without a name");
             }
             reader.nextTag();
             ad.set(name, value(reader, depth));
@@ -53,7 +53,8 @@ public final class ClassAdXml {
         return ad;
     }
 
-    private static @Nullable Object value(XMLStreamReader reader, int depth) throws XMLStreamException, Malformed {
+    private static @Nullable Object value(XMLStreamReader reader, int depth)
+            throws XMLStreamException, MalformedException {
         return switch (reader.getLocalName()) {
             case "s" -> reader.getElementText();
             case "i", "r", "e" -> ClassAdText.value(reader.getElementText().trim());

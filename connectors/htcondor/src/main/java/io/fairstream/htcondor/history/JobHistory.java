@@ -1,13 +1,13 @@
 package io.fairstream.htcondor.history;
 
 import io.fairstream.htcondor.ads.AdParser;
-import io.fairstream.htcondor.ads.Malformed;
+import io.fairstream.htcondor.ads.MalformedException;
 import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.match.EntryProblem;
-import io.fairstream.htcondor.match.Finding;
-import io.fairstream.htcondor.match.Findings;
+import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.htcondor.match.RecordOutcomes;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.schemas.MatchEvent;
 import java.io.IOException;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JobHistory implements Iterable<MatchEvent> {
     private final Source source;
-    private final Findings findings = new Findings();
+    private final RecordOutcomes findings = new RecordOutcomes();
     private final List<HistoryRun> byStart = new ArrayList<>();
     private final List<HistoryRun> byEnd = new ArrayList<>();
     private long earlier;
@@ -63,13 +63,13 @@ public final class JobHistory implements Iterable<MatchEvent> {
             if (found instanceof RunParser.Found.Run run) {
                 byStart.add(run.run());
                 earlier += run.earlier();
-                findings.add(run.run().end() == null ? Finding.BEGIN : Finding.RUN);
+                findings.add(run.run().end() == null ? RecordOutcome.BEGIN : RecordOutcome.RUN);
             } else if (found instanceof RunParser.Found.None none) {
                 findings.add(none.reason());
             }
-        } catch (Malformed e) {
+        } catch (MalformedException e) {
             problems.accept(new EntryProblem(source.name(), entry.line(), String.valueOf(e.getMessage())));
-            findings.add(entry.complete() ? Finding.MALFORMED : Finding.CUT_OFF);
+            findings.add(entry.complete() ? RecordOutcome.MALFORMED : RecordOutcome.CUT_OFF);
         }
     }
 
@@ -79,7 +79,7 @@ public final class JobHistory implements Iterable<MatchEvent> {
     }
 
     /** What became of the ads. */
-    public Findings findings() {
+    public RecordOutcomes findings() {
         return findings;
     }
 

@@ -2,7 +2,7 @@ package io.fairstream.htcondor.history;
 
 import io.fairstream.htcondor.ads.ClassAd;
 import io.fairstream.htcondor.match.Customer;
-import io.fairstream.htcondor.match.Finding;
+import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
 import java.time.Duration;
@@ -30,35 +30,35 @@ final class RunParser {
         record Run(HistoryRun run, long earlier) implements Found {}
 
         /** No run. */
-        record None(Finding reason) implements Found {}
+        record None(RecordOutcome reason) implements Found {}
     }
 
     Found find(ClassAd job) {
         String kind = job.text("EpochAdType");
         if (kind != null && !kind.equals("EPOCH")) {
-            return new Found.None(Finding.NOT_ABOUT_USE);
+            return new Found.None(RecordOutcome.NOT_ABOUT_USE);
         }
         Long cluster = job.whole("ClusterId");
         Long process = job.whole("ProcId");
         if (cluster == null || process == null || cluster < 0 || process < 0) {
-            return new Found.None(Finding.NO_JOB_ID);
+            return new Found.None(RecordOutcome.NO_JOB_ID);
         }
         Instant start = job.time("JobCurrentStartDate");
         if (start == null) {
-            return new Found.None(Finding.NEVER_RAN);
+            return new Found.None(RecordOutcome.NEVER_RAN);
         }
         boolean epoch = kind != null || job.has("EpochWriteDate");
         boolean running = !epoch && isRunning(job);
         Instant end = running ? null : epoch ? writtenAt(job) : end(job, start);
         if (!running && end == null) {
-            return new Found.None(Finding.BAD_TIME);
+            return new Found.None(RecordOutcome.BAD_TIME);
         }
         if (end != null && !end.isAfter(start)) {
-            return new Found.None(Finding.NO_LENGTH);
+            return new Found.None(RecordOutcome.NO_LENGTH);
         }
         String customer = source.userOr(Customer.ofJob(job));
         if (customer == null) {
-            return new Found.None(Finding.NO_USER);
+            return new Found.None(RecordOutcome.NO_USER);
         }
         String id = cluster + "." + process + ".0";
         String host = Customer.first(job, "RemoteHost", "LastRemoteHost");

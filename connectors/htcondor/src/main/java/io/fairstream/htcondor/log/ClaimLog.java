@@ -8,8 +8,8 @@ import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.EntryReader;
-import io.fairstream.htcondor.match.Finding;
-import io.fairstream.htcondor.match.Findings;
+import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.htcondor.match.RecordOutcomes;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
 import io.fairstream.schemas.MatchEvent;
@@ -58,62 +58,66 @@ public final class ClaimLog implements EntryReader {
         entries.read(entry, () -> {
             JobLogEvent event = EventParser.read(entry);
             Instant at = times.at(event.time());
-            return at == null ? entries.problem(entry, event.badTime(), Finding.BAD_TIME) : read(event, at, events);
+            return at == null
+                    ? entries.problem(entry, event.badTime(), RecordOutcome.BAD_TIME)
+                    : read(event, at, events);
         });
     }
 
-    private Finding read(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
+    private RecordOutcome read(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
         return switch (event.kind()) {
             case 100, 103 -> releaseAll(at, events);
             case 104 -> request(event.attributes(), at, events);
             case 105 -> release(event.attributes(), at, events);
             default ->
-                event.kind() < FIRST_KIND || event.kind() > LAST_KIND ? Finding.UNKNOWN_KIND : Finding.NOT_ABOUT_USE;
+                event.kind() < FIRST_KIND || event.kind() > LAST_KIND
+                        ? RecordOutcome.UNKNOWN_KIND
+                        : RecordOutcome.NOT_ABOUT_USE;
         };
     }
 
-    private Finding request(ClassAd ad, Instant at, Consumer<MatchEvent> events) {
+    private RecordOutcome request(ClassAd ad, Instant at, Consumer<MatchEvent> events) {
         String slot = slot(ad);
         if (slot == null) {
-            return Finding.NO_SLOT;
+            return RecordOutcome.NO_SLOT;
         }
         String customer = source.userOr(customer(ad));
         if (customer == null) {
-            return Finding.NO_USER;
+            return RecordOutcome.NO_USER;
         }
         String named = matchId(ad);
         Claim claim = new Claim(slot, named == null ? slot + "#" + at : named, at.toEpochMilli());
         Claim before = claims.get(slot);
         if (before != null && before.matchId().equals(claim.matchId())) {
-            return Finding.REPEATED;
+            return RecordOutcome.REPEATED;
         }
         claims.put(slot, claim);
         events.accept(source.matched(slot, at, customer, weight(slot, ad), claim.matchId()));
-        return Finding.BEGIN;
+        return RecordOutcome.BEGIN;
     }
 
-    private Finding release(ClassAd ad, Instant at, Consumer<MatchEvent> events) {
+    private RecordOutcome release(ClassAd ad, Instant at, Consumer<MatchEvent> events) {
         String slot = slot(ad);
         if (slot == null) {
-            return Finding.NO_SLOT;
+            return RecordOutcome.NO_SLOT;
         }
         String named = matchId(ad);
         Claim claim = claims.get(slot);
         if (claim == null || (named != null && !named.equals(claim.matchId()))) {
-            return Finding.NOT_RUNNING;
+            return RecordOutcome.NOT_RUNNING;
         }
         claims.remove(slot);
         events.accept(end(claim, at));
-        return Finding.END;
+        return RecordOutcome.END;
     }
 
-    private Finding releaseAll(Instant at, Consumer<MatchEvent> events) {
+    private RecordOutcome releaseAll(Instant at, Consumer<MatchEvent> events) {
         if (claims.isEmpty()) {
-            return Finding.NOT_ABOUT_USE;
+            return RecordOutcome.NOT_ABOUT_USE;
         }
         claims.values().forEach(claim -> events.accept(end(claim, at)));
         claims.clear();
-        return Finding.END;
+        return RecordOutcome.END;
     }
 
     private MatchEvent end(Claim claim, Instant at) {
@@ -166,7 +170,7 @@ public final class ClaimLog implements EntryReader {
     }
 
     @Override
-    public Findings findings() {
+    public RecordOutcomes findings() {
         return entries.findings();
     }
 

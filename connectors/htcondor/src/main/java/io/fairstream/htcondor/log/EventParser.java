@@ -4,7 +4,7 @@ import io.fairstream.htcondor.ads.ClassAd;
 import io.fairstream.htcondor.ads.ClassAdJson;
 import io.fairstream.htcondor.ads.ClassAdText;
 import io.fairstream.htcondor.ads.ClassAdXml;
-import io.fairstream.htcondor.ads.Malformed;
+import io.fairstream.htcondor.ads.MalformedException;
 import io.fairstream.htcondor.file.Piece;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +32,7 @@ final class EventParser {
 
     private EventParser() {}
 
-    static JobLogEvent read(Piece entry) throws Malformed {
+    static JobLogEvent read(Piece entry) throws MalformedException {
         return switch (entry.spelling()) {
             case TEXT -> text(entry.lines());
             case JSON -> event(ClassAdJson.read(entry.text()));
@@ -46,10 +46,10 @@ final class EventParser {
         return entry.spelling() == Piece.Spelling.TEXT && header.lookingAt() ? header.group(5) : null;
     }
 
-    private static JobLogEvent event(ClassAd ad) throws Malformed {
+    private static JobLogEvent event(ClassAd ad) throws MalformedException {
         Long kind = ad.whole("EventTypeNumber");
         if (kind == null || kind < 0 || kind > 999) {
-            throw new Malformed("EventTypeNumber is missing or no number of an event");
+            throw new MalformedException("EventTypeNumber is missing or no number of an event");
         }
         String time = ad.text("EventTime");
         JobId job = new JobId(number(ad, "Cluster"), number(ad, "Proc"), number(ad, "Subproc"));
@@ -61,11 +61,11 @@ final class EventParser {
         return number == null ? -1 : number;
     }
 
-    private static JobLogEvent text(List<String> lines) throws Malformed {
+    private static JobLogEvent text(List<String> lines) throws MalformedException {
         String first = lines.isEmpty() ? "" : lines.get(0);
         Matcher header = HEADER.matcher(first);
         if (!header.lookingAt()) {
-            throw new Malformed("no event begins so (expected: NNN (cluster.process.subprocess) date time)");
+            throw new MalformedException("no event begins so (expected: NNN (cluster.process.subprocess) date time)");
         }
         JobId job = new JobId(
                 Long.parseLong(header.group(2)), Long.parseLong(header.group(3)), Long.parseLong(header.group(4)));

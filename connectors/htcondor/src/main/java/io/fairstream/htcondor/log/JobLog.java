@@ -8,8 +8,8 @@ import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.EntryReader;
-import io.fairstream.htcondor.match.Finding;
-import io.fairstream.htcondor.match.Findings;
+import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.htcondor.match.RecordOutcomes;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
 import io.fairstream.schemas.MatchEvent;
@@ -63,39 +63,41 @@ public final class JobLog implements EntryReader {
                 pause(events);
             }
             Instant at = times.at(event.time());
-            return at == null ? entries.problem(entry, event.badTime(), Finding.BAD_TIME) : read(event, at, events);
+            return at == null
+                    ? entries.problem(entry, event.badTime(), RecordOutcome.BAD_TIME)
+                    : read(event, at, events);
         });
     }
 
-    private Finding read(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
+    private RecordOutcome read(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
         if (event.kind() > LAST_KIND) {
-            return Finding.UNKNOWN_KIND;
+            return RecordOutcome.UNKNOWN_KIND;
         }
         return switch (event.kind()) {
             case 1, 4, 5, 7, 9, 10, 11, 12, 22, 23, 24, AD_INFORMATION ->
-                event.job().isKnown() ? readKnown(event, at, events) : Finding.NO_JOB_ID;
-            default -> Finding.NOT_ABOUT_USE;
+                event.job().isKnown() ? readKnown(event, at, events) : RecordOutcome.NO_JOB_ID;
+            default -> RecordOutcome.NOT_ABOUT_USE;
         };
     }
 
-    private Finding readKnown(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
+    private RecordOutcome readKnown(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
         Run run = running.get(event.job());
         return switch (event.kind()) {
             case 1 -> begin(event, at, events);
-            case 23 -> run == null ? begin(event, at, events) : Finding.KEPT;
-            case 22 -> run == null ? Finding.NOT_RUNNING : Finding.KEPT;
+            case 23 -> run == null ? begin(event, at, events) : RecordOutcome.KEPT;
+            case 22 -> run == null ? RecordOutcome.NOT_RUNNING : RecordOutcome.KEPT;
             case 10, 11 -> suspend(run, event.kind() == 10, at, events);
             case AD_INFORMATION -> learn(event, run, events);
             default -> end(event, run, at, events);
         };
     }
 
-    private Finding begin(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
+    private RecordOutcome begin(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
         ClassAd ad = event.attributes();
         Run run = Run.of(event.job(), at, Customer.first(ad, "SlotName", "StartdName"), cores(ad));
         Run before = running.get(event.job());
         if (before != null && before.matchId().equals(run.matchId())) {
-            return Finding.REPEATED;
+            return RecordOutcome.REPEATED;
         }
         if (before != null) {
             lose(before, at, events);
@@ -103,7 +105,7 @@ public final class JobLog implements EntryReader {
         Known job = known.get(event.job());
         running.put(event.job(), job == null ? run : run.with(job.customer(), null, null));
         fresh = event.job();
-        return Finding.BEGIN;
+        return RecordOutcome.BEGIN;
     }
 
     private static @Nullable Double cores(ClassAd ad) {
@@ -122,8 +124,8 @@ public final class JobLog implements EntryReader {
 
     /** A begin counts only once somebody is known who is charged. */
     private void unknown() {
-        entries.findings().add(Finding.NO_USER);
-        entries.findings().take(Finding.BEGIN);
+        entries.findings().add(RecordOutcome.NO_USER);
+        entries.findings().take(RecordOutcome.BEGIN);
     }
 
     @Override
@@ -148,24 +150,24 @@ public final class JobLog implements EntryReader {
         return told;
     }
 
-    private Finding suspend(@Nullable Run run, boolean suspended, Instant at, Consumer<MatchEvent> events) {
+    private RecordOutcome suspend(@Nullable Run run, boolean suspended, Instant at, Consumer<MatchEvent> events) {
         if (run == null) {
-            return Finding.NOT_RUNNING;
+            return RecordOutcome.NOT_RUNNING;
         }
         String customer = run.customer();
         if (!run.told() || customer == null) {
-            return Finding.NO_USER;
+            return RecordOutcome.NO_USER;
         }
         events.accept(suspended ? run.suspended(source, at, customer) : run.matched(source, at, customer));
-        return suspended ? Finding.SUSPENDED : Finding.RESUMED;
+        return suspended ? RecordOutcome.SUSPENDED : RecordOutcome.RESUMED;
     }
 
-    private Finding learn(JobLogEvent event, @Nullable Run run, Consumer<MatchEvent> events) {
+    private RecordOutcome learn(JobLogEvent event, @Nullable Run run, Consumer<MatchEvent> events) {
         ClassAd ad = event.attributes();
         String customer = Customer.ofJob(ad);
         Double weight = Weight.ofJob(ad);
         if (customer == null && weight == null) {
-            return Finding.NOT_ABOUT_USE;
+            return RecordOutcome.NOT_ABOUT_USE;
         }
         Long trigger = ad.whole("TriggerEventTypeNumber");
         if (trigger == null || !isLast(trigger.intValue())) {
@@ -176,7 +178,7 @@ public final class JobLog implements EntryReader {
             Run learned = run.with(customer, provisioned, ad.text("RemoteHost"));
             running.put(event.job(), event.job().equals(fresh) ? learned : tell(event.job(), learned, events));
         }
-        return Finding.LEARNED;
+        return RecordOutcome.LEARNED;
     }
 
     private static Known newer(Known before, Known now) {
@@ -186,24 +188,24 @@ public final class JobLog implements EntryReader {
                 now.weight() == null ? before.weight() : now.weight());
     }
 
-    private Finding end(JobLogEvent event, @Nullable Run run, Instant at, Consumer<MatchEvent> events) {
+    private RecordOutcome end(JobLogEvent event, @Nullable Run run, Instant at, Consumer<MatchEvent> events) {
         running.remove(event.job());
         if (isLast(event.kind())) {
             known.remove(event.job());
         }
         if (run == null) {
-            return Finding.NOT_RUNNING;
+            return RecordOutcome.NOT_RUNNING;
         }
         if (!run.told()) {
             unknown();
-            return Finding.NO_USER;
+            return RecordOutcome.NO_USER;
         }
         Double allocated = Weight.first(event.attributes(), "Cpus");
         if (allocated != null && run.cores() == null) {
             lateWeights.put(run.matchId(), allocated);
         }
         events.accept(run.unmatched(source, at));
-        return Finding.END;
+        return RecordOutcome.END;
     }
 
     /** Whether no event of the job follows one of that kind. */
@@ -212,12 +214,12 @@ public final class JobLog implements EntryReader {
     }
 
     @Override
-    public Findings findings() {
-        Findings all = new Findings();
+    public RecordOutcomes findings() {
+        RecordOutcomes all = new RecordOutcomes();
         all.addAll(entries.findings());
         running.values().stream().filter(run -> !run.told()).forEach(run -> {
-            all.add(Finding.NO_USER);
-            all.take(Finding.BEGIN);
+            all.add(RecordOutcome.NO_USER);
+            all.take(RecordOutcome.BEGIN);
         });
         return all;
     }

@@ -1,6 +1,6 @@
 package io.fairstream.htcondor.match;
 
-import io.fairstream.htcondor.ads.Malformed;
+import io.fairstream.htcondor.ads.MalformedException;
 import io.fairstream.htcondor.file.LogHeader;
 import io.fairstream.htcondor.file.Piece;
 import java.util.function.Consumer;
@@ -9,12 +9,12 @@ import java.util.function.Consumer;
 public final class Entries {
     private final Source source;
     private final Consumer<EntryProblem> problems;
-    private final Findings findings = new Findings();
+    private final RecordOutcomes findings = new RecordOutcomes();
 
     /** What is made of one entry. */
     @FunctionalInterface
     public interface Reading {
-        Finding read() throws Malformed;
+        RecordOutcome read() throws MalformedException;
     }
 
     /**
@@ -30,27 +30,27 @@ public final class Entries {
     /** Reads an entry and counts it once. */
     public void read(Piece entry, Reading reading) {
         if (!entry.complete()) {
-            findings.add(problem(entry, "cut off before its end", Finding.CUT_OFF));
+            findings.add(problem(entry, "cut off before its end", RecordOutcome.CUT_OFF));
             return;
         }
         if (LogHeader.isHeader(entry)) {
-            findings.add(Finding.NOT_ABOUT_USE);
+            findings.add(RecordOutcome.NOT_ABOUT_USE);
             return;
         }
         try {
             findings.add(reading.read());
-        } catch (Malformed e) {
-            findings.add(problem(entry, String.valueOf(e.getMessage()), Finding.MALFORMED));
+        } catch (MalformedException e) {
+            findings.add(problem(entry, String.valueOf(e.getMessage()), RecordOutcome.MALFORMED));
         }
     }
 
     /** Tells what is wrong with an entry, which is the finding. */
-    public Finding problem(Piece entry, String problem, Finding finding) {
+    public RecordOutcome problem(Piece entry, String problem, RecordOutcome finding) {
         problems.accept(new EntryProblem(source.name(), entry.line(), problem));
         return finding;
     }
 
-    public Findings findings() {
+    public RecordOutcomes findings() {
         return findings;
     }
 }

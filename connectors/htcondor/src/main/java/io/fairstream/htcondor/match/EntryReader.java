@@ -14,7 +14,7 @@ public interface EntryReader {
     void pause(Consumer<MatchEvent> events);
 
     /** What became of the entries so far, each of them counted once. */
-    Findings findings();
+    RecordOutcomes findings();
 
     /** What it must know to go on after the entries so far. */
     JsonNode memory();

@@ -11,8 +11,8 @@ import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.EntryReader;
-import io.fairstream.htcondor.match.Finding;
-import io.fairstream.htcondor.match.Findings;
+import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.htcondor.match.RecordOutcomes;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
 import io.fairstream.schemas.MatchEvent;
@@ -65,20 +65,20 @@ public final class QueueLog implements EntryReader {
         entries.read(entry, () -> read(QueueOperation.of(entry.text()), events));
     }
 
-    private Finding read(QueueOperation operation, Consumer<MatchEvent> events) {
+    private RecordOutcome read(QueueOperation operation, Consumer<MatchEvent> events) {
         return switch (operation.kind()) {
             case BEGIN_TRANSACTION -> {
                 pause(events);
                 transaction = new ArrayList<>();
-                yield Finding.NOT_ABOUT_USE;
+                yield RecordOutcome.NOT_ABOUT_USE;
             }
             case END_TRANSACTION -> {
                 commit(events);
-                yield Finding.NOT_ABOUT_USE;
+                yield RecordOutcome.NOT_ABOUT_USE;
             }
             case SEQUENCE_NUMBER -> {
                 begin();
-                yield Finding.NOT_ABOUT_USE;
+                yield RecordOutcome.NOT_ABOUT_USE;
             }
             default -> change(operation, events);
         };
@@ -92,17 +92,17 @@ public final class QueueLog implements EntryReader {
         touched.addAll(runs.keySet());
     }
 
-    private Finding change(QueueOperation operation, Consumer<MatchEvent> events) {
+    private RecordOutcome change(QueueOperation operation, Consumer<MatchEvent> events) {
         QueueKey key = QueueKey.of(operation.key());
         if (key == null) {
-            return Finding.NOT_ABOUT_USE;
+            return RecordOutcome.NOT_ABOUT_USE;
         }
         if (transaction != null) {
             transaction.add(operation);
         } else {
             apply(operation, key, events);
         }
-        return Finding.LEARNED;
+        return RecordOutcome.LEARNED;
     }
 
     private void commit(Consumer<MatchEvent> events) {
@@ -204,7 +204,7 @@ public final class QueueLog implements EntryReader {
         }
         if (customer == null) {
             over.put(key, matchId);
-            entries.findings().move(Finding.LEARNED, Finding.NO_USER);
+            entries.findings().move(RecordOutcome.LEARNED, RecordOutcome.NO_USER);
             return null;
         }
         boolean suspended = status == SUSPENDED;
@@ -241,7 +241,7 @@ public final class QueueLog implements EntryReader {
     }
 
     @Override
-    public Findings findings() {
+    public RecordOutcomes findings() {
         return entries.findings();
     }
 

@@ -1,6 +1,6 @@
 package io.fairstream.htcondor.queue;
 
-import io.fairstream.htcondor.ads.Malformed;
+import io.fairstream.htcondor.ads.MalformedException;
 import java.util.Map;
 
 /**
@@ -39,14 +39,14 @@ record QueueOperation(Kind kind, String key, String name, String value) {
             "106", Kind.END_TRANSACTION,
             "107", Kind.SEQUENCE_NUMBER);
 
-    static QueueOperation of(String line) throws Malformed {
+    static QueueOperation of(String line) throws MalformedException {
         String[] columns = line.strip().split(" ", 4);
         Kind kind = CODES.get(columns[0]);
         if (kind == null) {
-            throw new Malformed("no operation begins so (expected: 101 to 107)");
+            throw new MalformedException("no operation begins so (expected: 101 to 107)");
         }
         if (columns.length < kind.columns) {
-            throw new Malformed(columns.length + " columns (expected: " + kind.columns + ")");
+            throw new MalformedException(columns.length + " columns (expected: " + kind.columns + ")");
         }
         return new QueueOperation(kind, column(columns, 1), column(columns, 2), column(columns, 3));
     }

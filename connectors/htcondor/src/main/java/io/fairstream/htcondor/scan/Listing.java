@@ -2,13 +2,13 @@ package io.fairstream.htcondor.scan;
 
 import io.fairstream.htcondor.ads.AdParser;
 import io.fairstream.htcondor.ads.ClassAd;
-import io.fairstream.htcondor.ads.Malformed;
+import io.fairstream.htcondor.ads.MalformedException;
 import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.match.EntryProblem;
-import io.fairstream.htcondor.match.Finding;
-import io.fairstream.htcondor.match.Findings;
+import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.htcondor.match.RecordOutcomes;
 import java.io.InputStream;
 import java.util.Collection;
 import java.util.Collections;
@@ -28,7 +28,7 @@ public final class Listing {
     private static final Set<String> SLOT_TYPES = Set.of("machine", "slot");
 
     private final Map<String, Slot> slots = new LinkedHashMap<>();
-    private final Findings findings = new Findings();
+    private final RecordOutcomes findings = new RecordOutcomes();
 
     private Listing() {}
 
@@ -45,33 +45,33 @@ public final class Listing {
             Piece entry = pieces.next();
             try {
                 listing.findings.add(listing.add(AdParser.read(entry)));
-            } catch (Malformed e) {
+            } catch (MalformedException e) {
                 problems.accept(new EntryProblem(name, entry.line(), String.valueOf(e.getMessage())));
-                listing.findings.add(entry.complete() ? Finding.MALFORMED : Finding.CUT_OFF);
+                listing.findings.add(entry.complete() ? RecordOutcome.MALFORMED : RecordOutcome.CUT_OFF);
             }
         }
         return listing;
     }
 
-    private Finding add(ClassAd ad) throws Malformed {
+    private RecordOutcome add(ClassAd ad) throws MalformedException {
         String type = ad.text("MyType");
         if (type != null && !SLOT_TYPES.contains(type.toLowerCase(Locale.ROOT))) {
-            return Finding.NOT_ABOUT_USE;
+            return RecordOutcome.NOT_ABOUT_USE;
         }
         String name = ad.text("Name");
         if (name == null) {
-            throw new Malformed("Name: missing (expected: the slot's)");
+            throw new MalformedException("Name: missing (expected: the slot's)");
         }
         Slot slot = Slot.of(name, ad);
         Slot before = slots.get(name);
         if (before == null) {
             slots.put(name, slot);
-            return Finding.LEARNED;
+            return RecordOutcome.LEARNED;
         }
         if (before.heard() == null || (slot.heard() != null && !slot.heard().isBefore(before.heard()))) {
             slots.put(name, slot);
         }
-        return Finding.REPEATED;
+        return RecordOutcome.REPEATED;
     }
 
     /** Each slot once, in the order of the listing. */
@@ -92,7 +92,7 @@ public final class Listing {
     }
 
     /** What became of the ads. */
-    public Findings findings() {
+    public RecordOutcomes findings() {
         return findings;
     }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.htcondor.Samples;
 import io.fairstream.htcondor.match.EntryProblem;
-import io.fairstream.htcondor.match.Finding;
+import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,15 +37,15 @@ class JobHistoryTest {
         assertEquals(2, history.earlierRuns());
         assertEquals(
                 counts(
-                        Finding.BEGIN,
+                        RecordOutcome.BEGIN,
                         1,
-                        Finding.RUN,
+                        RecordOutcome.RUN,
                         2,
-                        Finding.NO_USER,
+                        RecordOutcome.NO_USER,
                         1,
-                        Finding.NEVER_RAN,
+                        RecordOutcome.NEVER_RAN,
                         1,
-                        Finding.NO_LENGTH,
+                        RecordOutcome.NO_LENGTH,
                         1),
                 history.findings().counts());
         assertEquals(List.of(), problems);
@@ -62,7 +62,7 @@ class JobHistoryTest {
                         "2024-03-20T21:26:40Z slot1@ep1.example.org - 17.0.0#2024-03-20T21:10:00Z"),
                 lines(history));
         assertEquals(
-                counts(Finding.RUN, 2, Finding.NOT_ABOUT_USE, 1),
+                counts(RecordOutcome.RUN, 2, RecordOutcome.NOT_ABOUT_USE, 1),
                 history.findings().counts());
     }
 
@@ -79,7 +79,7 @@ class JobHistoryTest {
         String text = Samples.text("history.json");
         Path file = Samples.file(folder, "cut.json", text.substring(0, text.length() - 60), "2024-06-30T12:00:00Z");
         JobHistory history = JobHistory.read(file, new Source("ap", "", null), problems::add);
-        assertEquals(1, history.findings().of(Finding.CUT_OFF));
+        assertEquals(1, history.findings().of(RecordOutcome.CUT_OFF));
         assertEquals(6, history.findings().total());
         assertEquals("ap:15: cut off before its end", problems.get(0).toString());
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.htcondor.Samples;
 import io.fairstream.htcondor.match.EntryProblem;
-import io.fairstream.htcondor.match.Finding;
+import io.fairstream.htcondor.match.RecordOutcome;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -72,7 +72,7 @@ class ScanTest {
     void ofTwoAdsOfASlotTheOneHeardLastCounts() {
         Listing listing = listing(Samples.text("slots.txt"));
         assertEquals(
-                counts(Finding.LEARNED, 7, Finding.REPEATED, 1, Finding.NOT_ABOUT_USE, 1),
+                counts(RecordOutcome.LEARNED, 7, RecordOutcome.REPEATED, 1, RecordOutcome.NOT_ABOUT_USE, 1),
                 listing.findings().counts());
         assertEquals(3.0, listing.weights().get("slot2@ep1.example.org"));
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import io.fairstream.slurm.Malformed;
+import io.fairstream.slurm.MalformedException;
 import io.fairstream.slurm.jobcomp.JobcompRecord;
 import java.io.IOException;
 import org.apache.kafka.common.errors.SerializationException;
@@ -44,7 +44,7 @@ record RecordSerde(@Nullable String clusterIfNone) implements Serde<BridgedRecor
         }
         try {
             return new BridgedRecord(bytes, JobcompRecord.parse(JSON.readTree(bytes), clusterIfNone));
-        } catch (Malformed e) {
+        } catch (MalformedException e) {
             throw new SerializationException(e.getMessage());
         } catch (JsonProcessingException e) {
             throw new SerializationException("no JSON: " + e.getOriginalMessage());

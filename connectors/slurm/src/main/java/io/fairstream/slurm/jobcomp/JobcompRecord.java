@@ -7,8 +7,8 @@ import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Bank;
 import io.fairstream.slurm.Ending;
 import io.fairstream.slurm.ExitStatus;
-import io.fairstream.slurm.Finding;
-import io.fairstream.slurm.Malformed;
+import io.fairstream.slurm.MalformedException;
+import io.fairstream.slurm.RecordOutcome;
 import io.fairstream.slurm.Resources;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ public final class JobcompRecord {
     private final Instant last;
     private final boolean hasProcessors;
 
-    private JobcompRecord(Fields fields, @Nullable String clusterIfNone) throws Malformed {
+    private JobcompRecord(Fields fields, @Nullable String clusterIfNone) throws MalformedException {
         this.state = fields.text("state");
         this.ending = state.isEmpty() ? null : Ending.of(state);
         this.start = fields.time("@start");
@@ -44,7 +44,7 @@ public final class JobcompRecord {
         this.exit = ending == null ? ExitStatus.UNKNOWN : ExitStatus.parse("exit_code", fields.text("exit_code"));
         this.about = about(fields, clusterIfNone, hasProcessors ? processors : null);
         if (start != null && hasProcessors && last.isBefore(start)) {
-            throw new Malformed("@end", last, "not before @start, " + start);
+            throw new MalformedException("@end", last, "not before @start, " + start);
         }
     }
 
@@ -53,20 +53,20 @@ public final class JobcompRecord {
      *
      * @param clusterIfNone the cluster of records that name none
      */
-    public static JobcompRecord parse(JsonNode json, @Nullable String clusterIfNone) throws Malformed {
+    public static JobcompRecord parse(JsonNode json, @Nullable String clusterIfNone) throws MalformedException {
         if (!json.isObject()) {
-            throw new Malformed("no JSON object");
+            throw new MalformedException("no JSON object");
         }
         return new JobcompRecord(new Fields(json), clusterIfNone);
     }
 
     private static JobEvent.Builder about(Fields fields, @Nullable String clusterIfNone, @Nullable Integer processors)
-            throws Malformed {
+            throws MalformedException {
         Resources asked = Resources.parse(fields.text("tres_req"));
         Resources resources = Resources.parse(fields.text("tres_alloc")).or(asked);
         long jobId = required("jobid", fields.whole("jobid", LARGEST));
         if (jobId == 0) {
-            throw new Malformed("jobid", jobId, "above 0");
+            throw new MalformedException("jobid", jobId, "above 0");
         }
         Integer nodes = fields.count("total_nodes");
         Long priority = fields.whole("priority", LARGEST);
@@ -91,22 +91,22 @@ public final class JobcompRecord {
     }
 
     /** The name that stays when the size changes; releases before 26.05 have none. */
-    private static String run(Fields fields) throws Malformed {
+    private static String run(Fields fields) throws MalformedException {
         String original = fields.text("original_sluid");
         return original.isEmpty() ? fields.text("sluid") : original;
     }
 
-    private static String cluster(Fields fields, @Nullable String ifNone) throws Malformed {
+    private static String cluster(Fields fields, @Nullable String ifNone) throws MalformedException {
         String told = fields.text("cluster");
         return told.isEmpty() ? required("cluster", ifNone) : told;
     }
 
-    private static List<String> groups(Fields fields) throws Malformed {
+    private static List<String> groups(Fields fields) throws MalformedException {
         String group = fields.text("groupname");
         return group.isEmpty() ? List.of() : List.of(group);
     }
 
-    private static String bank(Fields fields) throws Malformed {
+    private static String bank(Fields fields) throws MalformedException {
         String parents = fields.text("parent_accounts");
         return parents.isEmpty() ? BankPath.of(fields.text("account")) : Bank.ofPath(parents);
     }
@@ -116,9 +116,9 @@ public final class JobcompRecord {
         return seconds == null ? null : (Long) (seconds / 60 + (seconds % 60 == 0 ? 0 : 1));
     }
 
-    private static <T> T required(String field, @Nullable T value) throws Malformed {
+    private static <T> T required(String field, @Nullable T value) throws MalformedException {
         if (value == null) {
-            throw new Malformed(field + ": missing");
+            throw new MalformedException(field + ": missing");
         }
         return value;
     }
@@ -145,17 +145,17 @@ public final class JobcompRecord {
     }
 
     /** What the record is. */
-    public Finding finding() {
+    public RecordOutcome finding() {
         if (ending == null) {
-            return Finding.START;
+            return RecordOutcome.START;
         }
         if (isChangeOfSize()) {
-            return Finding.SIZE;
+            return RecordOutcome.SIZE;
         }
         if (ending != Ending.OVER) {
-            return Finding.REQUEUE;
+            return RecordOutcome.REQUEUE;
         }
-        return ran() ? Finding.END : Finding.NEVER_RAN;
+        return ran() ? RecordOutcome.END : RecordOutcome.NEVER_RAN;
     }
 
     /** What it tells by itself: begin and end of the run, nothing of a change of size. */

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.fairstream.schemas.JobEvent;
-import io.fairstream.slurm.Finding;
-import io.fairstream.slurm.Malformed;
+import io.fairstream.slurm.MalformedException;
 import io.fairstream.slurm.Problem;
+import io.fairstream.slurm.RecordOutcome;
 import io.fairstream.slurm.RecordedJobs;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -31,7 +31,7 @@ public final class RecordedTopics {
 
     private final String cluster;
     private final List<JobEvent> events = new ArrayList<>();
-    private final Map<Finding, Long> findings = new EnumMap<>(Finding.class);
+    private final Map<RecordOutcome, Long> findings = new EnumMap<>(RecordOutcome.class);
     private final Map<String, TreeMap<Instant, JobcompRecord>> changes = new HashMap<>();
 
     private RecordedTopics(String cluster) {
@@ -54,8 +54,8 @@ public final class RecordedTopics {
             if (!line.isBlank()) {
                 try {
                     topics.add(JobcompRecord.parse(value(line), topics.cluster));
-                } catch (Malformed problem) {
-                    topics.count(Finding.MALFORMED);
+                } catch (MalformedException problem) {
+                    topics.count(RecordOutcome.MALFORMED);
                     problems.accept(new Problem(name, number, String.valueOf(problem.getMessage())));
                 }
             }
@@ -63,17 +63,17 @@ public final class RecordedTopics {
         return new RecordedJobs(topics.events, topics.findings, Map.of());
     }
 
-    private static JsonNode value(String line) throws Malformed {
+    private static JsonNode value(String line) throws MalformedException {
         JsonNode json = parse(line);
         JsonNode value = json.path("value");
         return value.isMissingNode() ? json : value.isTextual() ? parse(value.textValue()) : value;
     }
 
-    private static JsonNode parse(String text) throws Malformed {
+    private static JsonNode parse(String text) throws MalformedException {
         try {
             return JSON.readTree(text);
         } catch (JsonProcessingException e) {
-            throw new Malformed("no JSON: " + e.getOriginalMessage());
+            throw new MalformedException("no JSON: " + e.getOriginalMessage());
         }
     }
 
@@ -92,7 +92,7 @@ public final class RecordedTopics {
         }
     }
 
-    private void count(Finding finding) {
+    private void count(RecordOutcome finding) {
         findings.merge(finding, 1L, Long::sum);
     }
 }

@@ -1,6 +1,6 @@
 package io.fairstream.slurm.sacct;
 
-import io.fairstream.slurm.Malformed;
+import io.fairstream.slurm.MalformedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -75,7 +75,7 @@ final class Columns {
      *
      * @throws Malformed if a column is missing without which nothing can be said
      */
-    static Columns of(String header) throws Malformed {
+    static Columns of(String header) throws MalformedException {
         boolean trailing = header.endsWith("|");
         List<String> names = new ArrayList<>();
         for (String name : withoutTrailing(header, trailing).split("\\|", -1)) {
@@ -83,20 +83,20 @@ final class Columns {
         }
         for (List<String> either : NEEDED) {
             if (either.stream().noneMatch(names::contains)) {
-                throw new Malformed("no column " + String.join(" or ", either));
+                throw new MalformedException("no column " + String.join(" or ", either));
             }
         }
         return new Columns(names, trailing);
     }
 
     /** Cuts a line. A separator too many belongs to the job's name, the one text that is the user's. */
-    Row row(String line) throws Malformed {
+    Row row(String line) throws MalformedException {
         List<String> values =
                 new ArrayList<>(Arrays.asList(withoutTrailing(line, trailing).split("\\|", -1)));
         int surplus = values.size() - names.size();
         Integer name = places.get(NAME);
         if (surplus < 0 || (surplus > 0 && name == null)) {
-            throw new Malformed(
+            throw new MalformedException(
                     values.size() + " columns (expected: " + names.size() + ", " + String.join("|", names) + ")");
         }
         if (surplus > 0 && name != null) {

@@ -1,6 +1,6 @@
 package io.fairstream.slurm.sacct;
 
-import io.fairstream.slurm.Malformed;
+import io.fairstream.slurm.MalformedException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,22 +29,22 @@ record Row(Map<String, Integer> places, List<String> values) {
     }
 
     @Nullable
-    Long whole(String... columns) throws Malformed {
+    Long whole(String... columns) throws MalformedException {
         String text = text(columns);
         if (text.isEmpty()) {
             return null;
         }
         if (!text.matches("\\d{1,18}")) {
-            throw new Malformed(String.join(" or ", columns), text, "a whole number");
+            throw new MalformedException(String.join(" or ", columns), text, "a whole number");
         }
         return Long.valueOf(text);
     }
 
     @Nullable
-    Integer count(String... columns) throws Malformed {
+    Integer count(String... columns) throws MalformedException {
         Long number = whole(columns);
         if (number != null && number > Integer.MAX_VALUE) {
-            throw new Malformed(String.join(" or ", columns), number, "at most " + Integer.MAX_VALUE);
+            throw new MalformedException(String.join(" or ", columns), number, "at most " + Integer.MAX_VALUE);
         }
         return number == null ? null : (Integer) number.intValue();
     }

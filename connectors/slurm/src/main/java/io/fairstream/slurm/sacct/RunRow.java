@@ -4,9 +4,9 @@ import io.fairstream.schemas.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.slurm.Ending;
 import io.fairstream.slurm.ExitStatus;
-import io.fairstream.slurm.Finding;
-import io.fairstream.slurm.Malformed;
+import io.fairstream.slurm.MalformedException;
 import io.fairstream.slurm.Memory;
+import io.fairstream.slurm.RecordOutcome;
 import io.fairstream.slurm.Resources;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +37,7 @@ record RunRow(
         ExitStatus exit,
         boolean memoryUnknown) {
 
-    static RunRow of(Row row, long jobId, String clusterIfNone, Times times) throws Malformed {
+    static RunRow of(Row row, long jobId, String clusterIfNone, Times times) throws MalformedException {
         Resources asked = Resources.parse(row.text("reqtres"))
                 .or(new Resources(row.count("reqcpus"), row.count("reqnodes"), null, null));
         Resources allocated = new Resources(
@@ -47,7 +47,7 @@ record RunRow(
         Instant begun = begun(row, allocated, times);
         Instant end = times.time(row, "end");
         if (begun != null && end != null && end.isBefore(begun)) {
-            throw new Malformed("end", end, "not before start, " + begun);
+            throw new MalformedException("end", end, "not before start, " + begun);
         }
         Duration suspended = suspended(row, begun, end, times);
         String state = row.text("state").replaceFirst(" .*", "");
@@ -65,7 +65,7 @@ record RunRow(
     }
 
     private static JobEvent.Builder about(Row row, long jobId, String clusterIfNone, Times times, Resources resources)
-            throws Malformed {
+            throws MalformedException {
         String cluster = row.text("cluster");
         String group = row.text("group");
         Long priority = row.whole("priority");
@@ -90,7 +90,7 @@ record RunRow(
     }
 
     /** A job that was cancelled while it waited has its end for a start, and no nodes. */
-    private static @Nullable Instant begun(Row row, Resources allocated, Times times) throws Malformed {
+    private static @Nullable Instant begun(Row row, Resources allocated, Times times) throws MalformedException {
         boolean nodesAssigned = !row.has("nodelist") || !row.text("nodelist").isEmpty();
         Integer cpus = allocated.cpus();
         return cpus != null && cpus > 0 && nodesAssigned ? times.time(row, "start") : null;
@@ -114,7 +114,7 @@ record RunRow(
 
     /** Elapsed = End - Start - Suspended, so two of them tell the third. */
     private static Duration suspended(Row row, @Nullable Instant begun, @Nullable Instant end, Times times)
-            throws Malformed {
+            throws MalformedException {
         Duration told = times.duration(row, "suspended");
         if (begun == null || end == null) {
             return told == null ? Duration.ZERO : told;
@@ -125,17 +125,17 @@ record RunRow(
             return elapsed == null || elapsed.compareTo(whole) > 0 ? Duration.ZERO : whole.minus(elapsed);
         }
         if (told.compareTo(whole) > 0) {
-            throw new Malformed("suspended", row.text("suspended"), "at most the run, " + whole);
+            throw new MalformedException("suspended", row.text("suspended"), "at most the run, " + whole);
         }
         return told;
     }
 
-    private static @Nullable Duration elapsed(Row row, Times times) throws Malformed {
+    private static @Nullable Duration elapsed(Row row, Times times) throws MalformedException {
         Long seconds = row.whole("elapsedraw");
         return seconds == null ? times.duration(row, "elapsed") : Duration.ofSeconds(seconds);
     }
 
-    private static @Nullable Long timeLimit(Row row) throws Malformed {
+    private static @Nullable Long timeLimit(Row row) throws MalformedException {
         String raw = row.text("timelimitraw");
         if (raw.matches("\\d{1,9}")) {
             return Long.valueOf(raw);
@@ -162,17 +162,17 @@ record RunRow(
         return before.ending() == Ending.SIZE_CHANGED && start != null && start.equals(before.end);
     }
 
-    Finding finding() {
+    RecordOutcome finding() {
         if (end == null) {
-            return ran() ? Finding.RUNNING : Finding.WAITING;
+            return ran() ? RecordOutcome.RUNNING : RecordOutcome.WAITING;
         }
         if (!ran()) {
-            return Finding.NEVER_RAN;
+            return RecordOutcome.NEVER_RAN;
         }
         return switch (ending()) {
-            case OVER -> Finding.END;
-            case SIZE_CHANGED -> Finding.SIZE;
-            case WAITS_AGAIN, HELD -> Finding.REQUEUE;
+            case OVER -> RecordOutcome.END;
+            case SIZE_CHANGED -> RecordOutcome.SIZE;
+            case WAITS_AGAIN, HELD -> RecordOutcome.REQUEUE;
         };
     }
 }

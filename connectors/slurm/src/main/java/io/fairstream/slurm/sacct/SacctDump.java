@@ -1,10 +1,10 @@
 package io.fairstream.slurm.sacct;
 
 import io.fairstream.schemas.JobEvent;
-import io.fairstream.slurm.Finding;
-import io.fairstream.slurm.Malformed;
+import io.fairstream.slurm.MalformedException;
 import io.fairstream.slurm.Note;
 import io.fairstream.slurm.Problem;
+import io.fairstream.slurm.RecordOutcome;
 import io.fairstream.slurm.RecordedJobs;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SacctDump {
     private final Options options;
-    private final Map<Finding, Long> findings = new EnumMap<>(Finding.class);
+    private final Map<RecordOutcome, Long> findings = new EnumMap<>(RecordOutcome.class);
     private final Map<Note, Long> notes = new EnumMap<>(Note.class);
     private final Map<String, JobRows> jobs = new LinkedHashMap<>();
 
@@ -63,8 +63,8 @@ public final class SacctDump {
             for (String line = hasHeader ? in.readLine() : first; line != null; line = in.readLine()) {
                 dump.add(new Line(name, number++, line), columns, times, problems);
             }
-        } catch (Malformed header) {
-            dump.count(Finding.MALFORMED);
+        } catch (MalformedException header) {
+            dump.count(RecordOutcome.MALFORMED);
             problems.accept(new Problem(name, 1, String.valueOf(header.getMessage())));
         }
         List<JobEvent> events = new ArrayList<>();
@@ -80,30 +80,30 @@ public final class SacctDump {
         }
         try {
             count(take(columns.row(line.text()), times));
-        } catch (Malformed problem) {
-            count(Finding.MALFORMED);
+        } catch (MalformedException problem) {
+            count(RecordOutcome.MALFORMED);
             problems.accept(new Problem(line.file(), line.number(), String.valueOf(problem.getMessage())));
         }
     }
 
-    private Finding take(Row row, Times times) throws Malformed {
+    private RecordOutcome take(Row row, Times times) throws MalformedException {
         String raw = row.text("jobidraw");
         String id = raw.isEmpty() ? row.text("jobid") : raw;
         if (id.contains(".")) {
-            return Finding.STEP;
+            return RecordOutcome.STEP;
         }
         OptionalLong number = number(id);
         if (number.isEmpty()) {
             if (raw.isEmpty() && id.matches("\\d+[_+].+")) {
-                return Finding.NO_RAW_ID;
+                return RecordOutcome.NO_RAW_ID;
             }
-            throw new Malformed("jobid", id, "a number above 0");
+            throw new MalformedException("jobid", id, "a number above 0");
         }
         if (row.text("user").isEmpty()) {
-            return Finding.NO_USER;
+            return RecordOutcome.NO_USER;
         }
         if (row.text("state").isEmpty()) {
-            throw new Malformed("state: missing");
+            throw new MalformedException("state: missing");
         }
         RunRow run = RunRow.of(row, number.getAsLong(), options.cluster(), times);
         jobs.computeIfAbsent(run.about().getCluster() + "/" + number.getAsLong(), key -> new JobRows())
@@ -118,7 +118,7 @@ public final class SacctDump {
         return OptionalLong.of(Long.parseLong(id));
     }
 
-    private void count(Finding finding) {
+    private void count(RecordOutcome finding) {
         findings.merge(finding, 1L, Long::sum);
     }
 }

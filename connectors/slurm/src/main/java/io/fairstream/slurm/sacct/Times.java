@@ -1,6 +1,6 @@
 package io.fairstream.slurm.sacct;
 
-import io.fairstream.slurm.Malformed;
+import io.fairstream.slurm.MalformedException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +23,7 @@ record Times(ZoneId zone) {
 
     /** Local time, or seconds since 1970 by {@code SLURM_TIME_FORMAT=%s}; null when not told. */
     @Nullable
-    Instant time(Row row, String column) throws Malformed {
+    Instant time(Row row, String column) throws MalformedException {
         String text = row.text(column);
         if (text.isEmpty()) {
             return null;
@@ -34,20 +34,20 @@ record Times(ZoneId zone) {
         try {
             return LocalDateTime.parse(text).atZone(zone).toInstant();
         } catch (DateTimeException e) {
-            throw new Malformed(column, text, "a time like 2026-03-02T08:00:00");
+            throw new MalformedException(column, text, "a time like 2026-03-02T08:00:00");
         }
     }
 
     /** {@code [D-]HH:MM:SS}, {@code MM:SS}; null when not told. */
     @Nullable
-    Duration duration(Row row, String column) throws Malformed {
+    Duration duration(Row row, String column) throws MalformedException {
         String text = row.text(column);
         if (text.isEmpty()) {
             return null;
         }
         Duration duration = duration(text);
         if (duration == null) {
-            throw new Malformed(column, text, "[D-]HH:MM:SS");
+            throw new MalformedException(column, text, "[D-]HH:MM:SS");
         }
         return duration;
     }

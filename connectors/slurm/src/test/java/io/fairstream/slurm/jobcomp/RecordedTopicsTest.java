@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Allocated;
-import io.fairstream.slurm.Finding;
 import io.fairstream.slurm.Problem;
+import io.fairstream.slurm.RecordOutcome;
 import io.fairstream.slurm.RecordedJobs;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -50,15 +50,15 @@ class RecordedTopicsTest {
     void countsEveryRecordOnce() throws IOException {
         assertEquals(
                 Map.of(
-                        Finding.START,
+                        RecordOutcome.START,
                         12L,
-                        Finding.END,
+                        RecordOutcome.END,
                         12L,
-                        Finding.REQUEUE,
+                        RecordOutcome.REQUEUE,
                         1L,
-                        Finding.SIZE,
+                        RecordOutcome.SIZE,
                         2L,
-                        Finding.NEVER_RAN,
+                        RecordOutcome.NEVER_RAN,
                         1L),
                 sample().findings());
         assertEquals(28, sample().records());
@@ -150,7 +150,7 @@ class RecordedTopicsTest {
         assertEquals(1, problems.size());
         String told = problems.get(0);
         assertEquals("t.jsonl:1: " + problem, told.substring(0, Math.min(told.length(), problem.length() + 11)));
-        assertEquals(Map.of(Finding.MALFORMED, 1L, Finding.START, 1L), jobs.findings());
+        assertEquals(Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.START, 1L), jobs.findings());
         assertEquals("named-by-the-caller", jobs.events().get(0).getCluster());
     }
 

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Allocated;
-import io.fairstream.slurm.Finding;
 import io.fairstream.slurm.Note;
 import io.fairstream.slurm.Problem;
+import io.fairstream.slurm.RecordOutcome;
 import io.fairstream.slurm.RecordedJobs;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -67,7 +67,7 @@ class SacctDumpTest {
                 .setExitCode(0)
                 .build();
         assertEquals(List.of(pending, running, complete), jobs.events());
-        assertEquals(Map.of(Finding.END, 1L), jobs.findings());
+        assertEquals(Map.of(RecordOutcome.END, 1L), jobs.findings());
         assertEquals(Map.of(), jobs.notes());
     }
 
@@ -150,12 +150,12 @@ class SacctDumpTest {
         assertEquals(List.of(), problems);
         assertEquals(
                 Map.of(
-                        Finding.END, 1L,
-                        Finding.STEP, 2L,
-                        Finding.NO_RAW_ID, 2L,
-                        Finding.NO_USER, 1L,
-                        Finding.RUNNING, 1L,
-                        Finding.SIZE, 1L),
+                        RecordOutcome.END, 1L,
+                        RecordOutcome.STEP, 2L,
+                        RecordOutcome.NO_RAW_ID, 2L,
+                        RecordOutcome.NO_USER, 1L,
+                        RecordOutcome.RUNNING, 1L,
+                        RecordOutcome.SIZE, 1L),
                 jobs.findings());
         assertEquals(
                 Map.of(Note.MEMORY_UNKNOWN, 1L, Note.WAIT_UNTOLD, 3L, Note.SUSPENSION_OPEN, 1L, Note.SIZE_UNKNOWN, 1L),
@@ -180,7 +180,7 @@ class SacctDumpTest {
         RecordedJobs jobs = read(SHORT + row.strip() + "\n" + good + "\n", ZoneOffset.UTC);
         assertEquals(1, problems.size());
         assertEquals(("dump:2: " + problem).replace("\"", ""), problems.get(0).replace("\"", ""));
-        assertEquals(Map.of(Finding.MALFORMED, 1L, Finding.RUNNING, 1L), jobs.findings());
+        assertEquals(Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.RUNNING, 1L), jobs.findings());
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.util.List;
  * @param base the standing before the first entry
  * @param entries in order, at least one
  */
-public record AccountPage(Standing base, List<Entry> entries) {
+public record AccountPage(AccountState base, List<Entry> entries) {
     /** The time of the newest entry, milliseconds since 1970. */
     public long newest() {
         return entries.get(entries.size() - 1).at();

@@ -44,10 +44,10 @@ public sealed interface Entry {
     }
 
     /** Changes a standing that was brought to {@link #at}. */
-    void act(Standing standing);
+    void act(AccountState standing);
 
     /** Brings a standing to the entry's instant and changes it. */
-    default void fold(Standing standing, HalfLife halfLife) {
+    default void fold(AccountState standing, HalfLife halfLife) {
         standing.advance(at(), halfLife);
         standing.exists = true;
         act(standing);
@@ -62,7 +62,7 @@ public sealed interface Entry {
         double weight();
 
         /** Takes in a change that lies before what is remembered in order. */
-        void actLate(Standing standing, HalfLife halfLife);
+        void actLate(AccountState standing, HalfLife halfLife);
 
         /** The sum of this and another change {@linkplain #isOfSameUse of the same use}. */
         UseChange plus(UseChange other);
@@ -101,14 +101,14 @@ public sealed interface Entry {
         }
 
         @Override
-        public void act(Standing standing) {
+        public void act(AccountState standing) {
             if (since >= standing.deleted) {
                 standing.use(resources, weight);
             }
         }
 
         @Override
-        public void actLate(Standing standing, HalfLife halfLife) {
+        public void actLate(AccountState standing, HalfLife halfLife) {
             standing.useLate(this, halfLife);
         }
 
@@ -131,14 +131,14 @@ public sealed interface Entry {
         }
 
         @Override
-        public void act(Standing standing) {
+        public void act(AccountState standing) {
             if (since >= standing.deleted) {
                 standing.useInSubtree(resources, weight);
             }
         }
 
         @Override
-        public void actLate(Standing standing, HalfLife halfLife) {
+        public void actLate(AccountState standing, HalfLife halfLife) {
             standing.subtreeUseLate(this, halfLife);
         }
 
@@ -167,7 +167,7 @@ public sealed interface Entry {
         }
 
         @Override
-        public void act(Standing standing) {
+        public void act(AccountState standing) {
             standing.decide(new Decision(kind, value, at, until));
         }
     }
@@ -180,7 +180,7 @@ public sealed interface Entry {
         }
 
         @Override
-        public void act(Standing standing) {
+        public void act(AccountState standing) {
             standing.cancelLeases(kind);
         }
     }
@@ -197,7 +197,7 @@ public sealed interface Entry {
         }
 
         @Override
-        public void act(Standing standing) {
+        public void act(AccountState standing) {
             standing.priority = Math.max(RealPriority.FLOOR, priority);
             standing.prioritySet = at;
         }
@@ -215,7 +215,7 @@ public sealed interface Entry {
         }
 
         @Override
-        public void act(Standing standing) {
+        public void act(AccountState standing) {
             standing.setWeighted(weightedSeconds * 1000);
             standing.weightedSet = at;
         }
@@ -229,7 +229,7 @@ public sealed interface Entry {
         }
 
         @Override
-        public void act(Standing standing) {
+        public void act(AccountState standing) {
             standing.beginUsage = beginUsage;
         }
     }
@@ -242,7 +242,7 @@ public sealed interface Entry {
         }
 
         @Override
-        public void act(Standing standing) {
+        public void act(AccountState standing) {
             standing.lastUsage = lastUsage;
         }
     }
@@ -255,7 +255,7 @@ public sealed interface Entry {
         }
 
         @Override
-        public void act(Standing standing) {
+        public void act(AccountState standing) {
             standing.usageMillis = 0;
             standing.setWeighted(0);
             standing.beginUsage = at;
@@ -272,7 +272,7 @@ public sealed interface Entry {
         }
 
         @Override
-        public void act(Standing standing) {
+        public void act(AccountState standing) {
             standing.priority = RealPriority.FLOOR;
             standing.resources = 0;
             standing.setWeight(0);
@@ -280,8 +280,8 @@ public sealed interface Entry {
             standing.setSubtreeWeight(0);
             standing.usageMillis = 0;
             standing.setWeighted(0);
-            standing.beginUsage = Standing.NEVER;
-            standing.lastUsage = Standing.NEVER;
+            standing.beginUsage = AccountState.NEVER;
+            standing.lastUsage = AccountState.NEVER;
             standing.exists = false;
             standing.decisions = List.of();
             standing.prioritySet = at;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Between two clamps the priority is linear in what it is made of, so with {@code β = 2^(-Δ/h)} and {@code T} the instant:
  *
  * <pre>
- *   p(T) = Σ w·(β(T-b) - β(T-a))     each stretch of use [a,b] of weight w, see {@link Stretch#contribution}
+ *   p(T) = Σ w·(β(T-b) - β(T-a))     each stretch of use [a,b] of weight w, see {@link Interval#contribution}
  *        + v·β(T-s)                  a priority v set at s
  *        + 0.5·β(T-t0)               the floor on which the account began at t0
  *        + Σ c·β(T-t)                what the floor lifted it by, c at t
@@ -28,14 +28,14 @@ public final class Explanation<K> {
 
     private final HalfLife halfLife;
     private long at;
-    private final Standing standing = new Standing();
+    private final AccountState standing = new AccountState();
     private double begun = RealPriority.FLOOR;
     private double lifted;
     private double set;
     private double earlier;
     private double weightedSetTo;
     private Entry.@Nullable SetPriority edit;
-    private final List<Stretch<K>> stretches;
+    private final List<Interval<K>> stretches;
 
     private Explanation(List<Charged<K>> uses, List<Entry> edits, HalfLife halfLife, long at) {
         this.halfLife = halfLife;
@@ -46,7 +46,7 @@ public final class Explanation<K> {
         entries.sort(Entry.ORDER);
         entries.forEach(this::fold);
         advance(at);
-        stretches = Stretch.of(uses.stream()
+        stretches = Interval.of(uses.stream()
                 .filter(charged -> charged.use().at() <= at && charged.use().since() >= standing.deleted)
                 .toList());
     }
@@ -83,7 +83,7 @@ public final class Explanation<K> {
         List<Charged<K>> all = new ArrayList<>(uses);
         all.removeIf(charged -> charged.use().at() > published.at());
         all.addAll(Charged.missingBegins(all, known));
-        Standing kept = of(all, edits, halfLife, published.at()).standing;
+        AccountState kept = of(all, edits, halfLife, published.at()).standing;
         long since = Math.min(known, published.at());
         int open = Sums.whole(published.resources() - kept.resourcesInUse());
         if (open > 0) {
@@ -160,7 +160,7 @@ public final class Explanation<K> {
     }
 
     private void advance(long instant) {
-        long millis = standing.asOf == Standing.NEVER ? 0 : Math.max(0, instant - standing.asOf);
+        long millis = standing.asOf == AccountState.NEVER ? 0 : Math.max(0, instant - standing.asOf);
         double beta = halfLife.beta(millis);
         double unlifted = standing.priority * beta + standing.subtreeWeightInUse() * halfLife.oneMinusBeta(millis);
         begun *= beta;
@@ -176,27 +176,27 @@ public final class Explanation<K> {
     }
 
     /** The customer's standing at the instant, as its account has it. */
-    public Standing standing() {
+    public AccountState standing() {
         return standing;
     }
 
     /** The stretches of use that count, for the priority, the usages, or both. */
-    public List<Stretch<K>> stretches() {
+    public List<Interval<K>> stretches() {
         return stretches;
     }
 
     /** What a stretch or a part of it adds to the real priority. */
-    public double contribution(Stretch<K> stretch) {
+    public double contribution(Interval<K> stretch) {
         return stretch.between(standing.prioritySet, at).contribution(at, halfLife);
     }
 
     /** Resource-milliseconds of a stretch or of a part of it since the last reset. */
-    public long resourceMillis(Stretch<K> stretch) {
+    public long resourceMillis(Interval<K> stretch) {
         return stretch.between(standing.usageSet, at).resourceMillis(at);
     }
 
     /** Slot weight x milliseconds of a stretch or of a part of it since the last reset or set value. */
-    public double weightedMillis(Stretch<K> stretch) {
+    public double weightedMillis(Interval<K> stretch) {
         return stretch.between(standing.weightedSet, at).weightedMillis(at);
     }
 

@@ -70,7 +70,7 @@ public record FactorRules(
     }
 
     /** The factor in force for a customer. */
-    public Factor of(String customer, Standing standing) {
+    public Factor of(String customer, AccountState standing) {
         Decision decided = standing.inForce(Decision.Kind.FACTOR);
         if (decided == null) {
             return unset(customer);
@@ -79,7 +79,7 @@ public record FactorRules(
     }
 
     /** The factor that is in force when no lease is left. */
-    public Factor withoutLeases(String customer, Standing standing) {
+    public Factor withoutLeases(String customer, AccountState standing) {
         Decision decided = standing.forGood(Decision.Kind.FACTOR);
         return decided == null ? unset(customer) : new Factor(decided.value(), Source.EXPLICIT);
     }

@@ -19,7 +19,7 @@ public final class Membership {
     private long resources;
     private double weight;
     private double weightError;
-    private long moved = Standing.NEVER;
+    private long moved = AccountState.NEVER;
     private @Nullable Groups placed;
 
     /** A customer of whom nothing is known. */
@@ -31,7 +31,7 @@ public final class Membership {
     /**
      * All there is to a membership, to keep it. Everything charged so far adds up to the resources and the weight.
      *
-     * @param moved when something in use came to the group from elsewhere, or {@link Standing#NEVER}
+     * @param moved when something in use came to the group from elsewhere, or {@link AccountState#NEVER}
      */
     public record Snapshot(@Nullable String group, long resources, double weight, double weightError, long moved) {}
 

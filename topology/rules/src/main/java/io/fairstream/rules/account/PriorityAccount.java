@@ -15,7 +15,7 @@ import java.util.List;
  * than all others moves the standing on at once; one that arrives late waits until {@link #settle}, which puts it in
  * its place and folds again. The result does not depend on the order of arrival, the floor included. Recent entries
  * stay here; older ones go to {@linkplain Pages pages}; a change of use older than every page is taken in as a
- * {@linkplain Standing#useLate correction}.
+ * {@linkplain AccountState#useLate correction}.
  *
  * <p>Mutable; one owner.
  */
@@ -33,12 +33,12 @@ public final class PriorityAccount {
     private final Deque<List<Entry>> recalled = new ArrayDeque<>(0);
 
     private List<Entry> entries;
-    private Standing base;
-    private Standing standing;
+    private AccountState base;
+    private AccountState standing;
 
     /** The account of a customer of whom nothing is known. */
     public PriorityAccount(HalfLife halfLife) {
-        this(halfLife, new Standing(), List.of(), new Pages());
+        this(halfLife, new AccountState(), List.of(), new Pages());
     }
 
     /**
@@ -48,7 +48,7 @@ public final class PriorityAccount {
      * @param entries the recent entries in order
      * @param pages where the older entries are
      */
-    public PriorityAccount(HalfLife halfLife, Standing base, List<Entry> entries, Pages pages) {
+    public PriorityAccount(HalfLife halfLife, AccountState base, List<Entry> entries, Pages pages) {
         this.halfLife = halfLife;
         this.base = base;
         this.entries = new ArrayList<>(entries);
@@ -59,7 +59,7 @@ public final class PriorityAccount {
         this.standing = folded();
     }
 
-    public Standing base() {
+    public AccountState base() {
         return base;
     }
 
@@ -77,7 +77,7 @@ public final class PriorityAccount {
      *
      * @throws IllegalStateException if late entries wait
      */
-    public Standing standing() {
+    public AccountState standing() {
         if (!late.isEmpty()) {
             throw new IllegalStateException("not settled");
         }
@@ -111,7 +111,7 @@ public final class PriorityAccount {
 
     /** Whether an entry of that time can take its place: nothing since then has been forgotten. */
     public boolean remembers(long at) {
-        return base.asOf == Standing.NEVER || at >= base.asOf;
+        return base.asOf == AccountState.NEVER || at >= base.asOf;
     }
 
     /**
@@ -139,7 +139,7 @@ public final class PriorityAccount {
 
     private boolean isNewest(Entry entry) {
         return entries.isEmpty()
-                ? base.asOf == Standing.NEVER || entry.at() > base.asOf
+                ? base.asOf == AccountState.NEVER || entry.at() > base.asOf
                 : Entry.ORDER.compare(entry, entries.get(entries.size() - 1)) >= 0;
     }
 
@@ -227,8 +227,8 @@ public final class PriorityAccount {
         return use.resources() == 0 && (use.weight() == 0 || use.at() > base.asOf);
     }
 
-    private Standing folded() {
-        Standing folded = base.copy();
+    private AccountState folded() {
+        AccountState folded = base.copy();
         for (Entry entry : entries) {
             entry.fold(folded, halfLife);
         }

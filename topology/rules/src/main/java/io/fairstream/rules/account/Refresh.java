@@ -16,19 +16,19 @@ public final class Refresh {
      * @param published the instant of the numbers as last written, not before the standing's
      * @param now the instant at which they are looked at
      */
-    public static boolean isDue(Standing standing, long published, long now, HalfLife halfLife) {
+    public static boolean isDue(AccountState standing, long published, long now, HalfLife halfLife) {
         if (now <= published) {
             return false;
         }
-        Standing shown = standing.at(published, halfLife);
-        Standing truth = standing.at(now, halfLife);
+        AccountState shown = standing.at(published, halfLife);
+        AccountState truth = standing.at(now, halfLife);
         return hasLeaseEnded(shown, truth)
-                || isOff(shown.realPriority(), truth.realPriority())
-                || isOff(shown.accumulatedUsage(), truth.accumulatedUsage())
-                || isOff(shown.weightedAccumulatedUsage(), truth.weightedAccumulatedUsage());
+                || isStale(shown.realPriority(), truth.realPriority())
+                || isStale(shown.accumulatedUsage(), truth.accumulatedUsage())
+                || isStale(shown.weightedAccumulatedUsage(), truth.weightedAccumulatedUsage());
     }
 
-    private static boolean hasLeaseEnded(Standing shown, Standing truth) {
+    private static boolean hasLeaseEnded(AccountState shown, AccountState truth) {
         for (Decision.Kind kind : Decision.Kind.values()) {
             if (!Objects.equals(shown.inForce(kind), truth.inForce(kind))) {
                 return true;
@@ -37,7 +37,7 @@ public final class Refresh {
         return false;
     }
 
-    private static boolean isOff(double shown, double truth) {
+    private static boolean isStale(double shown, double truth) {
         return Math.abs(shown - truth) > TOLERANCE * Math.abs(truth);
     }
 }

@@ -24,24 +24,24 @@ public record Retention(Duration customers, Duration history) {
      *
      * @param now the newest event time, milliseconds since 1970
      */
-    public boolean isOver(Standing standing, Membership membership, long now, HalfLife halfLife) {
+    public boolean isOver(AccountState standing, Membership membership, long now, HalfLife halfLife) {
         return membership.isIdle() && (isForgotten(standing, now) || isSpent(standing, now, halfLife));
     }
 
     /** Nothing is in use, the priority is back at the floor, and no factor, ceiling or floor is decided. */
-    boolean isSpent(Standing standing, long now, HalfLife halfLife) {
+    boolean isSpent(AccountState standing, long now, HalfLife halfLife) {
         if (customers.isZero() || !isQuiet(standing, now, customers)) {
             return false;
         }
-        Standing then = standing.at(now, halfLife);
+        AccountState then = standing.at(now, halfLife);
         return then.realPriority() == RealPriority.FLOOR && !then.isDecided();
     }
 
-    boolean isForgotten(Standing standing, long now) {
+    boolean isForgotten(AccountState standing, long now) {
         return !standing.exists() && isQuiet(standing, now, history);
     }
 
-    private static boolean isQuiet(Standing standing, long now, Duration time) {
+    private static boolean isQuiet(AccountState standing, long now, Duration time) {
         return standing.isIdle() && standing.asOf() < now - time.toMillis();
     }
 }

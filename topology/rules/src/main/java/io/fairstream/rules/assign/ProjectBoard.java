@@ -6,7 +6,7 @@ import io.fairstream.rules.Refused;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.account.balance.Balance;
-import io.fairstream.rules.account.balance.TargetStanding;
+import io.fairstream.rules.account.balance.TargetState;
 import io.fairstream.rules.assign.HighestBalance.TargetBalance;
 import java.util.Collection;
 import java.util.Collections;
@@ -29,7 +29,7 @@ public final class ProjectBoard {
     private final TreeMap<String, Project> projects = new TreeMap<>();
 
     /** By project, then by target. */
-    private final Map<String, SortedMap<String, TargetStanding>> standings = new HashMap<>();
+    private final Map<String, SortedMap<String, TargetState>> standings = new HashMap<>();
 
     /** The refusal of one more project when there are as many as can take part, or null if this one can. */
     public @Nullable Refused refusal(Project project) {
@@ -65,7 +65,7 @@ public final class ProjectBoard {
      * A target, a project or project/app, stands so, or, when null, there is nothing to tell any more. Those of a project that does not
      * take part are not kept.
      */
-    public void stands(String target, @Nullable TargetStanding standing) {
+    public void stands(String target, @Nullable TargetState standing) {
         String project = Allocation.project(target);
         if (!projects.containsKey(project)) {
             return;
@@ -95,7 +95,7 @@ public final class ProjectBoard {
     public ScorePolicy byBalance(long at) {
         Map<String, TargetBalance> best = new HashMap<>();
         for (String project : projects.keySet()) {
-            for (TargetStanding standing : targets(project).values()) {
+            for (TargetState standing : targets(project).values()) {
                 Balance balance = standing.balance();
                 if (balance != null && balance.allocation().start() <= at) {
                     double amount = balance.at(Math.max(at, balance.asOf())).amount();
@@ -120,7 +120,7 @@ public final class ProjectBoard {
         long today = UtcDays.day(at);
         Map<String, Double> recent = new HashMap<>();
         for (String project : projects.keySet()) {
-            TargetStanding standing = targets(project).get(project);
+            TargetState standing = targets(project).get(project);
             if (standing != null) {
                 recent.put(project, standing.done(today - days + 1, today));
             }
@@ -128,7 +128,7 @@ public final class ProjectBoard {
         return new RecentShare(projects.values(), recent);
     }
 
-    private SortedMap<String, TargetStanding> targets(String project) {
+    private SortedMap<String, TargetState> targets(String project) {
         return standings.getOrDefault(project, Collections.emptySortedMap());
     }
 }

@@ -18,7 +18,7 @@ public sealed interface MatchChange {
      * @param held the match it holds, or null when it is free
      * @param event the event this change stands in
      */
-    Step after(@Nullable OpenMatch held, MatchEvent event);
+    Transition after(@Nullable OpenMatch held, MatchEvent event);
 
     /** This change where suspended claims are charged like others. */
     default MatchChange chargingSuspended() {
@@ -47,14 +47,14 @@ public sealed interface MatchChange {
         }
 
         @Override
-        public Step after(@Nullable OpenMatch held, MatchEvent event) {
+        public Transition after(@Nullable OpenMatch held, MatchEvent event) {
             if (held == null) {
-                return Step.opens(opened(event));
+                return Transition.opens(opened(event));
             }
             if (held.isSame(customer, matchId)) {
-                return Step.repeats(held.named(matchId));
+                return Transition.repeats(held.named(matchId));
             }
-            return Step.handsOver(held, event.at(), opened(event));
+            return Transition.handsOver(held, event.at(), opened(event));
         }
 
         private OpenMatch opened(MatchEvent event) {
@@ -74,11 +74,11 @@ public sealed interface MatchChange {
         }
 
         @Override
-        public Step after(@Nullable OpenMatch held, MatchEvent event) {
+        public Transition after(@Nullable OpenMatch held, MatchEvent event) {
             if (held == null || !held.mayBe(matchId)) {
-                return Step.keeps(held);
+                return Transition.keeps(held);
             }
-            return Step.ends(held, event.at(), EndedBy.UNMATCHED);
+            return Transition.ends(held, event.at(), EndedBy.UNMATCHED);
         }
     }
 
@@ -118,13 +118,13 @@ public sealed interface MatchChange {
         }
 
         @Override
-        public Step after(@Nullable OpenMatch held, MatchEvent event) {
+        public Transition after(@Nullable OpenMatch held, MatchEvent event) {
             if (state.isClaim() && customer != null && !suspended) {
-                Step step = new Matched(customer, slotWeight, "").after(held, event);
-                return step.kind() == Step.Kind.REPEAT ? Step.keeps(held) : step;
+                Transition step = new Matched(customer, slotWeight, "").after(held, event);
+                return step.kind() == Transition.Kind.REPEAT ? Transition.keeps(held) : step;
             }
             EndedBy end = endOfMatch();
-            return held == null || end == null ? Step.keeps(held) : Step.ends(held, event.at(), end);
+            return held == null || end == null ? Transition.keeps(held) : Transition.ends(held, event.at(), end);
         }
 
         @Override

@@ -26,7 +26,7 @@ public record MatchEvent(String resource, String pool, long at, MatchChange chan
     }
 
     /** What follows for the resource, given the match it holds. */
-    Step after(@Nullable OpenMatch held) {
+    Transition after(@Nullable OpenMatch held) {
         return change.after(held, this);
     }
 

@@ -120,13 +120,13 @@ public final class MatchLedger {
         if (pages.isEmpty() || (!events.isEmpty() && events.get(0).at() < oldest)) {
             List<MatchEvent> older =
                     events.stream().filter(event -> event.at() < oldest).toList();
-            forgetRevisions(oldest, new Course(base, older).held());
+            forgetRevisions(oldest, new Timeline(base, older).held());
         }
     }
 
     /** Forgets the revisions of matches that ended in a page, which is no longer kept. */
     public void forget(MatchPage dropped) {
-        forgetRevisions(dropped.newest(), new Course(dropped.base(), dropped.events()).held());
+        forgetRevisions(dropped.newest(), new Timeline(dropped.base(), dropped.events()).held());
     }
 
     private void forgetRevisions(long before, @Nullable OpenMatch reachingOver) {
@@ -195,13 +195,13 @@ public final class MatchLedger {
         if (!event.change().matchId().isEmpty()) {
             return false;
         }
-        OpenMatch then = position == events.size() ? held : new Course(base, events.subList(0, position)).held();
-        return event.after(then).kind() == Step.Kind.CHANGE;
+        OpenMatch then = position == events.size() ? held : new Timeline(base, events.subList(0, position)).held();
+        return event.after(then).kind() == Transition.Kind.CHANGE;
     }
 
     private MatchOutcome append(MatchEvent event) {
         events.add(event);
-        Step step = event.after(held);
+        Transition step = event.after(held);
         held = step.held();
         return switch (step.kind()) {
             case REPEAT -> new MatchOutcome.Duplicate(false);
@@ -210,7 +210,7 @@ public final class MatchLedger {
         };
     }
 
-    private MatchOutcome changed(Step step) {
+    private MatchOutcome changed(Transition step) {
         List<MatchCharge> entries = new ArrayList<>(2);
         List<RevisedMatch> records = List.of();
         if (step.held() != null) {
@@ -242,16 +242,16 @@ public final class MatchLedger {
     }
 
     private MatchOutcome insert(MatchEvent event, int position) {
-        OpenMatch heldBefore = new Course(base, events.subList(0, position)).held();
-        Course old = new Course(heldBefore, events.subList(position, events.size()));
-        Step step = event.after(heldBefore);
+        OpenMatch heldBefore = new Timeline(base, events.subList(0, position)).held();
+        Timeline old = new Timeline(heldBefore, events.subList(position, events.size()));
+        Transition step = event.after(heldBefore);
         events.add(position, event);
-        Course corrected = new Course(heldBefore, events.subList(position, events.size()));
+        Timeline corrected = new Timeline(heldBefore, events.subList(position, events.size()));
         held = corrected.held();
         List<MatchCharge> entries = corrected.entriesSince(old);
         List<RevisedMatch> records = corrected.recordsSince(old, writableRevisions());
         if (entries.isEmpty() && records.isEmpty()) {
-            return step.kind() == Step.Kind.REPEAT
+            return step.kind() == Transition.Kind.REPEAT
                     ? new MatchOutcome.Duplicate(false)
                     : new MatchOutcome.WithoutEffect();
         }

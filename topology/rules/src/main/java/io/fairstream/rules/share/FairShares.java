@@ -1,7 +1,7 @@
 package io.fairstream.rules.share;
 
 import io.fairstream.rules.Bounds;
-import io.fairstream.rules.Nobody;
+import io.fairstream.rules.PseudoUsers;
 import io.fairstream.rules.decay.HalfLife;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -98,7 +98,8 @@ public record FairShares(FairSharePolicy policy, double unlisted) {
         if (unlisted == 0) {
             return "shares: none decided";
         }
-        boolean isNobodys = claim.path().equals(Nobody.UNKNOWN) || claim.path().startsWith(Nobody.UNKNOWN + "/");
+        boolean isNobodys =
+                claim.path().equals(PseudoUsers.UNKNOWN) || claim.path().startsWith(PseudoUsers.UNKNOWN + "/");
         return isNobodys ? "bank: none was ever said" : null;
     }
 }

@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.Entry.Use;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.laws.AccountBook;
-import io.fairstream.rules.laws.LedgerBook;
+import io.fairstream.rules.laws.AccountPipeline;
+import io.fairstream.rules.laws.LedgerPipeline;
 import io.fairstream.rules.laws.MatchText;
 import io.fairstream.rules.ledger.MatchEvent;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Defects that were found in the accounts; each test is named after one. */
 class AccountDefectsTest {
     private static final HalfLife HOUR = new HalfLife(3600);
-    private final AccountBook accounts = new AccountBook(HOUR);
+    private final AccountPipeline accounts = new AccountPipeline(HOUR);
 
     private static Use use(int second, int resources, double weight, int since) {
         return new Use(second * 1000L, resources, weight, since * 1000L);
@@ -42,7 +42,7 @@ class AccountDefectsTest {
 
     @Test
     void aDeletedCustomerComesBackWithUseFromBeforeTheDeletion() {
-        Standing deleted = new Standing();
+        AccountState deleted = new AccountState();
         new Entry.Delete(1_000_000, "root").fold(deleted, HOUR);
         deleted.useLate(use(20, 1, 1, 20), HOUR);
         assertFalse(deleted.exists());
@@ -57,7 +57,7 @@ class AccountDefectsTest {
         add(30, 1, 1, 10);
         add(20, -1, -1, 10);
         assertEquals(last, accounts.at(ALICE, 5_000_000).lastUsage());
-        Standing idle = new Standing();
+        AccountState idle = new AccountState();
         use(10, 1, 1, 10).fold(idle, HOUR);
         use(30, -1, -1, 10).fold(idle, HOUR);
         idle.advance(100_000, HOUR);
@@ -68,7 +68,7 @@ class AccountDefectsTest {
 
     @Test
     void aCorrectionAtTheInstantOfWhatIsRememberedLosesTheWeightOfOthers() {
-        Standing base = new Standing();
+        AccountState base = new AccountState();
         use(10, 1, 4, 10).fold(base, HOUR);
         use(50, 1, 1, 50).fold(base, HOUR);
         use(100, -1, -4, 10).fold(base, HOUR);
@@ -76,7 +76,7 @@ class AccountDefectsTest {
         account.add(use(100, 1, 4, 10));
         account.add(use(80, -1, -4, 10));
         account.settle();
-        Standing standing = account.standing().at(200_000, HOUR);
+        AccountState standing = account.standing().at(200_000, HOUR);
         assertEquals(1, standing.weightInUse());
         assertEquals(70 * 4 + 150, standing.weightedAccumulatedUsage());
     }
@@ -155,7 +155,7 @@ class AccountDefectsTest {
         }
         AccountPage page = account.spill().get(0);
         account.pages().add();
-        Standing.Snapshot before = page.base().snapshot();
+        AccountState.Snapshot before = page.base().snapshot();
         account.pages().takeNewest();
         account.recall(page);
         assertEquals(1, account.spill().size());
@@ -165,7 +165,7 @@ class AccountDefectsTest {
     @Test
     void theWeightInUseDriftsOverManyFractionalSlots() {
         Random random = new Random(1);
-        Standing standing = new Standing();
+        AccountState standing = new AccountState();
         List<Double> held = new ArrayList<>();
         standing.use(1, 0.1);
         for (int i = 0; i < 200_000; i++) {
@@ -182,7 +182,7 @@ class AccountDefectsTest {
 
     @Test
     void theEndOfALeaseDoesNotRefreshARow() {
-        Standing standing = new Standing();
+        AccountState standing = new AccountState();
         new Entry.Decide(0, "root", Decision.Kind.FACTOR, 10, 60_000).fold(standing, HOUR);
         assertFalse(Refresh.isDue(standing, 1_000, 59_999, HOUR));
         assertTrue(Refresh.isDue(standing, 1_000, 60_000, HOUR));
@@ -195,14 +195,14 @@ class AccountDefectsTest {
 
     @Test
     void twoSlotsMatchedAndFreedThroughALedgerLeaveNothing() {
-        LedgerBook ledgers = new LedgerBook();
+        LedgerPipeline ledgers = new LedgerPipeline();
         MatchText.events("slot1", "10 alice x0.1; 20 free").forEach(event -> charge(ledgers, event));
         MatchText.events("slot2", "10 alice x0.2; 20 free").forEach(event -> charge(ledgers, event));
         MatchText.events("slot3", "5 alice x0").forEach(event -> charge(ledgers, event));
         assertEquals(0, accounts.at(ALICE, 30_000).weightInUse(), 1e-15);
     }
 
-    private void charge(LedgerBook ledgers, MatchEvent event) {
+    private void charge(LedgerPipeline ledgers, MatchEvent event) {
         ledgers.apply(event).entries().forEach(accounts::charge);
     }
 }

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.Entry.Use;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.laws.AccountBook;
+import io.fairstream.rules.laws.AccountPipeline;
 import io.fairstream.rules.laws.MatchText;
 import io.fairstream.rules.ledger.MatchLedger;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Alice holds 2 cores from 0 s on; half-life 100 s. */
 class EditsTest {
     private static final HalfLife HUNDRED = new HalfLife(100);
-    private final AccountBook accounts = new AccountBook(HUNDRED);
+    private final AccountPipeline accounts = new AccountPipeline(HUNDRED);
 
     EditsTest() {
         accounts.charge(new MatchLedger()
@@ -29,7 +29,7 @@ class EditsTest {
                 .get(0));
     }
 
-    private Standing at(int second) {
+    private AccountState at(int second) {
         return accounts.at(ALICE, second * 1000L);
     }
 
@@ -38,7 +38,7 @@ class EditsTest {
     }
 
     private void assertStanding(int second, double priority, double usage, double weighted, long begin, long last) {
-        Standing standing = at(second);
+        AccountState standing = at(second);
         assertEquals(priority, standing.realPriority(), 1e-9, "priority");
         assertEquals(usage, standing.accumulatedUsage(), "usage");
         assertEquals(weighted, standing.weightedAccumulatedUsage(), 1e-9, "weighted usage");
@@ -91,7 +91,7 @@ class EditsTest {
         edit(new Entry.Decide(50_000, "root", Decision.Kind.FACTOR, 7, Decision.FOR_GOOD));
         edit(new Entry.Delete(100_000, "root"));
         assertFalse(at(150).exists());
-        assertStanding(150, 0.5, 0, 0, Standing.NEVER, Standing.NEVER);
+        assertStanding(150, 0.5, 0, 0, AccountState.NEVER, AccountState.NEVER);
         assertEquals(0, at(150).resourcesInUse());
         assertEquals(null, at(150).inForce(Decision.Kind.FACTOR));
         accounts.account(ALICE).add(new Use(200_000, 1, 4, 200_000));
@@ -158,7 +158,7 @@ class EditsTest {
 
     @Test
     void anEditFromBeforeWhatIsRememberedIsTheOwnersToRefuse() {
-        Standing base = at(500);
+        AccountState base = at(500);
         PriorityAccount account = new PriorityAccount(HUNDRED, base, List.of(), new Pages());
         assertFalse(account.remembers(499_999));
         assertTrue(account.remembers(500_000));
@@ -183,7 +183,7 @@ class EditsTest {
             accounts.account(ALICE).add(new Use(0, 1, 1, 0));
         }
         accounts.settle(ALICE);
-        Standing standing = accounts.account(ALICE).standing();
+        AccountState standing = accounts.account(ALICE).standing();
         assertEquals(Long.MAX_VALUE / 1000.0, standing.at(instant, HUNDRED).accumulatedUsage());
     }
 }

@@ -60,7 +60,7 @@ class ExplanationTest {
                 List.of(begin("slot1", 0, 8), begin("slot2", 2, 1)));
         assertEquals(
                 List.of("slot2"),
-                explained.stretches().stream().map(Stretch::of).toList());
+                explained.stretches().stream().map(Interval::of).toList());
         assertEquals(0.25, explained.begunLeft(), EXACT);
         assertNull(explained.setBy());
         assertEquals(0.75, explained.sum(), EXACT);
@@ -72,7 +72,7 @@ class ExplanationTest {
                 3,
                 List.of(new Entry.ResetUsage(DAY, ""), new Entry.SetAccumulatedUsage(2 * DAY, "", 100)),
                 List.of(begin("slot1", 0, 8)));
-        Stretch<String> stretch = stretch("slot1", explained);
+        Interval<String> stretch = stretch("slot1", explained);
         assertEquals(2 * DAY, explained.resourceMillis(stretch));
         assertEquals(8 * DAY, explained.weightedMillis(stretch));
         assertEquals(100, explained.weightedSetTo());
@@ -131,7 +131,7 @@ class ExplanationTest {
     @Test
     void piecesOfAStretchAddUpToIt() {
         Explanation<String> explained = explain(2, List.of(), List.of(begin("slot1", 0, 8), end("slot1", 1, 0, 8)));
-        Stretch<String> whole = stretch("slot1", explained);
+        Interval<String> whole = stretch("slot1", explained);
         double pieces = explained.contribution(whole.between(-HOUR, 6 * HOUR))
                 + explained.contribution(whole.between(6 * HOUR, 30 * HOUR));
         assertEquals(2, pieces, EXACT);
@@ -150,8 +150,8 @@ class ExplanationTest {
         return new Charged<>(new Entry.Use(day * DAY, -1, -weight, since * DAY), match);
     }
 
-    private static Stretch<String> stretch(String match, Explanation<String> explained) {
-        List<Stretch<String>> stretches = explained.stretches().stream()
+    private static Interval<String> stretch(String match, Explanation<String> explained) {
+        List<Interval<String>> stretches = explained.stretches().stream()
                 .filter(stretch -> stretch.of().equals(match))
                 .toList();
         assertEquals(1, stretches.size(), match);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.rules.account.Decision.Kind;
 import io.fairstream.rules.account.FactorRules.Source;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.laws.AccountBook;
+import io.fairstream.rules.laws.AccountPipeline;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,8 +29,8 @@ class LeasesTest {
         return new Entry.Decide(at, "root", kind, Double.parseDouble(words[1]), until);
     }
 
-    private static Standing standing(String edits, long second, Kind kind) {
-        AccountBook accounts = new AccountBook(DAY);
+    private static AccountState standing(String edits, long second, Kind kind) {
+        AccountPipeline accounts = new AccountPipeline(DAY);
         Arrays.stream(edits.split(";", -1)).forEach(text -> accounts.edit("alice", entry(text, kind)));
         return accounts.at("alice", second * 1000);
     }
@@ -58,7 +58,7 @@ class LeasesTest {
                 "10: 9 50; 10: cancel | 10 | 1000 | DEFAULT | at one instant cancelling acts after setting",
             })
     void factors(String edits, long second, double factor, Source source, String reason) {
-        Standing standing = standing(edits, second, Kind.FACTOR);
+        AccountState standing = standing(edits, second, Kind.FACTOR);
         assertEquals(new FactorRules.Factor(factor, source), RULES.of("alice", standing), reason);
     }
 

@@ -13,7 +13,7 @@ class ManualTest {
     private static final HalfLife ONE_DAY = new HalfLife(86_400);
     private static final FactorRules FACTORS = new FactorRules(1, 1e10, 1e7, "cs.wisc.edu");
 
-    private final Standing user = new Standing();
+    private final AccountState user = new AccountState();
 
     @Test
     void everyUserBeginsWithOneHalf() {

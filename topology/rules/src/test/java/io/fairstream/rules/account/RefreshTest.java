@@ -22,7 +22,7 @@ class RefreshTest {
     void isDueWhenANumberIsOffByMoreThanOnePercent(
             double priority, int weight, long usageSeconds, long published, long now, boolean due, String reason) {
         HalfLife halfLife = new HalfLife(3600);
-        Standing standing = new Standing();
+        AccountState standing = new AccountState();
         standing.advance(0, halfLife);
         standing.priority = priority;
         standing.use(weight / 2, weight);

@@ -42,7 +42,7 @@ class RetentionTest {
     @ParameterizedTest
     @MethodSource("cases")
     void goes(Case one) {
-        Standing standing = new Standing();
+        AccountState standing = new AccountState();
         one.entries().forEach(entry -> entry.fold(standing, HOUR));
         assertEquals(one.isOver(), RETENTION.isSpent(standing, (long) (one.atDays() * DAY), HOUR));
         Retention off = new Retention(Duration.ZERO, Duration.ofDays(5));
@@ -51,7 +51,7 @@ class RetentionTest {
 
     @Test
     void whatWasDeletedIsRememberedForTheHistory() {
-        Standing standing = new Standing();
+        AccountState standing = new AccountState();
         new Entry.Delete(0, "root").fold(standing, HOUR);
         assertEquals(false, RETENTION.isForgotten(standing, 4 * DAY));
         assertEquals(true, RETENTION.isForgotten(standing, 6 * DAY));
@@ -59,10 +59,10 @@ class RetentionTest {
 
     @Test
     void whatAGroupIsStillChargedForIsKept() {
-        Standing standing = new Standing();
+        AccountState standing = new AccountState();
         new Entry.Use(0, 1, 4, 0).fold(standing, HOUR);
         new Entry.Delete(DAY, "root").fold(standing, HOUR);
-        Membership holding = Membership.of(new Membership.Snapshot("physics", 1, 4, 0, Standing.NEVER));
+        Membership holding = Membership.of(new Membership.Snapshot("physics", 1, 4, 0, AccountState.NEVER));
         assertEquals(false, RETENTION.isOver(standing, holding, 100 * DAY, HOUR));
         assertEquals(true, RETENTION.isOver(standing, new Membership(), 100 * DAY, HOUR));
     }

@@ -10,7 +10,7 @@ import io.fairstream.rules.Work;
 import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.account.balance.BalanceAccount;
 import io.fairstream.rules.account.balance.ChargeBy;
-import io.fairstream.rules.account.balance.TargetStanding;
+import io.fairstream.rules.account.balance.TargetState;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -36,23 +36,23 @@ class ProjectBoardTest {
         return new Project(name, "", share, List.of(new AppVersion("linux", false, false)), List.of());
     }
 
-    private static TargetStanding owed(String project, String app, double initial) {
+    private static TargetState owed(String project, String app, double initial) {
         Allocation allocation = new Allocation(
                 Allocation.target(project, app), project, app, initial, 10, Duration.ofHours(1), START, null, 100.0);
         BalanceAccount account = new BalanceAccount(ChargeBy.TIME);
         account.allocate(allocation);
         account.charge(START + 2 * HOUR + 1, new Work(4_000_000, 0, 0, 0, 0, 0));
-        return new TargetStanding(project, app, ChargeBy.TIME, account.balance(), Collections.emptySortedMap());
+        return new TargetState(project, app, ChargeBy.TIME, account.balance(), Collections.emptySortedMap());
     }
 
     /** {@code 1=5,2=7}: 5 s on day 1. */
-    private static TargetStanding done(String project, String words) {
+    private static TargetState done(String project, String words) {
         SortedMap<Long, Long> days = new TreeMap<>();
         for (String word : words.split(",", -1)) {
             String[] part = word.split("=", -1);
             days.put(DAY + Long.parseLong(part[0]), 1_000_000 * Long.parseLong(part[1]));
         }
-        return new TargetStanding(project, "", ChargeBy.TIME, null, days);
+        return new TargetState(project, "", ChargeBy.TIME, null, days);
     }
 
     private String scores(ScorePolicy policy) {

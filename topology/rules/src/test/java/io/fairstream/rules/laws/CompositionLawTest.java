@@ -3,7 +3,7 @@ package io.fairstream.rules.laws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.account.Standing;
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.ledger.MatchEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,14 +16,14 @@ class CompositionLawTest {
     @Test
     void advancingInStepsIsAdvancingAtOnce() {
         Seeds.check(40, (history, random) -> {
-            AccountBook accounts = new AccountBook(history.halfLife());
-            LedgerBook ledgers = new LedgerBook();
+            AccountPipeline accounts = new AccountPipeline(history.halfLife());
+            LedgerPipeline ledgers = new LedgerPipeline();
             history.events().forEach(event -> ledgers.apply(event).entries().forEach(accounts::charge));
             for (String customer : Customers.ALL) {
                 long first = history.end() + random.nextInt(100_000_000);
                 long second = first + random.nextInt(100_000_000);
-                Standing steps = accounts.at(customer, first).at(second, history.halfLife());
-                Standing once = accounts.at(customer, second);
+                AccountState steps = accounts.at(customer, first).at(second, history.halfLife());
+                AccountState once = accounts.at(customer, second);
                 assertEquals(once.realPriority(), steps.realPriority(), 1e-9 * once.realPriority());
                 assertEquals(once.accumulatedUsage(), steps.accumulatedUsage());
                 assertEquals(
@@ -38,8 +38,8 @@ class CompositionLawTest {
     void settlingAndPagingAtAnyPointChangesNothing() {
         AtomicInteger spills = new AtomicInteger();
         Seeds.check(200, 500, Seeds.few(), (history, random) -> {
-            AccountBook accounts = new AccountBook(history.halfLife());
-            play(history, new LedgerBook(), accounts, random, () -> accounts.settle(someone(random)));
+            AccountPipeline accounts = new AccountPipeline(history.halfLife());
+            play(history, new LedgerPipeline(), accounts, random, () -> accounts.settle(someone(random)));
             assertTrueStandings(history, accounts);
             spills.addAndGet(accounts.spills());
         });
@@ -57,8 +57,8 @@ class CompositionLawTest {
     }
 
     private static void restart(History history, Random random) {
-        LedgerBook ledgers = new LedgerBook();
-        AccountBook accounts = new AccountBook(history.halfLife());
+        LedgerPipeline ledgers = new LedgerPipeline();
+        AccountPipeline accounts = new AccountPipeline(history.halfLife());
         List<String> resources = List.copyOf(history.resources());
         play(history, ledgers, accounts, random, () -> {
             ledgers.restart(History.pick(random, resources));
@@ -71,7 +71,7 @@ class CompositionLawTest {
     }
 
     private static void play(
-            History history, LedgerBook ledgers, AccountBook accounts, Random random, Runnable disturbance) {
+            History history, LedgerPipeline ledgers, AccountPipeline accounts, Random random, Runnable disturbance) {
         List<History.Edit> edits = new ArrayList<>(history.edits());
         for (MatchEvent event : history.withStragglers(random)) {
             ledgers.apply(event).entries().forEach(accounts::charge);
@@ -90,7 +90,7 @@ class CompositionLawTest {
         return History.pick(random, Customers.ALL);
     }
 
-    private static void assertTrueStandings(History history, AccountBook accounts) {
+    private static void assertTrueStandings(History history, AccountPipeline accounts) {
         Truth truth = Truth.of(history.events());
         for (String customer : Customers.ALL) {
             new TrueStanding(customer, truth, history, history.end()).assertIs(accounts.at(customer, history.end()));

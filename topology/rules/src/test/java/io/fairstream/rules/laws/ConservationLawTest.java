@@ -2,8 +2,8 @@ package io.fairstream.rules.laws;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Entry;
-import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.ledger.FinishedMatch;
 import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.OpenMatch;
@@ -15,14 +15,14 @@ class ConservationLawTest {
     @Test
     void matchSecondsSinceTheLastResetAreTheAccumulatedUsage() {
         Seeds.check(60, (history, random) -> {
-            LedgerBook ledgers = new LedgerBook();
-            AccountBook accounts = new AccountBook(history.halfLife());
+            LedgerPipeline ledgers = new LedgerPipeline();
+            AccountPipeline accounts = new AccountPipeline(history.halfLife());
             history.shuffled(random)
                     .forEach(event -> ledgers.apply(event).entries().forEach(accounts::charge));
             for (String customer : Customers.ALL) {
                 long reset = random.nextLong(history.end());
                 accounts.edit(customer, new Entry.ResetUsage(reset, "root"));
-                Standing standing = accounts.at(customer, history.end());
+                AccountState standing = accounts.at(customer, history.end());
                 assertEquals(
                         matchMillis(ledgers, customer, reset, history.end()) / 1000.0, standing.accumulatedUsage());
                 assertEquals(
@@ -36,7 +36,7 @@ class ConservationLawTest {
     @Test
     void theChargesTelescopeToTheMatches() {
         Seeds.check(60, (history, random) -> {
-            LedgerBook ledgers = new LedgerBook();
+            LedgerPipeline ledgers = new LedgerPipeline();
             history.shuffled(random).forEach(ledgers::apply);
             List<MatchCharge> entries =
                     ledgers.entries().values().stream().flatMap(List::stream).toList();
@@ -58,15 +58,15 @@ class ConservationLawTest {
         });
     }
 
-    private static long matchMillis(LedgerBook ledgers, String customer, long from, long to) {
+    private static long matchMillis(LedgerPipeline ledgers, String customer, long from, long to) {
         return (long) sum(ledgers, customer, from, to, false);
     }
 
-    private static double weightedMillis(LedgerBook ledgers, String customer, long from, long to) {
+    private static double weightedMillis(LedgerPipeline ledgers, String customer, long from, long to) {
         return sum(ledgers, customer, from, to, true);
     }
 
-    private static double sum(LedgerBook ledgers, String customer, long from, long to, boolean weighted) {
+    private static double sum(LedgerPipeline ledgers, String customer, long from, long to, boolean weighted) {
         double sum = 0;
         for (List<FinishedMatch> finished : ledgers.finished().values()) {
             for (FinishedMatch match : finished) {

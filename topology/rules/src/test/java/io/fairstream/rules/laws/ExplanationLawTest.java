@@ -3,11 +3,11 @@ package io.fairstream.rules.laws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Charged;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Explanation;
-import io.fairstream.rules.account.Standing;
-import io.fairstream.rules.account.Stretch;
+import io.fairstream.rules.account.Interval;
 import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.MatchEvent;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ class ExplanationLawTest {
     /** What a customer's journal holds after a delivery in some order, corrections included. */
     private record Journal(List<Charged<Match>> uses, List<Entry> edits) {
         static Journal of(String customer, History history, List<MatchEvent> delivered, Random random) {
-            LedgerBook ledgers = new LedgerBook();
+            LedgerPipeline ledgers = new LedgerPipeline();
             delivered.forEach(ledgers::apply);
             List<Charged<Match>> uses = new ArrayList<>();
             ledgers.entries()
@@ -68,11 +68,11 @@ class ExplanationLawTest {
                 ? history.end() + random.nextLong(history.end())
                 : random.nextLong(history.end());
         List<MatchEvent> delivered = random.nextBoolean() ? history.shuffled(random) : history.withStragglers(random);
-        AccountBook accounts = accounts(history, at);
+        AccountPipeline accounts = accounts(history, at);
         for (String customer : Customers.ALL) {
             Explanation<Match> explained =
                     Journal.of(customer, history, delivered, random).explain(history, at);
-            Standing standing = accounts.at(customer, at);
+            AccountState standing = accounts.at(customer, at);
             assertNear(standing.realPriority(), explained.sum(), "sum of the parts");
             assertNear(standing.realPriority(), explained.standing().realPriority(), "standing");
             assertUsage(standing, explained);
@@ -84,9 +84,9 @@ class ExplanationLawTest {
     }
 
     /** The accounts of those who saw nothing of what came after the instant. */
-    private static AccountBook accounts(History history, long at) {
-        LedgerBook ledgers = new LedgerBook();
-        AccountBook accounts = new AccountBook(history.halfLife());
+    private static AccountPipeline accounts(History history, long at) {
+        LedgerPipeline ledgers = new LedgerPipeline();
+        AccountPipeline accounts = new AccountPipeline(history.halfLife());
         history.events().stream()
                 .filter(event -> event.at() <= at)
                 .forEach(event -> ledgers.apply(event).entries().forEach(accounts::charge));
@@ -96,7 +96,7 @@ class ExplanationLawTest {
         return accounts;
     }
 
-    private static void assertUsage(Standing standing, Explanation<Match> explained) {
+    private static void assertUsage(AccountState standing, Explanation<Match> explained) {
         long resources = explained.stretches().stream()
                 .mapToLong(explained::resourceMillis)
                 .sum();
@@ -104,8 +104,8 @@ class ExplanationLawTest {
         assertEquals(
                 standing.resourcesInUse(),
                 explained.stretches().stream()
-                        .filter(Stretch::isOpen)
-                        .mapToLong(Stretch::resources)
+                        .filter(Interval::isOpen)
+                        .mapToLong(Interval::resources)
                         .sum(),
                 "open matches");
     }
@@ -117,11 +117,11 @@ class ExplanationLawTest {
             long at = history.end();
             Explanation<Match> explained = Journal.of(Customers.ALICE, history, history.events(), random)
                     .explain(history, at);
-            for (Stretch<Match> stretch : explained.stretches()) {
+            for (Interval<Match> stretch : explained.stretches()) {
                 double sum = 0;
                 long usage = 0;
                 for (long hour = 0; hour < at; hour += 3_600_000) {
-                    Stretch<Match> piece = stretch.between(hour, hour + 3_600_000);
+                    Interval<Match> piece = stretch.between(hour, hour + 3_600_000);
                     sum += explained.contribution(piece);
                     usage += explained.resourceMillis(piece);
                 }
@@ -138,11 +138,11 @@ class ExplanationLawTest {
         Seeds.check(60, (history, random) -> {
             long known = random.nextLong(history.end());
             long later = history.end() + random.nextLong(10_000_000);
-            AccountBook accounts = accounts(history, history.end());
+            AccountPipeline accounts = accounts(history, history.end());
             for (String customer : Customers.ALL) {
                 Journal whole = Journal.of(customer, history, history.events(), random);
                 Explanation<Match> truth = whole.explain(history, history.end());
-                Standing standing = accounts.at(customer, history.end());
+                AccountState standing = accounts.at(customer, history.end());
                 Explanation<Match> kept = Explanation.ofWhatIsKept(
                         whole.uses().stream()
                                 .filter(use -> use.use().at() >= known)
@@ -167,7 +167,7 @@ class ExplanationLawTest {
         assertTrue(rests.get() > 100, "rests: " + rests);
     }
 
-    private static Set<Stretch<Match>> stretches(Explanation<Match> explained, long since) {
+    private static Set<Interval<Match>> stretches(Explanation<Match> explained, long since) {
         return explained.stretches().stream()
                 .filter(stretch -> stretch.of().since() >= since)
                 .filter(stretch -> !stretch.of().resource().equals("earlier"))

@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Edits;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.PriorityAccount;
-import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchEvent;
@@ -62,9 +62,9 @@ class FiniteLawTest {
     void allThatIsAcceptedLeavesAllNumbersFinite() {
         for (int seed = 0; seed < 3000; seed++) {
             Random random = new Random(seed);
-            AccountBook accounts =
-                    new AccountBook(new HalfLife(History.pick(random, HALF_LIVES)), Groups.of(List.of("physics")));
-            LedgerBook ledgers = new LedgerBook();
+            AccountPipeline accounts =
+                    new AccountPipeline(new HalfLife(History.pick(random, HALF_LIVES)), Groups.of(List.of("physics")));
+            LedgerPipeline ledgers = new LedgerPipeline();
             for (int step = 0; step < 40; step++) {
                 if (random.nextInt(4) == 0) {
                     edit(random, accounts);
@@ -76,7 +76,7 @@ class FiniteLawTest {
         }
     }
 
-    private static void match(Random random, LedgerBook ledgers, AccountBook accounts) {
+    private static void match(Random random, LedgerPipeline ledgers, AccountPipeline accounts) {
         double weight = History.pick(random, WEIGHTS);
         String customer = random.nextBoolean() ? ALICE : "physics.bob@here";
         MatchChange change = switch (random.nextInt(4)) {
@@ -90,7 +90,7 @@ class FiniteLawTest {
         }
     }
 
-    private static void edit(Random random, AccountBook accounts) {
+    private static void edit(Random random, AccountPipeline accounts) {
         double value = History.pick(random, WEIGHTS);
         long at = time(random);
         Entry edit = switch (random.nextInt(4)) {
@@ -108,15 +108,15 @@ class FiniteLawTest {
         return TIMES[random.nextInt(TIMES.length)];
     }
 
-    private static void assertFinite(AccountBook accounts, int seed) {
+    private static void assertFinite(AccountPipeline accounts, int seed) {
         for (String customer : List.of(ALICE, "physics.bob@here", "physics", Groups.ROOT)) {
-            Standing now = accounts.at(customer, 0);
+            AccountState now = accounts.at(customer, 0);
             assertFinite(now, seed);
             assertFinite(accounts.at(customer, Bounds.LATEST), seed);
         }
     }
 
-    private static void assertFinite(Standing standing, int seed) {
+    private static void assertFinite(AccountState standing, int seed) {
         Decision factor = standing.inForce(Decision.Kind.FACTOR);
         double effective = standing.realPriority() * (factor == null ? 1 : factor.value());
         for (double number : new double[] {
@@ -135,20 +135,20 @@ class FiniteLawTest {
     @Test
     void anAccountThatWasKeptAsNotANumberIsFoldedAgainFromItsPages() {
         HalfLife hour = new HalfLife(3600);
-        AccountBook accounts = new AccountBook(hour);
-        AccountBook same = new AccountBook(hour);
+        AccountPipeline accounts = new AccountPipeline(hour);
+        AccountPipeline same = new AccountPipeline(hour);
         for (int i = 0; i < 200; i++) {
             Entry.Use begin = new Entry.Use(i * 1000L, 1, 2, i * 1000L);
             accounts.account(ALICE).add(begin);
             same.account(ALICE).add(begin);
         }
         accounts.settle(ALICE);
-        Standing expected = same.at(ALICE, 200_000);
+        AccountState expected = same.at(ALICE, 200_000);
         PriorityAccount kept = accounts.account(ALICE);
         assertFalse(kept.pages().isEmpty());
         accounts.poison(ALICE);
         assertFalse(accounts.account(ALICE).isSound());
-        Standing mended = accounts.at(ALICE, 200_000);
+        AccountState mended = accounts.at(ALICE, 200_000);
         assertEquals(expected.realPriority(), mended.realPriority(), 1e-9);
         assertEquals(expected.weightInUse(), mended.weightInUse());
         assertEquals(expected.weightedAccumulatedUsage(), mended.weightedAccumulatedUsage(), 1e-6);
@@ -157,9 +157,9 @@ class FiniteLawTest {
 
     @Test
     void anAccountThatWasKeptAsNotANumberBeginsAnewWhereNothingElseIsKnown() {
-        Standing poisoned = Standing.of(poisoned(new Standing().snapshot(), 1000, 3, 5000));
+        AccountState poisoned = AccountState.of(poisoned(new AccountState().snapshot(), 1000, 3, 5000));
         PriorityAccount account = new PriorityAccount(new HalfLife(3600), poisoned, List.of(), new Pages());
-        Standing mended = account.standing();
+        AccountState mended = account.standing();
         assertEquals(0.5, mended.realPriority());
         assertEquals(3, mended.weightInUse());
         assertEquals(5, mended.weightedAccumulatedUsage());
@@ -170,8 +170,8 @@ class FiniteLawTest {
     }
 
     /** With sums of a priority, weights and a weighted usage that are not numbers. */
-    static Standing.Snapshot poisoned(Standing.Snapshot kept, long asOf, long resources, long usageMillis) {
-        return new Standing.Snapshot(
+    static AccountState.Snapshot poisoned(AccountState.Snapshot kept, long asOf, long resources, long usageMillis) {
+        return new AccountState.Snapshot(
                 asOf,
                 Double.NaN,
                 resources,

@@ -3,8 +3,8 @@ package io.fairstream.rules.laws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Entry;
-import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.ledger.MatchEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +33,8 @@ class ForgettingLawTest {
     }
 
     private static int assertBounded(History history, Random random) {
-        LedgerBook ledgers = new LedgerBook();
-        AccountBook accounts = new AccountBook(history.halfLife());
+        LedgerPipeline ledgers = new LedgerPipeline();
+        AccountPipeline accounts = new AccountPipeline(history.halfLife());
         history.edits().forEach(edit -> accounts.edit(edit.customer(), edit.entry()));
         List<MatchEvent> late = new ArrayList<>();
         for (MatchEvent event : history.events()) {
@@ -53,7 +53,7 @@ class ForgettingLawTest {
             long forgotten = accounts.account(customer).base().asOf();
             long earliest = late.stream().mapToLong(MatchEvent::at).min().orElse(forgotten);
             TrueStanding wanted = new TrueStanding(customer, truth, history, history.end());
-            Standing standing = accounts.at(customer, history.end());
+            AccountState standing = accounts.at(customer, history.end());
             wanted.assertUsages(standing);
             double bound = 0.5 * history.halfLife().oneMinusBeta(Math.max(0, forgotten - earliest));
             assertEquals(wanted.priority(), standing.realPriority(), bound + 1e-9 * wanted.priority());

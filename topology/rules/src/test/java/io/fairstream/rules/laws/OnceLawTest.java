@@ -15,7 +15,7 @@ class OnceLawTest {
     @Test
     void aRecordDeliveredTwiceChangesNothing() {
         Seeds.check(60, (history, random) -> {
-            LedgerBook book = new LedgerBook();
+            LedgerPipeline book = new LedgerPipeline();
             for (MatchEvent event : history.shuffled(random)) {
                 book.apply(event);
                 assertEquals(new MatchOutcome.Duplicate(false), book.apply(event));
@@ -35,7 +35,7 @@ class OnceLawTest {
     }
 
     private static void replay(History history, Random random) {
-        LedgerBook book = new LedgerBook();
+        LedgerPipeline book = new LedgerPipeline();
         history.shuffled(random).forEach(book::apply);
         Map<String, Integer> entries = book.netEntries();
         for (List<MatchEvent> again : List.of(history.events(), history.shuffled(random))) {
@@ -48,9 +48,9 @@ class OnceLawTest {
     @Test
     void anEditDeliveredTwiceChangesNothing() {
         Seeds.check(60, (history, random) -> {
-            AccountBook accounts = new AccountBook(history.halfLife());
+            AccountPipeline accounts = new AccountPipeline(history.halfLife());
             history.events().stream()
-                    .collect(LedgerBook::new, LedgerBook::apply, (a, b) -> {})
+                    .collect(LedgerPipeline::new, LedgerPipeline::apply, (a, b) -> {})
                     .entries()
                     .values()
                     .forEach(ofOne -> ofOne.forEach(accounts::charge));

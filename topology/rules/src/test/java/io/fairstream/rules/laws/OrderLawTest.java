@@ -34,8 +34,8 @@ class OrderLawTest {
         assertTrue(spills.get() > Seeds.few(), "pages written: " + spills);
     }
 
-    private static LedgerBook assertMatches(History history, List<MatchEvent> delivered) {
-        LedgerBook book = play(delivered);
+    private static LedgerPipeline assertMatches(History history, List<MatchEvent> delivered) {
+        LedgerPipeline book = play(delivered);
         Truth truth = Truth.of(history.events());
         assertEquals(truth.held, book.held());
         assertEquals(truth.finished, book.finished());
@@ -52,14 +52,14 @@ class OrderLawTest {
     void accountsFollowFromTheTimesOfEntriesAndEditsOverManyPages() {
         AtomicInteger spills = new AtomicInteger();
         Seeds.check(150, 500, Seeds.few(), (history, random) -> {
-            LedgerBook ledgers = play(history.withStragglers(random));
+            LedgerPipeline ledgers = play(history.withStragglers(random));
             spills.addAndGet(assertAccounts(history, ledgers, random).spills());
         });
         assertTrue(spills.get() > Seeds.few(), "pages written: " + spills);
     }
 
-    private static AccountBook assertAccounts(History history, LedgerBook ledgers, Random random) {
-        AccountBook accounts = new AccountBook(history.halfLife());
+    private static AccountPipeline assertAccounts(History history, LedgerPipeline ledgers, Random random) {
+        AccountPipeline accounts = new AccountPipeline(history.halfLife());
         List<History.Edit> edits = new ArrayList<>(history.edits());
         for (MatchCharge change : interleaved(ledgers.entries(), random)) {
             while (!edits.isEmpty() && random.nextInt(4) == 0) {
@@ -80,13 +80,13 @@ class OrderLawTest {
         return accounts;
     }
 
-    private static void edit(AccountBook accounts, List<History.Edit> edits, Random random) {
+    private static void edit(AccountPipeline accounts, List<History.Edit> edits, Random random) {
         History.Edit edit = edits.remove(random.nextInt(edits.size()));
         assertTrue(accounts.edit(edit.customer(), edit.entry()), "first time: " + edit);
     }
 
-    private static LedgerBook play(List<MatchEvent> delivered) {
-        LedgerBook book = new LedgerBook();
+    private static LedgerPipeline play(List<MatchEvent> delivered) {
+        LedgerPipeline book = new LedgerPipeline();
         delivered.forEach(book::apply);
         return book;
     }

@@ -42,7 +42,7 @@ class TinyHistoriesTest {
             Truth truth = Truth.of(events);
             Map<String, Integer> net = play(events, orders.get(0)).netEntries();
             for (List<Integer> order : orders) {
-                LedgerBook book = play(events, order);
+                LedgerPipeline book = play(events, order);
                 assertEquals(truth.held, book.held(), () -> told(events, order));
                 assertEquals(truth.finished, book.finished(), () -> told(events, order));
                 assertEquals(net, book.netEntries(), () -> told(events, order));
@@ -50,8 +50,8 @@ class TinyHistoriesTest {
         }
     }
 
-    private static LedgerBook play(List<MatchEvent> events, List<Integer> order) {
-        LedgerBook book = new LedgerBook();
+    private static LedgerPipeline play(List<MatchEvent> events, List<Integer> order) {
+        LedgerPipeline book = new LedgerPipeline();
         order.forEach(i -> book.apply(events.get(i)));
         return book;
     }

@@ -2,9 +2,9 @@ package io.fairstream.rules.laws;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
-import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.laws.Truth.Stretch;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,9 +26,9 @@ final class TrueStanding {
     private double priority = 0.5;
     private long usageMillis;
     private double weightedMillis;
-    private long begin = Standing.NEVER;
-    private long last = Standing.NEVER;
-    private long deleted = Standing.NEVER;
+    private long begin = AccountState.NEVER;
+    private long last = AccountState.NEVER;
+    private long deleted = AccountState.NEVER;
     private final List<Decision> decisions = new ArrayList<>();
 
     TrueStanding(String customer, Truth truth, History history, long until) {
@@ -88,7 +88,7 @@ final class TrueStanding {
         usageMillis += count * (to - from);
         weightedMillis += weight * (to - from);
         if (count > 0 && to > from) {
-            begin = begin == Standing.NEVER ? from : begin;
+            begin = begin == AccountState.NEVER ? from : begin;
             last = to;
         }
     }
@@ -129,8 +129,8 @@ final class TrueStanding {
         } else {
             clearUsage();
             priority = 0.5;
-            begin = Standing.NEVER;
-            last = Standing.NEVER;
+            begin = AccountState.NEVER;
+            last = AccountState.NEVER;
             deleted = edit.at();
             decisions.clear();
         }
@@ -154,17 +154,17 @@ final class TrueStanding {
         return priority;
     }
 
-    void assertUsages(Standing standing) {
+    void assertUsages(AccountState standing) {
         assertEquals(count(until), standing.resourcesInUse(), "resources in use");
         near(weight(until), standing.weightInUse(), "weight in use");
         assertEquals(usageMillis / 1000.0, standing.accumulatedUsage(), "usage");
         near(weightedMillis / 1000, standing.weightedAccumulatedUsage(), "weighted usage");
     }
 
-    void assertIs(Standing standing) {
+    void assertIs(AccountState standing) {
         assertUsages(standing);
         near(priority, standing.realPriority(), "priority");
-        long begun = begin == Standing.NEVER && count(until) > 0 ? until : begin;
+        long begun = begin == AccountState.NEVER && count(until) > 0 ? until : begin;
         assertEquals(begun, standing.beginUsage(), "begin of usage");
         assertEquals(last, standing.lastUsage(), "last usage");
         for (Decision.Kind kind : Decision.Kind.values()) {

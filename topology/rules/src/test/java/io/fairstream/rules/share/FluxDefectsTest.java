@@ -4,7 +4,7 @@ import static io.fairstream.rules.share.ShareNode.Kind.BANK;
 import static io.fairstream.rules.share.ShareNode.Kind.USER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.account.association.AssociationBooks;
+import io.fairstream.rules.account.association.AssociationPipeline;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * question for a usage stands for a run of {@code update-usage}.
  */
 class FluxDefectsTest {
-    private final AssociationBooks books = new AssociationBooks(terms(900));
+    private final AssociationPipeline books = new AssociationPipeline(terms(900));
 
     private static UsageTerms terms(long halfLife) {
         UsagePeriods periods = UsagePeriods.of(0, Duration.ofSeconds(halfLife), Duration.ofHours(1), 0.5);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.rules.Held;
-import io.fairstream.rules.account.association.AssociationBooks;
+import io.fairstream.rules.account.association.AssociationPipeline;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.job.JobEvent;
@@ -90,7 +90,7 @@ class FluxUsageVectorTest {
 
         private final UsageTerms terms;
         private final JsonNode before;
-        private final AssociationBooks books;
+        private final AssociationPipeline books;
         private final Set<String> begun = new HashSet<>();
         private double rounded;
 
@@ -105,7 +105,7 @@ class FluxUsageVectorTest {
             UsagePeriods periods =
                     UsagePeriods.of(epoch, halfLife, reset, params.path("decay").asDouble(0.5));
             terms = new UsageTerms(HalfLife.of(halfLife), periods, weights(params.path("weights")));
-            books = new AssociationBooks(terms);
+            books = new AssociationPipeline(terms);
         }
 
         private static Billing weights(JsonNode weighed) {

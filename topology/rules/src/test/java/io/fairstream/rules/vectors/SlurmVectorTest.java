@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fairstream.rules.account.association.AssociationBooks;
+import io.fairstream.rules.account.association.AssociationPipeline;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.account.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
@@ -85,9 +85,9 @@ class SlurmVectorTest {
                 account.allocated().allocatedMicros());
     }
 
-    private static AssociationBooks books(JsonNode vector, String weights) {
+    private static AssociationPipeline books(JsonNode vector, String weights) {
         HalfLife halfLife = new HalfLife(vector.at("/inputs/half_life_s").asDouble());
-        return new AssociationBooks(
+        return new AssociationPipeline(
                 new UsageTerms(halfLife, UsagePeriods.DEFAULT, Billing.of(weights, Billing.Mode.SUM)));
     }
 
@@ -95,7 +95,7 @@ class SlurmVectorTest {
     @Test
     void smoothUsageFadesByTheExactHalfLife() {
         JsonNode vector = vector("D1-pure-decay");
-        AssociationBooks books = books(vector, "cpu=1");
+        AssociationPipeline books = books(vector, "cpu=1");
         books.tell("10 RUNNING x1000 /bio carol; 11 COMPLETE");
         double atEnd = books.smoothUsage("bio/carol", 11);
         double part = vector.at("/inputs/U0").asDouble() / atEnd;
@@ -117,9 +117,9 @@ class SlurmVectorTest {
         long end = job.get("end").asLong();
         String begins = job.get("start").asLong() + " RUNNING /bio carol x"
                 + job.get("rate").asInt();
-        AssociationBooks live = books(vector, "cpu=1");
+        AssociationPipeline live = books(vector, "cpu=1");
         live.tell(begins);
-        AssociationBooks late = books(vector, "cpu=1");
+        AssociationPipeline late = books(vector, "cpu=1");
         late.tell(end + " COMPLETE; " + begins);
         for (Map.Entry<String, JsonNode> at : vector.at("/expected/exact").properties()) {
             long second = Long.parseLong(at.getKey());
@@ -127,7 +127,7 @@ class SlurmVectorTest {
             if (second == end) {
                 live.tell(end + " COMPLETE");
             }
-            for (AssociationBooks books : second < end ? List.of(live) : List.of(live, late)) {
+            for (AssociationPipeline books : second < end ? List.of(live) : List.of(live, late)) {
                 assertEquals(expected, books.smoothUsage("bio/carol", second), 1e-9 * 300);
                 assertEquals(expected, books.smoothUsage("bio", second), 1e-9 * 300);
             }

@@ -6,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Edits;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.Groups;
-import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.laws.AccountBook;
-import io.fairstream.rules.laws.LedgerBook;
+import io.fairstream.rules.laws.AccountPipeline;
+import io.fairstream.rules.laws.LedgerPipeline;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchEvent;
 import java.util.List;
@@ -40,7 +40,7 @@ class VectorTest {
     @MethodSource("vectors")
     void meetsTheExactNumbers(VectorScript script) {
         for (VectorScript.Expectation expected : script.expectations()) {
-            AccountBook accounts = play(script, expected.before());
+            AccountPipeline accounts = play(script, expected.before());
             for (JsonNode row : expected.exact()) {
                 Map<String, Double> numbers = numbers(script, accounts, row);
                 numbers.forEach((name, number) -> {
@@ -55,7 +55,7 @@ class VectorTest {
     @MethodSource("vectors")
     void liesWithinTheToleranceOfWhatHtcondorPrinted(VectorScript script) {
         for (VectorScript.Expectation expected : script.expectations()) {
-            AccountBook accounts = play(script, expected.before());
+            AccountPipeline accounts = play(script, expected.before());
             for (JsonNode row : expected.real()) {
                 if (row.get("as_of").asLong() == expected.atSeconds()) {
                     Map<String, Double> numbers = numbers(script, accounts, row);
@@ -86,9 +86,9 @@ class VectorTest {
         return numbers.getOrDefault(name, Double.NaN);
     }
 
-    private static Map<String, Double> numbers(VectorScript script, AccountBook accounts, JsonNode row) {
+    private static Map<String, Double> numbers(VectorScript script, AccountPipeline accounts, JsonNode row) {
         String customer = row.get("customer").asText();
-        Standing standing = accounts.at(customer, row.get("t").asLong() * 1000);
+        AccountState standing = accounts.at(customer, row.get("t").asLong() * 1000);
         double factor = factors(script).of(customer, standing).value();
         return Map.of(
                 "RUP", standing.realPriority(),
@@ -103,7 +103,7 @@ class VectorTest {
     }
 
     private static double seconds(long millis) {
-        return millis == Standing.NEVER ? 0 : millis / 1000.0;
+        return millis == AccountState.NEVER ? 0 : millis / 1000.0;
     }
 
     private static FactorRules factors(VectorScript script) {
@@ -116,9 +116,9 @@ class VectorTest {
         return script.groups().isEmpty() ? Groups.NONE : Groups.of(script.groups());
     }
 
-    private static AccountBook play(VectorScript script, List<VectorScript.Line> lines) {
-        LedgerBook ledgers = new LedgerBook();
-        AccountBook accounts = new AccountBook(new HalfLife(script.halfLifeSeconds()), groups(script));
+    private static AccountPipeline play(VectorScript script, List<VectorScript.Line> lines) {
+        LedgerPipeline ledgers = new LedgerPipeline();
+        AccountPipeline accounts = new AccountPipeline(new HalfLife(script.halfLifeSeconds()), groups(script));
         for (VectorScript.Line line : lines) {
             if (line.topic().equals("matches")) {
                 ledgers.apply(event(line.value())).entries().forEach(accounts::charge);

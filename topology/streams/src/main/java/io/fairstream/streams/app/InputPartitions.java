@@ -30,7 +30,7 @@ final class InputPartitions {
         int charges = count(counts, Topics.CHARGES);
         for (Topic<?> decisions : List.of(Topics.ACCOUNT_EDITS, Topics.SHARES)) {
             if (count(counts, decisions) != charges && !settings.repartition()) {
-                throw new TopicsUnfit(String.format(
+                throw new TopicsUnfitException(String.format(
                         "%s has %d partitions and %s has %d (expected: as many, or topology.repartition=true)",
                         decisions.in(settings.topicPrefix()),
                         count(counts, decisions),
@@ -66,7 +66,8 @@ final class InputPartitions {
             });
         }
         if (!missing.isEmpty()) {
-            throw new TopicsUnfit("missing topics: " + String.join(", ", missing) + " (create them: topics create)");
+            throw new TopicsUnfitException(
+                    "missing topics: " + String.join(", ", missing) + " (create them: topics create)");
         }
         return counts;
     }

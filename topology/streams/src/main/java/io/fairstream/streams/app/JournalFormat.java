@@ -17,7 +17,7 @@ final class JournalFormat {
     static void require(Settings settings, SchemaRegistry registry) {
         String topic = Topics.CHARGES.in(settings.topicPrefix());
         if (!registry.compatible(topic + "-value", ChargeBlock.getClassSchema())) {
-            throw new TopicsUnfit(topic + ": holds single charges of a build before 0.1.0 (expected: blocks, "
+            throw new TopicsUnfitException(topic + ": holds single charges of a build before 0.1.0 (expected: blocks, "
                     + ChargeBlock.getClassSchema().getFullName()
                     + "; start anew under another topic.prefix and application.id, and replay the events)");
         }

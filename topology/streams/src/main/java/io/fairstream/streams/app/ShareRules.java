@@ -1,6 +1,6 @@
 package io.fairstream.streams.app;
 
-import io.fairstream.rules.account.association.AssociationStanding.Compared;
+import io.fairstream.rules.account.association.AssociationState.Compared;
 import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;

@@ -1,7 +1,7 @@
 package io.fairstream.streams.process;
 
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.account.balance.TargetStanding;
+import io.fairstream.rules.account.balance.TargetState;
 import io.fairstream.rules.assign.Chooser;
 import io.fairstream.rules.assign.HostFacts;
 import io.fairstream.rules.assign.Preferences;
@@ -38,7 +38,7 @@ public final class AssignmentProcessor implements Processor<String, Object, Stri
     private ProcessorContext<String, Object> context;
     private Decisions<Project> projects;
     private Decisions<Preferences> preferences;
-    private LatestTable<TargetStanding> balances;
+    private LatestTable<TargetState> balances;
     private ProjectBoard board;
 
     @SuppressWarnings("NullAway.Init") // the context is there from init on
@@ -88,20 +88,20 @@ public final class AssignmentProcessor implements Processor<String, Object, Stri
         Object value = record.value();
         if (value instanceof HostReport report) {
             assign(record, report);
-        } else if (value instanceof Told.OfProject told) {
+        } else if (value instanceof BroadcastUpdate.OfProject told) {
             if (projects.decide(record, told.project())) {
                 decide(record.key(), told.project());
             }
-        } else if (value instanceof Told.OfPreferences told) {
+        } else if (value instanceof BroadcastUpdate.OfPreferences told) {
             preferences.decide(record, told.preferences());
         } else {
-            stand(record, ((Told.OfTarget) value).standing());
+            stand(record, ((BroadcastUpdate.OfTarget) value).standing());
         }
     }
 
     private void decide(String name, @Nullable Project project) {
         if (board.decide(name, project)) {
-            TargetStanding own = balances.get(name);
+            TargetState own = balances.get(name);
             if (own != null) {
                 board.stands(name, own);
             }
@@ -130,7 +130,7 @@ public final class AssignmentProcessor implements Processor<String, Object, Stri
     }
 
     /** A row without a key, which the topology never writes, is of no target. */
-    private void stand(Record<String, Object> record, @Nullable TargetStanding standing) {
+    private void stand(Record<String, Object> record, @Nullable TargetState standing) {
         if (record.key() != null && balances.put(record.key(), standing, record.timestamp())) {
             board.stands(record.key(), standing);
         }

@@ -73,11 +73,11 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
         } else {
             decide(record, (ShareNode) record.value());
         }
-        store.spare();
+        store.flushIfFull();
     }
 
     private void charge(Record<String, Object> record, AssociationEntry entry) {
-        WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot = slot(record.key(), record.timestamp());
+        WriteBackStore.CacheEntry<PublishedAccount<AssociationAccount>> slot = slot(record.key(), record.timestamp());
         AssociationAccount account = slot.state().account();
         if (entry instanceof AssociationEntry.Holding holding) {
             account.add(holding, terms);
@@ -95,7 +95,7 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
             outcomes.reject(record, origin, null, refused, SHARES.original(node));
             return;
         }
-        WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot = slot(record.key(), record.timestamp());
+        WriteBackStore.CacheEntry<PublishedAccount<AssociationAccount>> slot = slot(record.key(), record.timestamp());
         if (slot.state().account().decide(node)) {
             outcomes.tally().applied();
             store.changed(slot, record.timestamp());
@@ -105,13 +105,13 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
     }
 
     /** The account of a path, under today's terms. */
-    private WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot(String path, long timestamp) {
-        WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot = store.slot(path);
+    private WriteBackStore.CacheEntry<PublishedAccount<AssociationAccount>> slot(String path, long timestamp) {
+        WriteBackStore.CacheEntry<PublishedAccount<AssociationAccount>> slot = store.slot(path);
         renew(slot, timestamp);
         return slot;
     }
 
-    private boolean renew(WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot, long timestamp) {
+    private boolean renew(WriteBackStore.CacheEntry<PublishedAccount<AssociationAccount>> slot, long timestamp) {
         AssociationAccount account = slot.state().account();
         if (account.isUnder(terms)) {
             return false;
@@ -129,7 +129,7 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
 
     private final class Flush implements WriteBackStore.Flush<PublishedAccount<AssociationAccount>> {
         @Override
-        public void publish(WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot) {
+        public void publish(WriteBackStore.CacheEntry<PublishedAccount<AssociationAccount>> slot) {
             AssociationAccount account = slot.state().account();
             String path = slot.key();
             if (account.exists()) {
@@ -143,7 +143,7 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
             }
         }
 
-        private void withdraw(WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot) {
+        private void withdraw(WriteBackStore.CacheEntry<PublishedAccount<AssociationAccount>> slot) {
             if (!slot.state().publish(Set.of()).isEmpty()) {
                 context.forward(new Record<>(slot.key(), null, slot.timestamp()), sinks.usage());
             }
@@ -158,7 +158,7 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
             outcomes.finish();
         }
 
-        private void renewRow(WriteBackStore.Slot<PublishedAccount<AssociationAccount>> slot) {
+        private void renewRow(WriteBackStore.CacheEntry<PublishedAccount<AssociationAccount>> slot) {
             long timestamp = context.currentSystemTimeMs();
             if (renew(slot, timestamp)) {
                 store.changed(slot, timestamp);

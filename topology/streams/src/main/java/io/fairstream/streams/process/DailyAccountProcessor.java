@@ -48,7 +48,7 @@ public final class DailyAccountProcessor implements Processor<String, Charge, St
 
     @Override
     public void process(Record<String, Charge> record) {
-        WriteBackStore.Slot<DailyHistory> slot = store.slot(record.key());
+        WriteBackStore.CacheEntry<DailyHistory> slot = store.slot(record.key());
         WorkEntry entry = (WorkEntry) record.value().entry();
         if (entry instanceof WorkEntry.Seen seen) {
             see(slot.state(), seen, record.timestamp());
@@ -60,7 +60,7 @@ public final class DailyAccountProcessor implements Processor<String, Charge, St
             account.add(entry);
         }
         store.changed(slot, record.timestamp());
-        store.spare();
+        store.flushIfFull();
     }
 
     /** Tells the total on which days the user counts as active because of it. */
@@ -75,7 +75,7 @@ public final class DailyAccountProcessor implements Processor<String, Charge, St
 
     private final class Flush implements WriteBackStore.Flush<DailyHistory> {
         @Override
-        public void publish(WriteBackStore.Slot<DailyHistory> slot) {
+        public void publish(WriteBackStore.CacheEntry<DailyHistory> slot) {
             DailyAccount account = slot.state().account();
             for (DailyRow row : account.takeChanged()) {
                 DayRow told = row.isVirtual() ? null : new DayRow(slot.key(), row);

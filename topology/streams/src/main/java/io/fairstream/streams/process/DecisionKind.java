@@ -2,9 +2,9 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.Refused;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.FastAvroWriter;
+import io.fairstream.streams.wire.JsonDump;
 import io.fairstream.streams.wire.Origin;
-import io.fairstream.streams.wire.Plain;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ record DecisionKind<T>(
         String key,
         Function<T, String> name,
         Function<T, @Nullable Refused> refusal,
-        HotWriter<T> format) {
+        FastAvroWriter<T> format) {
     /** The refusal of a record that stands in the wrong place or cannot be meant, or null. */
     @Nullable
     Refused refusal(Inputs inputs, @Nullable String given, @Nullable T decision, Origin origin) {
@@ -32,6 +32,6 @@ record DecisionKind<T>(
 
     /** The decision as it is told when it is refused. */
     String original(@Nullable T decision) {
-        return decision == null ? "" : Plain.json(format, decision);
+        return decision == null ? "" : JsonDump.json(format, decision);
     }
 }

@@ -49,13 +49,13 @@ final class Decisions<T> {
             }
             return false;
         }
-        boolean isNews = table.put(record.key(), decision, record.timestamp());
-        if (isCountedHere && isNews) {
+        boolean hasChanged = table.put(record.key(), decision, record.timestamp());
+        if (isCountedHere && hasChanged) {
             outcomes.tally().applied();
         } else if (isCountedHere) {
             outcomes.tally().duplicate();
         }
-        return isNews;
+        return hasChanged;
     }
 
     private void finish() {

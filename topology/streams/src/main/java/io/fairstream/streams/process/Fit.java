@@ -4,7 +4,7 @@ import io.fairstream.rules.Bounds;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.account.association.AssociationStanding;
+import io.fairstream.rules.account.association.AssociationState;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.share.ShareNode;
 import io.fairstream.streams.intake.UnfitRecordException;
@@ -41,7 +41,7 @@ final class Fit {
     }
 
     /** Checks a row of {@code association-usage}, from which ranks follow. */
-    static void usage(@Nullable String key, @Nullable AssociationStanding row) {
+    static void usage(@Nullable String key, @Nullable AssociationState row) {
         if (key == null) {
             throw new UnfitRecordException("key of a usage: null (expected: the path)");
         }

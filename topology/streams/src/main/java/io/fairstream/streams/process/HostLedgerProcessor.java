@@ -73,11 +73,11 @@ public final class HostLedgerProcessor extends LedgerProcessor<HostReport, HostL
     @Override
     @Nullable
     Refused apply(HostReport report, Record<String, HostReport> record, Origin origin) {
-        WriteBackStore.Slot<HostLedger> slot = store().slot(report.host());
+        WriteBackStore.CacheEntry<HostLedger> slot = store().slot(report.host());
         HostLedger ledger = slot.state();
         Cause cause = cause(origin, record);
         HostActivity activity = ledger.see(report, activeWindow);
-        if (activity.isNews() || !activity.gpuDays().isEmpty()) {
+        if (activity.isFirstOfDay() || !activity.gpuDays().isEmpty()) {
             store().changed(slot, record.timestamp());
             journal.write(HostJournal.seen(report.host(), activity, cause, sums));
         }
@@ -96,7 +96,7 @@ public final class HostLedgerProcessor extends LedgerProcessor<HostReport, HostL
 
     private final class Flush implements WriteBackStore.Flush<HostLedger> {
         @Override
-        public void publish(WriteBackStore.Slot<HostLedger> slot) {
+        public void publish(WriteBackStore.CacheEntry<HostLedger> slot) {
             HostPoint newest = slot.state().newest();
             if (newest != null) {
                 HostRow row = new HostRow(

@@ -10,7 +10,7 @@ import io.fairstream.rules.ledger.job.JobLedger;
 import io.fairstream.rules.ledger.job.JobOutcome;
 import io.fairstream.rules.ledger.job.JobPage;
 import io.fairstream.rules.ledger.job.JobRetention;
-import io.fairstream.rules.ledger.job.JobStanding;
+import io.fairstream.rules.ledger.job.JobSnapshot;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.JobNumber;
 import io.fairstream.streams.state.WriteBackStore;
@@ -73,7 +73,7 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
     @Nullable
     Refused apply(JobEvent event, Record<String, JobEvent> record, Origin origin) {
         long timestamp = record.timestamp();
-        WriteBackStore.Slot<JobNumber> slot = store().slot(event.job());
+        WriteBackStore.CacheEntry<JobNumber> slot = store().slot(event.job());
         JobLedger ledger = slot.state().ledger();
         while (!ledger.remembers(event)) {
             ledger.recall(store().recall(slot.key(), ledger.pages()));
@@ -91,7 +91,7 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
 
     private final class Flush implements WriteBackStore.Flush<JobNumber> {
         @Override
-        public void publish(WriteBackStore.Slot<JobNumber> slot) {
+        public void publish(WriteBackStore.CacheEntry<JobNumber> slot) {
             publishRow(slot);
             JobLedger ledger = slot.state().ledger();
             for (JobPage page = ledger.spill(); page != null; page = ledger.spill()) {
@@ -99,10 +99,10 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
             }
         }
 
-        private void publishRow(WriteBackStore.Slot<JobNumber> slot) {
+        private void publishRow(WriteBackStore.CacheEntry<JobNumber> slot) {
             JobNumber number = slot.state();
-            if (number.isOff()) {
-                JobStanding row = number.row();
+            if (number.isStale()) {
+                JobSnapshot row = number.row();
                 purge.changes(number.published(), row);
                 NumberedJob job = row == null ? null : numbered(slot.key(), row);
                 forward(slot.key(), job, slot.timestamp(), sinks.jobs());
@@ -110,7 +110,7 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
             }
         }
 
-        private NumberedJob numbered(String key, JobStanding row) {
+        private NumberedJob numbered(String key, JobSnapshot row) {
             int slash = key.indexOf('/');
             return new NumberedJob(key.substring(0, slash), Long.parseLong(key.substring(slash + 1)), row);
         }
@@ -124,8 +124,8 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
             outcomes().finish();
         }
 
-        private void tidy(WriteBackStore.Slot<JobNumber> slot) {
-            JobStanding row = slot.state().published();
+        private void tidy(WriteBackStore.CacheEntry<JobNumber> slot) {
+            JobSnapshot row = slot.state().published();
             if (row != null && accounting().jobs().isOver(row, tally().newest())) {
                 purge(slot);
             }
@@ -137,13 +137,13 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
             }
         }
 
-        private void purge(WriteBackStore.Slot<JobNumber> slot) {
+        private void purge(WriteBackStore.CacheEntry<JobNumber> slot) {
             slot.state().purge();
             store().changed(slot, context().currentSystemTimeMs());
             publishRow(slot);
         }
 
-        private void forgetBefore(long oldest, WriteBackStore.Slot<JobNumber> slot) {
+        private void forgetBefore(long oldest, WriteBackStore.CacheEntry<JobNumber> slot) {
             Pages pages = slot.state().ledger().pages();
             while (!pages.isEmpty() && store().oldest(slot.key(), pages).newest() < oldest) {
                 store().forgetOldest(slot.key(), pages);

@@ -2,7 +2,7 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.ledger.job.JobCensus;
 import io.fairstream.rules.ledger.job.JobRetention;
-import io.fairstream.rules.ledger.job.JobStanding;
+import io.fairstream.rules.ledger.job.JobSnapshot;
 import io.fairstream.streams.state.JobCensusCodec;
 import io.fairstream.streams.state.JobNumber;
 import io.fairstream.streams.state.WriteBackStore;
@@ -35,13 +35,13 @@ final class JobPurge {
     }
 
     /** Takes note that a row of the table changes; null is no row. */
-    void changes(@Nullable JobStanding before, @Nullable JobStanding after) {
+    void changes(@Nullable JobSnapshot before, @Nullable JobSnapshot after) {
         census.changes(before, after);
         isChanged = true;
     }
 
     /** Goes on looking for who must go, and shows them at the end. */
-    void next(Consumer<WriteBackStore.Slot<JobNumber>> goes) {
+    void next(Consumer<WriteBackStore.CacheEntry<JobNumber>> goes) {
         int surplus = (int) Math.min(MOST_AT_ONCE, retention.surplus(census.rows()));
         if (surplus > 0 && !isUnderWay) {
             isUnderWay = true;
@@ -61,8 +61,8 @@ final class JobPurge {
         }
     }
 
-    private void consider(WriteBackStore.Slot<JobNumber> slot, int surplus) {
-        JobStanding row = slot.state().published();
+    private void consider(WriteBackStore.CacheEntry<JobNumber> slot, int surplus) {
+        JobSnapshot row = slot.state().published();
         if (row != null && row.isComplete()) {
             candidates.add(census.finished(slot.key(), row));
             while (candidates.size() > surplus) {

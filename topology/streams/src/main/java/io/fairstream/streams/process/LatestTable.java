@@ -34,13 +34,13 @@ final class LatestTable<T> {
 
     /** Takes in a key's value of now, null for none; false if it is that of before. */
     boolean put(String key, @Nullable T value, long timestamp) {
-        WriteBackStore.Slot<Latest<T>> slot = store.slot(key);
-        boolean isNews = slot.state().become(value);
-        if (isNews) {
+        WriteBackStore.CacheEntry<Latest<T>> slot = store.slot(key);
+        boolean hasChanged = slot.state().become(value);
+        if (hasChanged) {
             store.changed(slot, timestamp);
-            store.spare();
+            store.flushIfFull();
         }
-        return isNews;
+        return hasChanged;
     }
 
     /** Shows all values; call it before the first record. */
@@ -61,7 +61,7 @@ final class LatestTable<T> {
         }
     }
 
-    private static <T> void show(WriteBackStore.Slot<Latest<T>> slot, BiConsumer<String, T> visitor) {
+    private static <T> void show(WriteBackStore.CacheEntry<Latest<T>> slot, BiConsumer<String, T> visitor) {
         T value = slot.state().value();
         if (value != null) {
             visitor.accept(slot.key(), value);
@@ -76,7 +76,7 @@ final class LatestTable<T> {
         }
 
         @Override
-        public void publish(WriteBackStore.Slot<Latest<T>> slot) {
+        public void publish(WriteBackStore.CacheEntry<Latest<T>> slot) {
             if (slot.state().value() == null) {
                 store.drop(slot, new Pages(), slot.timestamp());
             }

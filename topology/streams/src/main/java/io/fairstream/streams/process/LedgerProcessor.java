@@ -5,9 +5,9 @@ import io.fairstream.rules.Refused;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.FastAvroWriter;
+import io.fairstream.streams.wire.JsonDump;
 import io.fairstream.streams.wire.Origin;
-import io.fairstream.streams.wire.Plain;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -28,7 +28,7 @@ abstract class LedgerProcessor<E, S, P> implements Processor<String, E, String, 
      * @param key what its keys are, for people
      * @param format for showing what was refused
      */
-    record Input<E>(Topic<?> topic, int partitions, String key, HotWriter<E> format) {}
+    record Input<E>(Topic<?> topic, int partitions, String key, FastAvroWriter<E> format) {}
 
     private final Accounting accounting;
     private final String storeName;
@@ -67,7 +67,7 @@ abstract class LedgerProcessor<E, S, P> implements Processor<String, E, String, 
         if (refused != null) {
             reject(record.key(), event, origin, refused, record.timestamp());
         }
-        store.spare();
+        store.flushIfFull();
     }
 
     private @Nullable Refused refusal(Record<String, E> record, @Nullable E event, Origin origin) {
@@ -81,7 +81,7 @@ abstract class LedgerProcessor<E, S, P> implements Processor<String, E, String, 
     /** Refuses an event: it goes to the rejections with the reason. */
     final void reject(@Nullable String key, @Nullable E event, Origin origin, Refused refused, long timestamp) {
         Long at = event == null ? null : (Long) at(event);
-        String original = event == null ? "" : Plain.json(input.format(), event);
+        String original = event == null ? "" : JsonDump.json(input.format(), event);
         outcomes.reject(new Record<>(key, event, timestamp), origin, at, refused, original);
     }
 

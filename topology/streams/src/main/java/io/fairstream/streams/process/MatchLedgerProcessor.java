@@ -69,7 +69,7 @@ public final class MatchLedgerProcessor extends LedgerProcessor<MatchEvent, Reso
     Refused apply(MatchEvent said, Record<String, MatchEvent> record, Origin origin) {
         long timestamp = record.timestamp();
         MatchEvent event = accounting().discountSuspended() ? said : said.chargingSuspended();
-        WriteBackStore.Slot<ResourceLedger> slot = store().slot(event.resource());
+        WriteBackStore.CacheEntry<ResourceLedger> slot = store().slot(event.resource());
         MatchLedger ledger = slot.state().ledger();
         while (!ledger.remembers(event.at())) {
             ledger.recall(store().recall(slot.key(), ledger.pages()));
@@ -90,7 +90,7 @@ public final class MatchLedgerProcessor extends LedgerProcessor<MatchEvent, Reso
 
     private final class Flush implements WriteBackStore.Flush<ResourceLedger> {
         @Override
-        public void publish(WriteBackStore.Slot<ResourceLedger> slot) {
+        public void publish(WriteBackStore.CacheEntry<ResourceLedger> slot) {
             MatchLedger ledger = slot.state().ledger();
             if (slot.state().takeUnpublished()) {
                 HeldMatch row = ledger.held() == null ? null : new HeldMatch(slot.key(), ledger.held());
@@ -104,7 +104,7 @@ public final class MatchLedgerProcessor extends LedgerProcessor<MatchEvent, Reso
             }
         }
 
-        private void forgetBefore(long oldest, WriteBackStore.Slot<ResourceLedger> slot) {
+        private void forgetBefore(long oldest, WriteBackStore.CacheEntry<ResourceLedger> slot) {
             MatchLedger ledger = slot.state().ledger();
             Pages pages = ledger.pages();
             while (!pages.isEmpty()) {
@@ -126,7 +126,7 @@ public final class MatchLedgerProcessor extends LedgerProcessor<MatchEvent, Reso
         }
 
         /** When exactly that happens changes no result: events that old are refused. */
-        private void dropIfQuiet(WriteBackStore.Slot<ResourceLedger> slot) {
+        private void dropIfQuiet(WriteBackStore.CacheEntry<ResourceLedger> slot) {
             MatchLedger ledger = slot.state().ledger();
             if (ledger.isQuietSince(oldest())) {
                 store().drop(slot, ledger.pages(), slot.timestamp());

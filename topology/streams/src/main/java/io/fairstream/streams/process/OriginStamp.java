@@ -7,7 +7,7 @@ import org.apache.kafka.streams.processor.api.Record;
 
 /**
  * Writes where a record stands into headers, before it is partitioned anew. Its own headers, which may be many or say anything, stay
- * behind. A record without a key, which would be dropped on the way, travels under an empty one until {@link KeyBack}.
+ * behind. A record without a key, which would be dropped on the way, travels under an empty one until {@link RestoreNullKey}.
  */
 public final class OriginStamp<V> extends ContextualProcessor<String, V, String, V> {
     @Override

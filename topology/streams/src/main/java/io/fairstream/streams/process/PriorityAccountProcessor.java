@@ -5,13 +5,13 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.AccountPage;
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.GroupSums;
 import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.account.Refresh;
-import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.RateChange;
@@ -19,8 +19,8 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.CustomerAccount;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.AccountEditWire;
+import io.fairstream.streams.wire.JsonDump;
 import io.fairstream.streams.wire.Origin;
-import io.fairstream.streams.wire.Plain;
 import io.fairstream.streams.wire.PriorityRow;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -85,11 +85,11 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
         } else {
             edit(record, (CustomerEdit) record.value());
         }
-        store.spare();
+        store.flushIfFull();
     }
 
     private void charge(Record<String, Object> record, Entry.UseChange use) {
-        WriteBackStore.Slot<CustomerAccount> slot = store.slot(record.key());
+        WriteBackStore.CacheEntry<CustomerAccount> slot = store.slot(record.key());
         slot.state().account().add(use);
         store.changed(slot, record.timestamp());
         outcomes.tally().sees(use.at(), record.timestamp());
@@ -101,7 +101,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
     }
 
     /** Makes the customer a member of the configured group, with what is in use by now. */
-    private void place(WriteBackStore.Slot<CustomerAccount> slot, long timestamp) {
+    private void place(WriteBackStore.CacheEntry<CustomerAccount> slot, long timestamp) {
         long now = outcomes.tally().newest();
         for (Membership.Charge moved : slot.state().membership().move(slot.key(), accounting.groups(), now)) {
             groups.add(moved, journal.configuration(timestamp));
@@ -116,7 +116,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
         }
         if (refused != null) {
             Long at = edit == null ? null : (Long) edit.edit().at();
-            String original = edit == null ? "" : Plain.json(new AccountEditWire(), edit);
+            String original = edit == null ? "" : JsonDump.json(new AccountEditWire(), edit);
             outcomes.reject(record, origin, at, refused, original);
         }
     }
@@ -134,7 +134,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
     }
 
     private @Nullable Refused apply(CustomerEdit edit, long timestamp) {
-        WriteBackStore.Slot<CustomerAccount> slot = store.slot(edit.customer());
+        WriteBackStore.CacheEntry<CustomerAccount> slot = store.slot(edit.customer());
         PriorityAccount account = slot.state().account();
         long at = edit.edit().at();
         while (!account.reaches(at)) {
@@ -158,7 +158,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
         return null;
     }
 
-    private void publish(WriteBackStore.Slot<CustomerAccount> slot, Standing standing) {
+    private void publish(WriteBackStore.CacheEntry<CustomerAccount> slot, AccountState standing) {
         if (standing.exists() || accounting.groups().isGroup(slot.key())) {
             PriorityRow row = new PriorityRow(slot.key(), standing, accounting.factors(), accounting.halfLife());
             context.forward(new Record<>(slot.key(), row, slot.timestamp()), sinks.priorities());
@@ -168,16 +168,16 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
         }
     }
 
-    private void withdraw(WriteBackStore.Slot<CustomerAccount> slot) {
+    private void withdraw(WriteBackStore.CacheEntry<CustomerAccount> slot) {
         if (slot.state().isPublished()) {
             context.forward(new Record<>(slot.key(), null, slot.timestamp()), sinks.priorities());
-            slot.state().published(Standing.NEVER);
+            slot.state().published(AccountState.NEVER);
         }
     }
 
     private final class Flush implements WriteBackStore.Flush<CustomerAccount> {
         @Override
-        public void publish(WriteBackStore.Slot<CustomerAccount> slot) {
+        public void publish(WriteBackStore.CacheEntry<CustomerAccount> slot) {
             settle(slot);
             PriorityAccount account = slot.state().account();
             PriorityAccountProcessor.this.publish(slot, account.standing());
@@ -190,7 +190,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
             }
         }
 
-        private void settle(WriteBackStore.Slot<CustomerAccount> slot) {
+        private void settle(WriteBackStore.CacheEntry<CustomerAccount> slot) {
             PriorityAccount account = slot.state().account();
             while (account.needsPage()) {
                 account.recall(store.recall(slot.key(), account.pages()));
@@ -199,7 +199,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
         }
 
         /** Mends an account that an earlier release left infinite or NaN; whether there was anything to mend. */
-        private boolean mend(WriteBackStore.Slot<CustomerAccount> slot) {
+        private boolean mend(WriteBackStore.CacheEntry<CustomerAccount> slot) {
             if (slot.state().account().isSound()) {
                 return false;
             }
@@ -229,7 +229,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
             outcomes.finish();
         }
 
-        private void renew(WriteBackStore.Slot<CustomerAccount> slot) {
+        private void renew(WriteBackStore.CacheEntry<CustomerAccount> slot) {
             long timestamp = context.currentSystemTimeMs();
             mend(slot);
             place(slot, timestamp);
@@ -243,7 +243,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
         private void showGroups() {
             for (String group : accounting.groups().all()) {
                 if (inputs.isHere(group, context.taskId().partition())) {
-                    WriteBackStore.Slot<CustomerAccount> slot = store.slot(group);
+                    WriteBackStore.CacheEntry<CustomerAccount> slot = store.slot(group);
                     if (!slot.state().isPublished()) {
                         store.changed(slot, context.currentSystemTimeMs());
                         show(slot, 0);
@@ -252,7 +252,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
             }
         }
 
-        private void refresh(WriteBackStore.Slot<CustomerAccount> slot) {
+        private void refresh(WriteBackStore.CacheEntry<CustomerAccount> slot) {
             boolean isMended = mend(slot);
             CustomerAccount state = slot.state();
             long now = outcomes.tally().now(context.currentSystemTimeMs());
@@ -266,12 +266,12 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
             }
         }
 
-        private void show(WriteBackStore.Slot<CustomerAccount> slot, long at) {
-            Standing standing = slot.state().account().standing().at(at, accounting.halfLife());
+        private void show(WriteBackStore.CacheEntry<CustomerAccount> slot, long at) {
+            AccountState standing = slot.state().account().standing().at(at, accounting.halfLife());
             PriorityAccountProcessor.this.publish(slot, standing);
         }
 
-        private void dropIfOver(WriteBackStore.Slot<CustomerAccount> slot) {
+        private void dropIfOver(WriteBackStore.CacheEntry<CustomerAccount> slot) {
             mend(slot);
             CustomerAccount state = slot.state();
             boolean isOver = accounting

@@ -3,7 +3,7 @@ package io.fairstream.streams.process;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.account.balance.ProjectAccount;
-import io.fairstream.rules.account.balance.TargetStanding;
+import io.fairstream.rules.account.balance.TargetState;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.WorkEntry;
 import io.fairstream.schemas.Topics;
@@ -63,13 +63,13 @@ public final class ProjectAccountProcessor implements Processor<String, Object, 
     @Override
     public void process(Record<String, Object> record) {
         if (record.value() instanceof Charge charge) {
-            WriteBackStore.Slot<PublishedAccount<ProjectAccount>> slot = store.slot(record.key());
+            WriteBackStore.CacheEntry<PublishedAccount<ProjectAccount>> slot = store.slot(record.key());
             slot.state().account().charge((WorkEntry.Done) charge.entry());
             store.changed(slot, record.timestamp());
         } else {
             decide(record, (Allocation) record.value());
         }
-        store.spare();
+        store.flushIfFull();
     }
 
     private void decide(Record<String, Object> record, @Nullable Allocation allocation) {
@@ -84,7 +84,7 @@ public final class ProjectAccountProcessor implements Processor<String, Object, 
     }
 
     private @Nullable Refused decide(String target, @Nullable Allocation allocation, long timestamp) {
-        WriteBackStore.Slot<PublishedAccount<ProjectAccount>> slot = store.slot(Allocation.project(target));
+        WriteBackStore.CacheEntry<PublishedAccount<ProjectAccount>> slot = store.slot(Allocation.project(target));
         ProjectAccount account = slot.state().account();
         String app = Allocation.app(target);
         boolean isTarget = target.equals(Allocation.target(Allocation.project(target), app));
@@ -107,17 +107,16 @@ public final class ProjectAccountProcessor implements Processor<String, Object, 
 
     private final class Flush implements WriteBackStore.Flush<PublishedAccount<ProjectAccount>> {
         @Override
-        public void publish(WriteBackStore.Slot<PublishedAccount<ProjectAccount>> slot) {
+        public void publish(WriteBackStore.CacheEntry<PublishedAccount<ProjectAccount>> slot) {
             slot.state().account().forget(accounting.times().history());
-            List<TargetStanding> standings = slot.state()
+            List<TargetState> standings = slot.state()
                     .account()
                     .standings(slot.key(), accounting.volunteers().chargeBy());
-            Set<String> targets =
-                    standings.stream().map(TargetStanding::target).collect(Collectors.toUnmodifiableSet());
+            Set<String> targets = standings.stream().map(TargetState::target).collect(Collectors.toUnmodifiableSet());
             for (String gone : slot.state().publish(targets)) {
                 context.forward(new Record<>(gone, null, slot.timestamp()), sinks.balances());
             }
-            for (TargetStanding standing : standings) {
+            for (TargetState standing : standings) {
                 context.forward(new Record<>(standing.target(), standing, slot.timestamp()), sinks.balances());
             }
         }

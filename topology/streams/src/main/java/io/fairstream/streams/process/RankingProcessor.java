@@ -1,7 +1,7 @@
 package io.fairstream.streams.process;
 
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.account.association.AssociationStanding;
+import io.fairstream.rules.account.association.AssociationState;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.Ranking;
 import io.fairstream.rules.share.Share;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All usages are compared at the newest instant that any of them knows of. It works with the records it has; so the places
  * follow from the table {@code association-usage} alone.
  */
-public final class RankingProcessor implements Processor<String, AssociationStanding, String, Object> {
+public final class RankingProcessor implements Processor<String, AssociationState, String, Object> {
     private static final Duration SHORTEST = Duration.ofMillis(100);
 
     private final Accounting accounting;
@@ -33,7 +33,7 @@ public final class RankingProcessor implements Processor<String, AssociationStan
     private final String sink;
     private ProcessorContext<String, Object> context;
     private WriteBackStore<RankedPath, Void> store;
-    private boolean isOff;
+    private boolean isStale;
     private boolean isDue;
 
     /**
@@ -51,7 +51,7 @@ public final class RankingProcessor implements Processor<String, AssociationStan
         context = processorContext;
         store = context.getStateStore(storeName);
         store.onFlush(context, new Flush());
-        isOff = true;
+        isStale = true;
         isDue = accounting.rankingInterval().isZero();
         Duration interval =
                 accounting.rankingInterval().compareTo(SHORTEST) < 0 ? SHORTEST : accounting.rankingInterval();
@@ -59,42 +59,39 @@ public final class RankingProcessor implements Processor<String, AssociationStan
     }
 
     @Override
-    public void process(Record<String, AssociationStanding> record) {
+    public void process(Record<String, AssociationState> record) {
         Fit.usage(record.key(), record.value());
-        WriteBackStore.Slot<RankedPath> slot = store.slot(record.key());
+        WriteBackStore.CacheEntry<RankedPath> slot = store.slot(record.key());
         slot.state().stands(record.value());
         store.changed(slot, record.timestamp());
-        isOff = true;
-        store.spare();
+        isStale = true;
+        store.flushIfFull();
     }
 
     private final class Flush implements WriteBackStore.Flush<RankedPath> {
         @Override
-        public void publish(WriteBackStore.Slot<RankedPath> slot) {
+        public void publish(WriteBackStore.CacheEntry<RankedPath> slot) {
             // places follow from all of them
         }
 
         @Override
         public void finish() {
-            if (isOff && isDue) {
+            if (isStale && isDue) {
                 rank();
-                isOff = false;
+                isStale = false;
                 isDue = accounting.rankingInterval().isZero();
             }
         }
 
         private void rank() {
-            List<WriteBackStore.Slot<RankedPath>> slots = new ArrayList<>();
+            List<WriteBackStore.CacheEntry<RankedPath>> slots = new ArrayList<>();
             store.visit(null, Integer.MAX_VALUE, slots::add);
-            List<AssociationStanding> standings = standings(slots);
-            long at = standings.stream()
-                    .mapToLong(AssociationStanding::asOf)
-                    .max()
-                    .orElse(0);
+            List<AssociationState> standings = standings(slots);
+            long at = standings.stream().mapToLong(AssociationState::asOf).max().orElse(0);
             FairShares.Places places = accounting.sharing().rank(standings, at);
             Map<String, Ranking.Place> ranked = places.ranking().byPath();
             Map<String, Share> shares = places.tree().byPath();
-            for (WriteBackStore.Slot<RankedPath> slot : slots) {
+            for (WriteBackStore.CacheEntry<RankedPath> slot : slots) {
                 show(slot, ranked.get(slot.key()), shares.get(slot.key()), at);
                 if (slot.state().isNothing()) {
                     store.drop(slot, new Pages(), context.currentSystemTimeMs());
@@ -102,10 +99,10 @@ public final class RankingProcessor implements Processor<String, AssociationStan
             }
         }
 
-        private List<AssociationStanding> standings(List<WriteBackStore.Slot<RankedPath>> slots) {
-            List<AssociationStanding> standings = new ArrayList<>(slots.size());
-            for (WriteBackStore.Slot<RankedPath> slot : slots) {
-                AssociationStanding standing = slot.state().standing();
+        private List<AssociationState> standings(List<WriteBackStore.CacheEntry<RankedPath>> slots) {
+            List<AssociationState> standings = new ArrayList<>(slots.size());
+            for (WriteBackStore.CacheEntry<RankedPath> slot : slots) {
+                AssociationState standing = slot.state().standing();
                 if (standing != null) {
                     standings.add(standing);
                 }
@@ -114,7 +111,10 @@ public final class RankingProcessor implements Processor<String, AssociationStan
         }
 
         private void show(
-                WriteBackStore.Slot<RankedPath> slot, Ranking.@Nullable Place place, @Nullable Share share, long at) {
+                WriteBackStore.CacheEntry<RankedPath> slot,
+                Ranking.@Nullable Place place,
+                @Nullable Share share,
+                long at) {
             String policy = accounting.sharing().shares().policy().name();
             long timestamp = context.currentSystemTimeMs();
             if (place != null && share != null) {
@@ -126,7 +126,7 @@ public final class RankingProcessor implements Processor<String, AssociationStan
             }
         }
 
-        private void write(WriteBackStore.Slot<RankedPath> slot, @Nullable FairShareRow row, long timestamp) {
+        private void write(WriteBackStore.CacheEntry<RankedPath> slot, @Nullable FairShareRow row, long timestamp) {
             context.forward(new Record<>(slot.key(), row, timestamp), sink);
             store.changed(slot, timestamp);
         }

@@ -32,7 +32,7 @@ final class Refreshing {
         isAllowed = true;
     }
 
-    <S> void next(WriteBackStore<S, ?> store, Consumer<WriteBackStore.Slot<S>> visitor) {
+    <S> void next(WriteBackStore<S, ?> store, Consumer<WriteBackStore.CacheEntry<S>> visitor) {
         if (isAllowed) {
             isAllowed = false;
             after = store.visit(after, (int) (store.size() / SLICES) + 1000, visitor);

@@ -40,7 +40,7 @@ final class Renewal<S> {
     }
 
     /** Shows some states, and at the end says so. */
-    void next(Consumer<WriteBackStore.Slot<S>> visitor, Runnable end) {
+    void next(Consumer<WriteBackStore.CacheEntry<S>> visitor, Runnable end) {
         if (!isDue) {
             return;
         }

@@ -4,8 +4,8 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.WorkSums;
-import io.fairstream.rules.ledger.session.Part;
 import io.fairstream.rules.ledger.session.RefusedParts;
+import io.fairstream.rules.ledger.session.Segment;
 import io.fairstream.rules.ledger.session.SessionDelta;
 import io.fairstream.rules.ledger.session.SessionJournal;
 import io.fairstream.rules.ledger.session.SessionLedger;
@@ -80,10 +80,10 @@ public final class SessionLedgerProcessor extends LedgerProcessor<SessionDelta, 
     @Nullable
     Refused apply(SessionDelta delta, Record<String, SessionDelta> record, Origin origin) {
         long timestamp = record.timestamp();
-        WriteBackStore.Slot<NodeLedger> slot = store().slot(record.key());
+        WriteBackStore.CacheEntry<NodeLedger> slot = store().slot(record.key());
         SessionLedger ledger = slot.state().ledger();
         int waiting = ledger.waitingParts();
-        SessionOutcome outcome = ledger.apply(new Part(delta, origin.partition(), origin.offset()));
+        SessionOutcome outcome = ledger.apply(new Segment(delta, origin.partition(), origin.offset()));
         store().changed(slot, timestamp);
         tally().sees(delta.to(), timestamp);
         tally().waits(ledger.waitingParts() - waiting);
@@ -101,7 +101,7 @@ public final class SessionLedgerProcessor extends LedgerProcessor<SessionDelta, 
 
     private void reject(String key, List<RefusedParts> refusals, long timestamp) {
         for (RefusedParts refusal : refusals) {
-            for (Part part : refusal.parts()) {
+            for (Segment part : refusal.parts()) {
                 Origin origin = new Origin(accounting().topic(Topics.SESSION_DELTAS), part.partition(), part.offset());
                 reject(key, part.delta(), origin, refusal.refused(), timestamp);
             }
@@ -110,13 +110,13 @@ public final class SessionLedgerProcessor extends LedgerProcessor<SessionDelta, 
 
     private final class Flush implements WriteBackStore.Flush<NodeLedger> {
         @Override
-        public void publish(WriteBackStore.Slot<NodeLedger> slot) {
+        public void publish(WriteBackStore.CacheEntry<NodeLedger> slot) {
             if (slot.state().takeUnpublished()) {
                 show(slot, slot.timestamp());
             }
         }
 
-        private void show(WriteBackStore.Slot<NodeLedger> slot, long timestamp) {
+        private void show(WriteBackStore.CacheEntry<NodeLedger> slot, long timestamp) {
             SessionLedger ledger = slot.state().ledger();
             if (!ledger.time().isNone()) {
                 NodeRow row =
@@ -135,7 +135,7 @@ public final class SessionLedgerProcessor extends LedgerProcessor<SessionDelta, 
         }
 
         /** When exactly that happens changes no table: deltas that old are refused. */
-        private void forget(WriteBackStore.Slot<NodeLedger> slot) {
+        private void forget(WriteBackStore.CacheEntry<NodeLedger> slot) {
             SessionLedger ledger = slot.state().ledger();
             long timestamp = context().currentStreamTimeMs();
             int waiting = ledger.waitingParts();

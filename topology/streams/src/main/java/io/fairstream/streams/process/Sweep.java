@@ -26,7 +26,7 @@ final class Sweep {
         this.perCommit = perCommit;
     }
 
-    <S> void next(long newest, WriteBackStore<S, ?> store, Consumer<WriteBackStore.Slot<S>> visitor) {
+    <S> void next(long newest, WriteBackStore<S, ?> store, Consumer<WriteBackStore.CacheEntry<S>> visitor) {
         if (newest == EventTimes.NONE) {
             return;
         }

@@ -68,15 +68,15 @@ public final class UsageAccountProcessor<A> implements Processor<String, Charge,
 
     @Override
     public void process(Record<String, Charge> record) {
-        WriteBackStore.Slot<PublishedAccount<A>> slot = store.slot(record.key());
+        WriteBackStore.CacheEntry<PublishedAccount<A>> slot = store.slot(record.key());
         account.accept(slot.state().account(), record.value());
         store.changed(slot, record.timestamp());
-        store.spare();
+        store.flushIfFull();
     }
 
     private final class Flush implements WriteBackStore.Flush<PublishedAccount<A>> {
         @Override
-        public void publish(WriteBackStore.Slot<PublishedAccount<A>> slot) {
+        public void publish(WriteBackStore.CacheEntry<PublishedAccount<A>> slot) {
             Map<String, Object> rows = account.rows(slot.key(), slot.state().account());
             for (String gone : slot.state().publish(rows.keySet())) {
                 context.forward(new Record<>(gone, null, slot.timestamp()), sink);

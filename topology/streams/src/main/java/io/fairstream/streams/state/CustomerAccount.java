@@ -1,8 +1,8 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
-import io.fairstream.rules.account.Standing;
 
 /** A customer's account, which group is charged for it, too, and what was last published of it. Mutable; one owner. */
 public final class CustomerAccount {
@@ -11,7 +11,7 @@ public final class CustomerAccount {
     private long published;
 
     /**
-     * @param published the instant of the row last written, milliseconds since 1970, or {@link Standing#NEVER}
+     * @param published the instant of the row last written, milliseconds since 1970, or {@link AccountState#NEVER}
      */
     public CustomerAccount(PriorityAccount account, Membership membership, long published) {
         this.account = account;
@@ -33,7 +33,7 @@ public final class CustomerAccount {
 
     /** Whether a row of the customer stands in the table. */
     public boolean isPublished() {
-        return published != Standing.NEVER;
+        return published != AccountState.NEVER;
     }
 
     public void published(long at) {

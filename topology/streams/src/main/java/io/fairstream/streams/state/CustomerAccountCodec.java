@@ -3,11 +3,11 @@ package io.fairstream.streams.state;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.AccountPage;
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
-import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.decay.HalfLife;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
 
     @Override
     public CustomerAccount create() {
-        return new CustomerAccount(new PriorityAccount(halfLife), new Membership(), Standing.NEVER);
+        return new CustomerAccount(new PriorityAccount(halfLife), new Membership(), AccountState.NEVER);
     }
 
     @Override
@@ -50,7 +50,7 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
     public CustomerAccount read(String customer, byte[] bytes) {
         StateIn in = open(bytes);
         long published = readTime(in);
-        Standing base = readStanding(in);
+        AccountState base = readStanding(in);
         List<Entry> entries = readEntries(in);
         Pages pages = new Pages(in.readInt(), in.readInt());
         PriorityAccount account = new PriorityAccount(halfLife, base, entries, pages);
@@ -68,11 +68,11 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
         writeTime(membership.moved());
     }
 
-    private static Membership readMembership(StateIn in, Standing standing) {
+    private static Membership readMembership(StateIn in, AccountState standing) {
         return Membership.of(
                 in.version() == WITHOUT_GROUPS
                         ? new Membership.Snapshot(
-                                null, standing.resourcesInUse(), standing.weightInUse(), 0, Standing.NEVER)
+                                null, standing.resourcesInUse(), standing.weightInUse(), 0, AccountState.NEVER)
                         : new Membership.Snapshot(
                                 in.readBoolean() ? in.readString() : null,
                                 in.readLong(),
@@ -104,19 +104,19 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
     }
 
     private void writeTime(long millis) {
-        out.writeBoolean(millis != Standing.NEVER);
-        if (millis != Standing.NEVER) {
+        out.writeBoolean(millis != AccountState.NEVER);
+        if (millis != AccountState.NEVER) {
             out.writeLong(millis);
         }
     }
 
     private static long readTime(StateIn in) {
-        return in.readBoolean() ? in.readLong() : Standing.NEVER;
+        return in.readBoolean() ? in.readLong() : AccountState.NEVER;
     }
 
-    private void writeStanding(Standing.Snapshot standing) {
+    private void writeStanding(AccountState.Snapshot standing) {
         writeTime(standing.asOf());
-        if (standing.asOf() == Standing.NEVER) {
+        if (standing.asOf() == AccountState.NEVER) {
             return;
         }
         out.writeDouble(standing.priority());
@@ -140,13 +140,13 @@ public final class CustomerAccountCodec implements StateCodec<CustomerAccount, A
         standing.decisions().forEach(this::writeDecision);
     }
 
-    private static Standing readStanding(StateIn in) {
+    private static AccountState readStanding(StateIn in) {
         long asOf = readTime(in);
-        if (asOf == Standing.NEVER) {
-            return new Standing();
+        if (asOf == AccountState.NEVER) {
+            return new AccountState();
         }
         boolean knowsGroups = in.version() > WITHOUT_GROUPS;
-        return Standing.of(new Standing.Snapshot(
+        return AccountState.of(new AccountState.Snapshot(
                 asOf,
                 in.readDouble(),
                 in.readLong(),

@@ -1,7 +1,7 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.rules.account.usage.JobAccount;
-import io.fairstream.rules.account.usage.JobBook;
+import io.fairstream.rules.account.usage.JobSums;
 import io.fairstream.rules.account.usage.Used;
 import io.fairstream.rules.journal.UsageEntry;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ public final class JobAccountCodec implements PagelessCodec<PublishedAccount<Job
         return out.toByteArray();
     }
 
-    private void writeBook(JobBook book) {
+    private void writeBook(JobSums book) {
         out.writeNullable(book.submitted());
         UsageParts.write(book.allocated(), out);
         UsageEntry.Statement statement = book.statement();
@@ -70,9 +70,9 @@ public final class JobAccountCodec implements PagelessCodec<PublishedAccount<Job
         for (int left = in.readInt(); left > 0; left--) {
             spans.add(UsageParts.readUsed(in));
         }
-        List<JobBook> books = new ArrayList<>(1);
+        List<JobSums> books = new ArrayList<>(1);
         for (int left = in.readInt(); left > 0; left--) {
-            books.add(new JobBook(in.readNullableLong(), UsageParts.readAllocated(in), readStatement(in)));
+            books.add(new JobSums(in.readNullableLong(), UsageParts.readAllocated(in), readStatement(in)));
         }
         return new PublishedAccount<>(new JobAccount(books, spans, user), keys);
     }

@@ -1,14 +1,14 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.rules.ledger.job.JobLedger;
-import io.fairstream.rules.ledger.job.JobStanding;
+import io.fairstream.rules.ledger.job.JobSnapshot;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The ledger of a job number, and the row last published of it. Mutable; one owner. */
 public final class JobNumber {
     private final JobLedger ledger;
-    private @Nullable JobStanding published;
+    private @Nullable JobSnapshot published;
     private @Nullable Long purgedEnd;
 
     /**
@@ -33,22 +33,22 @@ public final class JobNumber {
 
     /** Whether the newest job's row was taken from the table for good; a job that ends later is another, or another run. */
     public boolean isPurged() {
-        JobStanding newest = ledger.newest();
+        JobSnapshot newest = ledger.newest();
         return purgedEnd != null && newest != null && newest.isComplete() && newest.since() <= purgedEnd;
     }
 
     /** The row that stands in the table, or null. */
-    public @Nullable JobStanding published() {
+    public @Nullable JobSnapshot published() {
         return published;
     }
 
     /** The row that must stand in the table: that of the newest job, if it was not purged. */
-    public @Nullable JobStanding row() {
+    public @Nullable JobSnapshot row() {
         return isPurged() ? null : ledger.newest();
     }
 
     /** Whether the table is behind. */
-    public boolean isOff() {
+    public boolean isStale() {
         return !Objects.equals(published, row());
     }
 
@@ -59,7 +59,7 @@ public final class JobNumber {
 
     /** The row shall go if its job is finished. */
     public void purge() {
-        JobStanding newest = ledger.newest();
+        JobSnapshot newest = ledger.newest();
         if (newest != null && newest.isComplete()) {
             purgedEnd = newest.since();
         }

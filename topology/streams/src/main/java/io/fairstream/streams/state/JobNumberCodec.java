@@ -6,7 +6,7 @@ import io.fairstream.rules.ledger.job.JobEvent;
 import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobLedger;
 import io.fairstream.rules.ledger.job.JobPage;
-import io.fairstream.rules.ledger.job.JobStanding;
+import io.fairstream.rules.ledger.job.JobSnapshot;
 import io.fairstream.rules.ledger.job.JobState;
 import io.fairstream.rules.ledger.job.RunUse;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
     @Override
     public JobNumber read(String number, byte[] bytes) {
         StateIn in = open(bytes);
-        JobStanding base = readStanding(in);
+        JobSnapshot base = readStanding(in);
         List<JobEvent> events = readEvents(number, in);
         Pages pages = new Pages(in.readInt(), in.readInt());
         return new JobNumber(new JobLedger(base, events, pages), in.readNullableLong());
@@ -67,7 +67,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         return in;
     }
 
-    private void writeStanding(@Nullable JobStanding standing) {
+    private void writeStanding(@Nullable JobSnapshot standing) {
         out.writeBoolean(standing != null);
         if (standing != null) {
             out.writeNullable(standing.submitted());
@@ -84,7 +84,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         }
     }
 
-    private static @Nullable JobStanding readStanding(StateIn in) {
+    private static @Nullable JobSnapshot readStanding(StateIn in) {
         if (!in.readBoolean()) {
             return null;
         }
@@ -98,7 +98,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         long at = in.readLong();
         Long start = in.readNullableLong();
         RunUse use = in.version() == 1 ? new RunUse(List.of(), since) : readUse(in);
-        return new JobStanding(
+        return new JobSnapshot(
                 submitted, resubmitted, run, runs, state, since, firstSeen, at, start, use, readFacts(in));
     }
 

@@ -17,8 +17,8 @@ public final class Latest<T> {
 
     /** Takes in the value of now; false if it is that of before. */
     public boolean become(@Nullable T now) {
-        boolean isNews = !Objects.equals(value, now);
+        boolean hasChanged = !Objects.equals(value, now);
         value = now;
-        return isNews;
+        return hasChanged;
     }
 }

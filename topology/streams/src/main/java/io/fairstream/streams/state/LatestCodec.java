@@ -2,8 +2,8 @@ package io.fairstream.streams.state;
 
 import io.fairstream.streams.wire.AvroIn;
 import io.fairstream.streams.wire.AvroOut;
-import io.fairstream.streams.wire.HotReader;
-import io.fairstream.streams.wire.HotWriter;
+import io.fairstream.streams.wire.FastAvroReader;
+import io.fairstream.streams.wire.FastAvroWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 public final class LatestCodec<T> implements PagelessCodec<Latest<T>> {
     private static final int VERSION = 1;
 
-    private final HotReader<T> reader;
-    private final HotWriter<T> writer;
+    private final FastAvroReader<T> reader;
+    private final FastAvroWriter<T> writer;
     private final AvroOut out = new AvroOut();
 
-    private LatestCodec(HotReader<T> reader, HotWriter<T> writer) {
+    private LatestCodec(FastAvroReader<T> reader, FastAvroWriter<T> writer) {
         this.reader = reader;
         this.writer = writer;
     }
 
     /** For values in a format. */
-    public static <T, W extends HotReader<T> & HotWriter<T>> LatestCodec<T> of(W format) {
+    public static <T, W extends FastAvroReader<T> & FastAvroWriter<T>> LatestCodec<T> of(W format) {
         return new LatestCodec<>(format, format);
     }
 

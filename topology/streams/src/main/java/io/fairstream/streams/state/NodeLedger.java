@@ -20,8 +20,8 @@ public final class NodeLedger {
 
     /** Whether the row of the node must be written; afterwards it counts as written. */
     public boolean takeUnpublished() {
-        boolean isOff = !published.equals(ledger.time());
+        boolean isStale = !published.equals(ledger.time());
         published = ledger.time();
-        return isOff;
+        return isStale;
     }
 }

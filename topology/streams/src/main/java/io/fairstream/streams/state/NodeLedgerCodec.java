@@ -1,12 +1,12 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.rules.ledger.session.Coverage;
+import io.fairstream.rules.ledger.session.Interval;
 import io.fairstream.rules.ledger.session.NodeTime;
-import io.fairstream.rules.ledger.session.Part;
+import io.fairstream.rules.ledger.session.Segment;
 import io.fairstream.rules.ledger.session.SessionDelta;
 import io.fairstream.rules.ledger.session.SessionKind;
 import io.fairstream.rules.ledger.session.SessionLedger;
-import io.fairstream.rules.ledger.session.Stretch;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,7 +27,7 @@ public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
         out.begin(VERSION);
         writeTime(ledger.time());
         writeCoverage(ledger.coverage());
-        List<Part> waiting = ledger.waiting();
+        List<Segment> waiting = ledger.waiting();
         out.writeLong(waiting.size());
         waiting.forEach(this::writePart);
         return out.toByteArray();
@@ -73,7 +73,7 @@ public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
         out.writeBoolean(coverage.hasForgotten());
         out.writeLong(coverage.stretches().size());
         long before = 0;
-        for (Stretch stretch : coverage.stretches()) {
+        for (Interval stretch : coverage.stretches()) {
             out.writeString(stretch.incarnation());
             out.writeLong(stretch.firstSequence());
             out.writeLong(stretch.lastSequence() - stretch.firstSequence());
@@ -87,7 +87,7 @@ public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
     private static Coverage readCoverage(StateIn in) {
         boolean hasForgotten = in.readBoolean();
         int count = in.readInt();
-        List<Stretch> stretches = new ArrayList<>(count);
+        List<Interval> stretches = new ArrayList<>(count);
         long before = 0;
         for (int i = 0; i < count; i++) {
             String incarnation = in.readString();
@@ -95,14 +95,14 @@ public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
             long last = first + in.readLong();
             long from = before + in.readLong();
             long to = from + in.readLong();
-            stretches.add(new Stretch(incarnation, first, last, from, to, in.readInt()));
+            stretches.add(new Interval(incarnation, first, last, from, to, in.readInt()));
             before = to;
         }
         return new Coverage(stretches, hasForgotten);
     }
 
     /** Without the names of cluster and node, which are the key. */
-    private void writePart(Part part) {
+    private void writePart(Segment part) {
         SessionDelta delta = part.delta();
         out.writeLong(part.partition());
         out.writeLong(part.offset());
@@ -128,15 +128,15 @@ public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
         out.writeLong(delta.nodeProcessors());
     }
 
-    private static List<Part> readParts(String key, StateIn in) {
+    private static List<Segment> readParts(String key, StateIn in) {
         String cluster = key.substring(0, Math.max(0, key.indexOf('/')));
         String node = key.substring(key.indexOf('/') + 1);
         int count = in.readInt();
-        List<Part> parts = new ArrayList<>(count);
+        List<Segment> parts = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             int partition = in.readInt();
             long offset = in.readLong();
-            parts.add(new Part(readDelta(cluster, node, in), partition, offset));
+            parts.add(new Segment(readDelta(cluster, node, in), partition, offset));
         }
         return parts;
     }

@@ -1,6 +1,6 @@
 package io.fairstream.streams.state;
 
-import io.fairstream.rules.account.association.AssociationStanding;
+import io.fairstream.rules.account.association.AssociationState;
 import io.fairstream.rules.share.Ranking;
 import io.fairstream.rules.share.Share;
 import java.util.Objects;
@@ -11,9 +11,9 @@ public final class RankedPath {
     /** What differs by less, relative, is the same place still: usages are not known better. */
     private static final double SAME = 1e-9;
 
-    private @Nullable AssociationStanding standing;
+    private @Nullable AssociationState standing;
     private @Nullable Published published;
-    private boolean isUntold;
+    private boolean isDirty;
 
     /**
      * What of a place was published.
@@ -66,15 +66,15 @@ public final class RankedPath {
     /**
      * As it was kept.
      *
-     * @param isUntold whether it stands elsewhere than when its place was published
+     * @param isDirty whether it stands elsewhere than when its place was published
      */
-    public RankedPath(@Nullable AssociationStanding standing, @Nullable Published published, boolean isUntold) {
+    public RankedPath(@Nullable AssociationState standing, @Nullable Published published, boolean isDirty) {
         this.standing = standing;
         this.published = published;
-        this.isUntold = isUntold;
+        this.isDirty = isDirty;
     }
 
-    public @Nullable AssociationStanding standing() {
+    public @Nullable AssociationState standing() {
         return standing;
     }
 
@@ -83,33 +83,33 @@ public final class RankedPath {
     }
 
     /** Takes in where it stands now, or null when there is nothing to tell any more. */
-    public void stands(@Nullable AssociationStanding now) {
-        isUntold |= !Objects.equals(standing, now);
+    public void stands(@Nullable AssociationState now) {
+        isDirty |= !Objects.equals(standing, now);
         standing = now;
     }
 
-    public boolean isUntold() {
-        return isUntold;
+    public boolean isDirty() {
+        return isDirty;
     }
 
     /** A place is given; false if it is the one that was published, and its usage too but for the time that has passed. */
     public boolean publish(String policy, Ranking.Place place, Share share) {
         Published now = Published.of(policy, place, share);
-        boolean isNews = published == null
+        boolean hasChanged = published == null
                 || !now.isAbout(published)
-                || (isUntold && !Published.same(now.usage(), published.usage()));
-        if (isNews) {
+                || (isDirty && !Published.same(now.usage(), published.usage()));
+        if (hasChanged) {
             published = now;
         }
-        isUntold = false;
-        return isNews;
+        isDirty = false;
+        return hasChanged;
     }
 
     /** It has no place; false if none was published. */
     public boolean withdraw() {
-        boolean isNews = published != null;
+        boolean hasChanged = published != null;
         published = null;
-        return isNews;
+        return hasChanged;
     }
 
     /** Whether nothing is left to remember. */

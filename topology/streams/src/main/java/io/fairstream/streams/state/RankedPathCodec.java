@@ -1,6 +1,6 @@
 package io.fairstream.streams.state;
 
-import io.fairstream.rules.account.association.AssociationStanding;
+import io.fairstream.rules.account.association.AssociationState;
 import io.fairstream.rules.account.association.UsageSums;
 import io.fairstream.rules.share.ShareNode;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +20,8 @@ public final class RankedPathCodec implements PagelessCodec<RankedPath> {
     @Override
     public byte[] write(RankedPath state) {
         out.begin(VERSION);
-        AssociationStanding standing = state.standing();
-        out.writeBoolean(state.isUntold());
+        AssociationState standing = state.standing();
+        out.writeBoolean(state.isDirty());
         out.writeBoolean(standing != null);
         if (standing != null) {
             out.writeBoolean(standing.kind() == ShareNode.Kind.BANK);
@@ -51,11 +51,11 @@ public final class RankedPathCodec implements PagelessCodec<RankedPath> {
         if (in.version() != VERSION && in.version() != WITHOUT_USE_PARENT) {
             throw StateCodec.unknown("ranked path", in.version());
         }
-        boolean isUntold = in.readBoolean();
-        return new RankedPath(readStanding(path, in), readPublished(in), isUntold);
+        boolean isDirty = in.readBoolean();
+        return new RankedPath(readStanding(path, in), readPublished(in), isDirty);
     }
 
-    private static @Nullable AssociationStanding readStanding(String path, StateIn in) {
+    private static @Nullable AssociationState readStanding(String path, StateIn in) {
         if (!in.readBoolean()) {
             return null;
         }
@@ -64,7 +64,7 @@ public final class RankedPathCodec implements PagelessCodec<RankedPath> {
         boolean active = in.readBoolean();
         boolean useParent = in.version() != WITHOUT_USE_PARENT && in.readBoolean();
         UsageSums sums = UsageParts.readSums(in);
-        return new AssociationStanding(path, kind, shares, active, useParent, sums);
+        return new AssociationState(path, kind, shares, active, useParent, sums);
     }
 
     private static RankedPath.@Nullable Published readPublished(StateIn in) {

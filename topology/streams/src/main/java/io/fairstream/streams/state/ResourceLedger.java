@@ -22,8 +22,8 @@ public final class ResourceLedger {
 
     /** Whether the row of the resource must be written; afterwards it counts as written. */
     public boolean takeUnpublished() {
-        boolean isOff = !Objects.equals(published, ledger.held());
+        boolean isStale = !Objects.equals(published, ledger.held());
         published = ledger.held();
-        return isOff;
+        return isStale;
     }
 }

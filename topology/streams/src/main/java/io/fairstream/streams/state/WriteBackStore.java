@@ -44,8 +44,8 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     private final KeyValueStore<Bytes, byte[]> kept;
     private final StateCodec<S, P> codec;
     private final Limits limits;
-    private final Map<String, Slot<S>> heap = new HashMap<>();
-    private final List<Slot<S>> changed = new ArrayList<>();
+    private final Map<String, CacheEntry<S>> heap = new HashMap<>();
+    private final List<CacheEntry<S>> changed = new ArrayList<>();
     private int counted;
     private @Nullable Flush<S> owner;
     private FlushedBeforeCommit.@Nullable Sender sender;
@@ -72,7 +72,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     /** A state's place on the heap. */
-    public static final class Slot<S> {
+    public static final class CacheEntry<S> {
         private final String key;
         private final S state;
         private long timestamp;
@@ -80,7 +80,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         private boolean isDropped;
         private boolean isUsed;
 
-        private Slot(String key, S state) {
+        private CacheEntry(String key, S state) {
             this.key = key;
             this.state = state;
         }
@@ -102,7 +102,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     /** What the owner does at each commit. */
     public interface Flush<S> {
         /** Publishes a changed state, which is written next. */
-        void publish(Slot<S> slot);
+        void publish(CacheEntry<S> slot);
 
         /** Publishes what concerns the task as a whole; the states are written. */
         void finish();
@@ -121,11 +121,11 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     /** The state of a key, a new one if nothing is known of it. */
-    public Slot<S> slot(String key) {
-        Slot<S> slot = heap.get(key);
+    public CacheEntry<S> slot(String key) {
+        CacheEntry<S> slot = heap.get(key);
         if (slot == null) {
             byte[] bytes = kept.get(key(STATE, key));
-            slot = new Slot<>(key, bytes == null ? codec.create() : codec.read(key, bytes));
+            slot = new CacheEntry<>(key, bytes == null ? codec.create() : codec.read(key, bytes));
             heap.put(key, slot);
         }
         slot.isUsed = true;
@@ -133,7 +133,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     /** Notes that a state changed, so that it is written back. */
-    public void changed(Slot<S> slot, long timestamp) {
+    public void changed(CacheEntry<S> slot, long timestamp) {
         slot.timestamp = Math.max(slot.timestamp, timestamp);
         if (!slot.isChanged) {
             slot.isChanged = true;
@@ -142,14 +142,14 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     /** Writes back now if too much has changed; called by the owner after each record. */
-    public void spare() {
+    public void flushIfFull() {
         if (changed.size() >= limits.changedEntries()) {
             flushCache();
         }
     }
 
     /** Forgets a key, its pages included, when it is next written back. */
-    public void drop(Slot<S> slot, Pages pages, long timestamp) {
+    public void drop(CacheEntry<S> slot, Pages pages, long timestamp) {
         while (!pages.isEmpty()) {
             kept.delete(pageKey(slot.key, pages.takeNewest()));
         }
@@ -198,7 +198,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
      * @param most how many to show
      * @return the last key shown, or null if the end was reached
      */
-    public @Nullable String visit(@Nullable String after, int most, Consumer<Slot<S>> visitor) {
+    public @Nullable String visit(@Nullable String after, int most, Consumer<CacheEntry<S>> visitor) {
         List<KeyValue<Bytes, byte[]>> read = new ArrayList<>();
         Bytes from = after == null ? Bytes.wrap(new byte[] {STATE}) : next(key(STATE, after));
         try (KeyValueIterator<Bytes, byte[]> states = kept.range(from, Bytes.wrap(new byte[] {PAGE}))) {
@@ -212,8 +212,8 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         String last = null;
         for (KeyValue<Bytes, byte[]> one : read) {
             last = new String(one.key.get(), 1, one.key.get().length - 1, StandardCharsets.UTF_8);
-            Slot<S> known = heap.get(last);
-            Slot<S> slot = known == null ? new Slot<>(last, codec.read(last, one.value)) : known;
+            CacheEntry<S> known = heap.get(last);
+            CacheEntry<S> slot = known == null ? new CacheEntry<>(last, codec.read(last, one.value)) : known;
             visitor.accept(slot);
             if (slot.isChanged) {
                 heap.put(last, slot);
@@ -240,7 +240,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     }
 
     private void flush(Flush<S> flush) {
-        for (Slot<S> slot : changed) {
+        for (CacheEntry<S> slot : changed) {
             if (!slot.isDropped) {
                 flush.publish(slot);
             }
@@ -252,13 +252,13 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
 
     private void writeChanged() {
         for (int from = 0; from < changed.size(); from += WRITTEN_AT_ONCE) {
-            List<Slot<S>> some = changed.subList(from, Math.min(changed.size(), from + WRITTEN_AT_ONCE));
+            List<CacheEntry<S>> some = changed.subList(from, Math.min(changed.size(), from + WRITTEN_AT_ONCE));
             kept.putAll(some.stream().map(this::written).toList());
         }
         changed.clear();
     }
 
-    private KeyValue<Bytes, byte[]> written(Slot<S> slot) {
+    private KeyValue<Bytes, byte[]> written(CacheEntry<S> slot) {
         slot.isChanged = false;
         if (slot.isDropped) {
             heap.remove(slot.key);
@@ -278,9 +278,9 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     /** Goes round once: what was used stays and is no longer marked. */
     private int evict(int most) {
         int left = most;
-        Iterator<Slot<S>> slots = heap.values().iterator();
+        Iterator<CacheEntry<S>> slots = heap.values().iterator();
         while (left > 0 && slots.hasNext()) {
-            Slot<S> slot = slots.next();
+            CacheEntry<S> slot = slots.next();
             if (slot.isUsed) {
                 slot.isUsed = false;
             } else {

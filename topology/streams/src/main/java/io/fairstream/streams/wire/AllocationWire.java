@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.apache.avro.Schema;
 
 /** Decisions about allocations. */
-public final class AllocationWire implements HotReader<Allocation>, HotWriter<Allocation> {
+public final class AllocationWire implements FastAvroReader<Allocation>, FastAvroWriter<Allocation> {
     private static final double MILLIS = 1e3;
 
     @Override

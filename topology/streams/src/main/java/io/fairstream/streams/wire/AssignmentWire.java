@@ -6,7 +6,7 @@ import java.util.Set;
 import org.apache.avro.Schema;
 
 /** Rows of hosts and the projects they are given. */
-public final class AssignmentWire implements HotWriter<AssignmentRow> {
+public final class AssignmentWire implements FastAvroWriter<AssignmentRow> {
     @Override
     public Schema schema() {
         return io.fairstream.schemas.Assignment.getClassSchema();

@@ -1,6 +1,6 @@
 package io.fairstream.streams.wire;
 
-import io.fairstream.rules.account.association.AssociationStanding;
+import io.fairstream.rules.account.association.AssociationState;
 import io.fairstream.rules.account.association.UsageSums;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.share.ShareNode;
@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.apache.avro.Schema;
 
 /** Rows of associations and banks. */
-public final class AssociationUsageWire implements HotReader<AssociationStanding>, HotWriter<AssociationStanding> {
+public final class AssociationUsageWire implements FastAvroReader<AssociationState>, FastAvroWriter<AssociationState> {
     private final UsageTerms terms;
 
     /**
@@ -26,7 +26,7 @@ public final class AssociationUsageWire implements HotReader<AssociationStanding
     }
 
     @Override
-    public void write(AssociationStanding row, AvroOut out) {
+    public void write(AssociationState row, AvroOut out) {
         UsageSums sums = row.sums();
         out.writeString(row.path());
         out.writeLong(ShareNodeWire.KINDS.index(row.kind()));
@@ -50,7 +50,7 @@ public final class AssociationUsageWire implements HotReader<AssociationStanding
     }
 
     @Override
-    public AssociationStanding read(AvroIn in) {
+    public AssociationState read(AvroIn in) {
         String path = in.readString();
         ShareNode.Kind kind = ShareNodeWire.KINDS.at(in.readIndex(ShareNodeWire.KINDS.count()));
         in.readNullableString();
@@ -68,7 +68,7 @@ public final class AssociationUsageWire implements HotReader<AssociationStanding
         in.readInt();
         in.readDouble();
         boolean useParent = in.readBoolean();
-        return new AssociationStanding(
+        return new AssociationState(
                 path, kind, shares, active, useParent, new UsageSums(asOf, 0, weight, smooth, units, periods));
     }
 

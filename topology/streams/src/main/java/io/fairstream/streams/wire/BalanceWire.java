@@ -4,7 +4,7 @@ import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.account.balance.Balance;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.account.balance.Settled;
-import io.fairstream.rules.account.balance.TargetStanding;
+import io.fairstream.rules.account.balance.TargetState;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
@@ -15,7 +15,7 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of what targets are owed and what was done for them. */
-public final class BalanceWire implements HotReader<TargetStanding>, HotWriter<TargetStanding> {
+public final class BalanceWire implements FastAvroReader<TargetState>, FastAvroWriter<TargetState> {
     private static final String WORK = "FLOPs";
     private static final String TIME = "s";
     private static final double MILLIS = 1e3;
@@ -31,7 +31,7 @@ public final class BalanceWire implements HotReader<TargetStanding>, HotWriter<T
     }
 
     @Override
-    public void write(TargetStanding row, AvroOut out) {
+    public void write(TargetState row, AvroOut out) {
         out.writeString(row.target());
         out.writeString(row.project());
         out.writeString(row.app());
@@ -66,7 +66,7 @@ public final class BalanceWire implements HotReader<TargetStanding>, HotWriter<T
     }
 
     @Override
-    public TargetStanding read(AvroIn in) {
+    public TargetState read(AvroIn in) {
         in.skipString();
         String project = in.readString();
         String app = in.readString();
@@ -74,7 +74,7 @@ public final class BalanceWire implements HotReader<TargetStanding>, HotWriter<T
         Balance balance = readBalance(project, app, in);
         SortedMap<Long, Long> days = new TreeMap<>();
         in.readBlocks(() -> days.put(day(in.readString()), by.unitsOf(in.readDouble())));
-        return new TargetStanding(project, app, by, balance, days);
+        return new TargetState(project, app, by, balance, days);
     }
 
     private static ChargeBy by(String unit) {

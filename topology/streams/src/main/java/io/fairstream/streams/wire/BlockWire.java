@@ -15,7 +15,7 @@ import org.apache.avro.Schema;
 import org.apache.kafka.common.errors.SerializationException;
 
 /** Blocks of charges, as they are written and as the accounts read them. */
-public final class BlockWire implements HotWriter<BlockOut>, HotReader<List<Charge>> {
+public final class BlockWire implements FastAvroWriter<BlockOut>, FastAvroReader<List<Charge>> {
     static final Symbols<Account.Kind> KINDS = new Symbols<>(Account.Kind.class, ChargeKind.getClassSchema());
     static final Symbols<Ledger> LEDGERS = new Symbols<>(Ledger.class, LedgerKind.getClassSchema());
 

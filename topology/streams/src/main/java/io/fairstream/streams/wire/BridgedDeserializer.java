@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads with a deserializer named by configuration, whose Avro records it turns into domain values. */
 public final class BridgedDeserializer<T> implements Deserializer<T> {
-    private final HotReader<T> reader;
+    private final FastAvroReader<T> reader;
     private final Deserializer<?> configured;
 
-    public BridgedDeserializer(HotReader<T> reader, Deserializer<?> configured) {
+    public BridgedDeserializer(FastAvroReader<T> reader, Deserializer<?> configured) {
         this.reader = reader;
         this.configured = configured;
     }
 
     @Override
     public @Nullable T deserialize(String topic, byte @Nullable [] data) {
-        if (data != null && data.length > HotDeserializer.MOST) {
-            throw new SerializationException(
-                    topic + ": value of " + data.length + " bytes (expected: at most " + HotDeserializer.MOST + ")");
+        if (data != null && data.length > FastAvroDeserializer.MOST) {
+            throw new SerializationException(topic + ": value of " + data.length + " bytes (expected: at most "
+                    + FastAvroDeserializer.MOST + ")");
         }
         Object record = record(topic, data);
         if (record == null) {

@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes with a serializer named by configuration, which gets the generated records it understands. */
 public final class BridgedSerializer<T> implements Serializer<T> {
-    private final HotWriter<T> writer;
+    private final FastAvroWriter<T> writer;
     private final Serializer<Object> configured;
     private final boolean mustBeFinite;
 
-    public BridgedSerializer(HotWriter<T> writer, Serializer<Object> configured) {
+    public BridgedSerializer(FastAvroWriter<T> writer, Serializer<Object> configured) {
         this(writer, configured, true);
     }
 
     /** @param mustBeFinite whether what holds NaN or infinity is held back */
-    BridgedSerializer(HotWriter<T> writer, Serializer<Object> configured, boolean mustBeFinite) {
+    BridgedSerializer(FastAvroWriter<T> writer, Serializer<Object> configured, boolean mustBeFinite) {
         this.writer = writer;
         this.configured = configured;
         this.mustBeFinite = mustBeFinite;

@@ -10,7 +10,7 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of daily histories. */
-public final class DailyWire implements HotWriter<DayRow> {
+public final class DailyWire implements FastAvroWriter<DayRow> {
     private static final double MICROS = 1e6;
 
     @Override

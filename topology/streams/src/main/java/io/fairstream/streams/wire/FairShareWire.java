@@ -5,7 +5,7 @@ import io.fairstream.schemas.FairShare;
 import org.apache.avro.Schema;
 
 /** Places of users in banks. */
-public final class FairShareWire implements HotWriter<FairShareRow> {
+public final class FairShareWire implements FastAvroWriter<FairShareRow> {
     @Override
     public Schema schema() {
         return FairShare.getClassSchema();

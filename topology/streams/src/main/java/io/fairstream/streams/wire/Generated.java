@@ -11,7 +11,7 @@ public final class Generated {
     private Generated() {}
 
     /** The record as which the value stands in its topic. */
-    public static <T, R extends SpecificRecord> R record(HotWriter<T> writer, T value, Class<R> type) {
+    public static <T, R extends SpecificRecord> R record(FastAvroWriter<T> writer, T value, Class<R> type) {
         AvroOut out = AvroOut.ofThread();
         writer.write(value, out);
         try {
@@ -22,7 +22,7 @@ public final class Generated {
     }
 
     /** What the record says; null if it is not meant for this reader. */
-    public static <T> @Nullable T value(HotReader<T> reader, IndexedRecord record) {
+    public static <T> @Nullable T value(FastAvroReader<T> reader, IndexedRecord record) {
         try {
             return reader.read(new AvroIn(AvroBytes.of(record), 0));
         } catch (IOException e) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.avro.Schema;
 
 /** Reports of volunteers' hosts. */
-public final class HostReportWire implements HotReader<HostReport>, HotWriter<HostReport> {
+public final class HostReportWire implements FastAvroReader<HostReport>, FastAvroWriter<HostReport> {
     @Override
     public Schema schema() {
         return io.fairstream.schemas.HostReport.getClassSchema();

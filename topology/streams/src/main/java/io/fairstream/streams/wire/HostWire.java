@@ -6,7 +6,7 @@ import io.fairstream.schemas.Host;
 import org.apache.avro.Schema;
 
 /** Rows of volunteers' hosts. */
-public final class HostWire implements HotWriter<HostRow> {
+public final class HostWire implements FastAvroWriter<HostRow> {
     @Override
     public Schema schema() {
         return Host.getClassSchema();

@@ -1,12 +1,12 @@
 package io.fairstream.streams.wire;
 
 import io.fairstream.rules.ledger.job.JobFacts;
-import io.fairstream.rules.ledger.job.JobStanding;
+import io.fairstream.rules.ledger.job.JobSnapshot;
 import io.fairstream.schemas.Job;
 import org.apache.avro.Schema;
 
 /** Rows of jobs. */
-public final class JobWire implements HotWriter<NumberedJob> {
+public final class JobWire implements FastAvroWriter<NumberedJob> {
     @Override
     public Schema schema() {
         return Job.getClassSchema();
@@ -14,7 +14,7 @@ public final class JobWire implements HotWriter<NumberedJob> {
 
     @Override
     public void write(NumberedJob job, AvroOut out) {
-        JobStanding standing = job.standing();
+        JobSnapshot standing = job.standing();
         JobFacts facts = standing.facts();
         out.writeString(job.cluster());
         out.writeLong(job.jobId());

@@ -7,7 +7,7 @@ import io.fairstream.schemas.MatchRecord;
 import org.apache.avro.Schema;
 
 /** Match records. */
-public final class MatchRecordWire implements HotWriter<MatchRow> {
+public final class MatchRecordWire implements FastAvroWriter<MatchRow> {
     private static final Symbols<EndedBy> ENDS =
             new Symbols<>(EndedBy.class, io.fairstream.schemas.EndedBy.getClassSchema());
 

@@ -5,7 +5,7 @@ import io.fairstream.schemas.Node;
 import org.apache.avro.Schema;
 
 /** Rows of nodes. */
-public final class NodeWire implements HotWriter<NodeRow> {
+public final class NodeWire implements FastAvroWriter<NodeRow> {
     @Override
     public Schema schema() {
         return Node.getClassSchema();

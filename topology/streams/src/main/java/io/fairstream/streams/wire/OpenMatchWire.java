@@ -4,7 +4,7 @@ import io.fairstream.rules.ledger.OpenMatch;
 import org.apache.avro.Schema;
 
 /** Rows of open matches. */
-public final class OpenMatchWire implements HotWriter<HeldMatch> {
+public final class OpenMatchWire implements FastAvroWriter<HeldMatch> {
     @Override
     public Schema schema() {
         return io.fairstream.schemas.OpenMatch.getClassSchema();

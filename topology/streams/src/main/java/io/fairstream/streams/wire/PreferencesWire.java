@@ -6,7 +6,7 @@ import java.util.Set;
 import org.apache.avro.Schema;
 
 /** Decisions about what users want. Each entry is written once, in the order of the alphabet. */
-public final class PreferencesWire implements HotReader<Preferences>, HotWriter<Preferences> {
+public final class PreferencesWire implements FastAvroReader<Preferences>, FastAvroWriter<Preferences> {
     @Override
     public Schema schema() {
         return io.fairstream.schemas.Preferences.getClassSchema();

@@ -11,7 +11,7 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Reads rows of priorities, of which one may have to read a hundred thousand before one can say anything. */
-public final class PriorityReader implements HotReader<Priority> {
+public final class PriorityReader implements FastAvroReader<Priority> {
     private static final FactorSource[] SOURCES = FactorSource.values();
     private static final LeaseKind[] KINDS = LeaseKind.values();
 

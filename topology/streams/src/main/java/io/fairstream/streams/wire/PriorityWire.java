@@ -1,9 +1,9 @@
 package io.fairstream.streams.wire;
 
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.Groups;
-import io.fairstream.rules.account.Standing;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.LeaseKind;
 import io.fairstream.schemas.Priority;
@@ -12,7 +12,7 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of priorities. */
-public final class PriorityWire implements HotWriter<PriorityRow> {
+public final class PriorityWire implements FastAvroWriter<PriorityRow> {
     private static final Symbols<FactorRules.Source> SOURCES =
             new Symbols<>(FactorRules.Source.class, FactorSource.getClassSchema());
     private static final Symbols<Decision.Kind> KINDS = new Symbols<>(Decision.Kind.class, LeaseKind.getClassSchema());
@@ -24,7 +24,7 @@ public final class PriorityWire implements HotWriter<PriorityRow> {
 
     @Override
     public void write(PriorityRow row, AvroOut out) {
-        Standing standing = row.standing();
+        AccountState standing = row.standing();
         FactorRules.Factor factor = row.factors().of(row.customer(), standing);
         out.writeString(row.customer());
         out.writeDouble(standing.realPriority());
@@ -87,6 +87,6 @@ public final class PriorityWire implements HotWriter<PriorityRow> {
     }
 
     private static @Nullable Long time(long millis) {
-        return millis == Standing.NEVER ? null : (Long) millis;
+        return millis == AccountState.NEVER ? null : (Long) millis;
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.avro.Schema;
 
 /** Decisions about projects. */
-public final class ProjectWire implements HotReader<Project>, HotWriter<Project> {
+public final class ProjectWire implements FastAvroReader<Project>, FastAvroWriter<Project> {
     @Override
     public Schema schema() {
         return io.fairstream.schemas.Project.getClassSchema();

@@ -6,7 +6,7 @@ import io.fairstream.schemas.RejectionReason;
 import org.apache.avro.Schema;
 
 /** Rejections. */
-public final class RejectionWire implements HotWriter<RejectionRow> {
+public final class RejectionWire implements FastAvroWriter<RejectionRow> {
     private static final Symbols<Reason> REASONS = new Symbols<>(Reason.class, RejectionReason.getClassSchema());
 
     @Override

@@ -4,7 +4,7 @@ import io.fairstream.schemas.Setting;
 import org.apache.avro.Schema;
 
 /** Published settings. */
-public final class SettingWire implements HotReader<SettingRow>, HotWriter<SettingRow> {
+public final class SettingWire implements FastAvroReader<SettingRow>, FastAvroWriter<SettingRow> {
     @Override
     public Schema schema() {
         return Setting.getClassSchema();

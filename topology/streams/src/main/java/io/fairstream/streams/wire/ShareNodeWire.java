@@ -4,7 +4,7 @@ import io.fairstream.rules.share.ShareNode;
 import org.apache.avro.Schema;
 
 /** Decisions about shares. */
-public final class ShareNodeWire implements HotReader<ShareNode>, HotWriter<ShareNode> {
+public final class ShareNodeWire implements FastAvroReader<ShareNode>, FastAvroWriter<ShareNode> {
     static final Symbols<ShareNode.Kind> KINDS =
             new Symbols<>(ShareNode.Kind.class, io.fairstream.schemas.ShareKind.getClassSchema());
 

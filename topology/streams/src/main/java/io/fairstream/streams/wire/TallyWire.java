@@ -5,7 +5,7 @@ import io.fairstream.schemas.Tally;
 import org.apache.avro.Schema;
 
 /** Tallies. */
-public final class TallyWire implements HotWriter<TallyRow> {
+public final class TallyWire implements FastAvroWriter<TallyRow> {
     @Override
     public Schema schema() {
         return Tally.getClassSchema();

@@ -1,6 +1,6 @@
 package io.fairstream.streams.wire;
 
-import io.fairstream.rules.Nobody;
+import io.fairstream.rules.PseudoUsers;
 import io.fairstream.rules.account.usage.Allocated;
 import io.fairstream.rules.account.usage.JobRow;
 import io.fairstream.rules.account.usage.Used;
@@ -51,7 +51,7 @@ public final class UsageWire {
     }
 
     /** Rows of {@code job-accounting}. */
-    public static final class OfJobs implements HotWriter<JobUsage> {
+    public static final class OfJobs implements FastAvroWriter<JobUsage> {
         @Override
         public Schema schema() {
             return JobAccounting.getClassSchema();
@@ -61,7 +61,7 @@ public final class UsageWire {
         public void write(JobUsage usage, AvroOut out) {
             JobRow row = usage.row();
             UsageEntry.Statement statement = row.book().statement();
-            boolean isSeen = usage.jobId() != 0 || Nobody.isSeen(row.user());
+            boolean isSeen = usage.jobId() != 0 || PseudoUsers.isSeen(row.user());
             out.writeString(usage.cluster());
             out.writeLong(usage.jobId());
             out.writeNullable(row.book().submitted());
@@ -79,7 +79,7 @@ public final class UsageWire {
     }
 
     /** Rows of {@code user-accounting}. */
-    public static final class OfUsers implements HotWriter<UserUsage> {
+    public static final class OfUsers implements FastAvroWriter<UserUsage> {
         @Override
         public Schema schema() {
             return UserAccounting.getClassSchema();
@@ -89,7 +89,7 @@ public final class UsageWire {
         public void write(UserUsage usage, AvroOut out) {
             UserAccount account = usage.account();
             UserAccount.Decayed decayed = account.decayed();
-            boolean isSeen = Nobody.isSeen(usage.user());
+            boolean isSeen = PseudoUsers.isSeen(usage.user());
             out.writeString(usage.user());
             out.writeNullable(account.userId().number());
             UsageWire.write(

@@ -28,10 +28,10 @@ public final class Wire {
     }
 
     /** A deserializer. */
-    public <T> Deserializer<T> reads(HotReader<T> reader) {
+    public <T> Deserializer<T> reads(FastAvroReader<T> reader) {
         Object named = config.get(DESERIALIZER);
         if (named == null) {
-            return new HotDeserializer<>(reader, registry());
+            return new FastAvroDeserializer<>(reader, registry());
         }
         Deserializer<?> configured = instance(DESERIALIZER, named, Deserializer.class);
         configured.configure(config, false);
@@ -39,19 +39,19 @@ public final class Wire {
     }
 
     /** A serializer for one topic. */
-    public <T> Serializer<T> writes(HotWriter<T> writer) {
+    public <T> Serializer<T> writes(FastAvroWriter<T> writer) {
         return writes(writer, true);
     }
 
     /** A serializer for inputs on their way to who refuses them, whatever numbers they hold. */
-    public <T> Serializer<T> passesOn(HotWriter<T> writer) {
+    public <T> Serializer<T> passesOn(FastAvroWriter<T> writer) {
         return writes(writer, false);
     }
 
-    private <T> Serializer<T> writes(HotWriter<T> writer, boolean mustBeFinite) {
+    private <T> Serializer<T> writes(FastAvroWriter<T> writer, boolean mustBeFinite) {
         Object named = config.get(SERIALIZER);
         if (named == null) {
-            return new HotSerializer<>(writer, registry(), mustBeFinite);
+            return new FastAvroSerializer<>(writer, registry(), mustBeFinite);
         }
         @SuppressWarnings("unchecked")
         Serializer<Object> configured = instance(SERIALIZER, named, Serializer.class);

@@ -32,7 +32,7 @@ class JournalFormatTest {
                 "fairstream.charges: holds single charges of a build before 0.1.0 (expected: blocks,"
                         + " io.fairstream.schemas.ChargeBlock; start anew under another topic.prefix and application.id,"
                         + " and replay the events)",
-                assertThrows(TopicsUnfit.class, () -> JournalFormat.require(settings, registry))
+                assertThrows(TopicsUnfitException.class, () -> JournalFormat.require(settings, registry))
                         .getMessage());
     }
 }

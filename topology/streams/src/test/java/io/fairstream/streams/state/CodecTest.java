@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.account.AccountPage;
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.PriorityAccount;
-import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.ledger.MatchLedger;
 import io.fairstream.rules.ledger.MatchPage;
 import java.util.Objects;
@@ -82,7 +82,7 @@ class CodecTest {
     @Test
     void whatIsNewIsEmpty() {
         assertNull(ledgers.create().ledger().held());
-        assertEquals(Standing.NEVER, accounts.create().account().standing().asOf());
+        assertEquals(AccountState.NEVER, accounts.create().account().standing().asOf());
         assertSame(
                 accounts.create().account(),
                 accounts.read("alice", accounts.write(accounts.create())).account());

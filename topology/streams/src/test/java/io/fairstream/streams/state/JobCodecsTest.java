@@ -14,7 +14,7 @@ import io.fairstream.rules.ledger.job.JobEvent;
 import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobLedger;
 import io.fairstream.rules.ledger.job.JobPage;
-import io.fairstream.rules.ledger.job.JobStanding;
+import io.fairstream.rules.ledger.job.JobSnapshot;
 import io.fairstream.rules.ledger.job.JobState;
 import java.util.HexFormat;
 import java.util.List;
@@ -221,7 +221,7 @@ class JobCodecsTest {
             based.pages().add();
         }
         byte[] second = numbers.write(new JobNumber(based, null));
-        JobStanding base = Objects.requireNonNull(based.base());
+        JobSnapshot base = Objects.requireNonNull(based.base());
         assertEquals(1, base.use().past().size(), "suspended in between");
         assertEquals(based.newest(), numbers.read(NUMBER, second).ledger().newest());
     }

@@ -8,7 +8,7 @@ import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.account.balance.Balance;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.account.balance.Settled;
-import io.fairstream.rules.account.balance.TargetStanding;
+import io.fairstream.rules.account.balance.TargetState;
 import io.fairstream.rules.assign.AppVersion;
 import io.fairstream.rules.assign.Keyword;
 import io.fairstream.rules.assign.Preferences;
@@ -29,7 +29,7 @@ class LatestCodecTest {
     private static final Project PROJECT =
             new Project("p", "u", 2, List.of(new AppVersion("linux", true, false)), List.of(new Keyword("bio", 0.5)));
     private static final Preferences PREFERENCES = new Preferences("alice", Set.of("p"), Set.of("b", "a"), Set.of());
-    private static final TargetStanding STANDING = new TargetStanding(
+    private static final TargetState STANDING = new TargetState(
             "p",
             "x",
             ChargeBy.TIME,

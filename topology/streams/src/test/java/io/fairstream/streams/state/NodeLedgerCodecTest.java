@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.ledger.session.Coverage;
+import io.fairstream.rules.ledger.session.Interval;
 import io.fairstream.rules.ledger.session.NodeTime;
-import io.fairstream.rules.ledger.session.Part;
+import io.fairstream.rules.ledger.session.Segment;
 import io.fairstream.rules.ledger.session.SessionDelta;
 import io.fairstream.rules.ledger.session.SessionKind;
 import io.fairstream.rules.ledger.session.SessionLedger;
-import io.fairstream.rules.ledger.session.Stretch;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -70,11 +70,11 @@ class NodeLedgerCodecTest {
         SessionLedger ledger = new SessionLedger();
         for (int snapshot = 0; snapshot < 4; snapshot += 2) {
             for (int session = 0; session < SESSIONS; session++) {
-                ledger.apply(new Part(delta("life", snapshot, session, snapshot), 3, 100 + session));
+                ledger.apply(new Segment(delta("life", snapshot, session, snapshot), 3, 100 + session));
             }
         }
-        ledger.apply(new Part(delta("life", 4, 0, 4), 3, 200));
-        ledger.apply(new Part(delta("life", 4, 2, 4), 3, 202));
+        ledger.apply(new Segment(delta("life", 4, 0, 4), 3, 200));
+        ledger.apply(new Segment(delta("life", 4, 2, 4), 3, 202));
         assertEquals(RELEASED, HexFormat.of().formatHex(codec.write(new NodeLedger(ledger))));
         SessionLedger read = codec.read(KEY, HexFormat.of().parseHex(RELEASED)).ledger();
         assertEquals(ledger.time(), read.time());
@@ -96,7 +96,7 @@ class NodeLedgerCodecTest {
             }
             String incarnation = "0c1d0f5e-8f7b-4a44-9d1c-7a3b6f0e5d2" + life + "/1700000000.123456";
             for (int session = 0; session < SESSIONS; session++) {
-                ledger.apply(new Part(delta(incarnation, sequence, session, snapshot), 3, random.nextInt(1 << 30)));
+                ledger.apply(new Segment(delta(incarnation, sequence, session, snapshot), 3, random.nextInt(1 << 30)));
                 most = Math.max(most, codec.write(new NodeLedger(ledger)).length);
             }
             sequence++;
@@ -113,7 +113,7 @@ class NodeLedgerCodecTest {
         for (int snapshot = 0; snapshot < 2000; snapshot += 2) {
             String incarnation = "life " + snapshot / 20 + " of an agent with a name as long as this, or longer";
             for (int session = 0; session < SESSIONS; session++) {
-                ledger.apply(new Part(delta(incarnation, snapshot, session, snapshot), 3, snapshot));
+                ledger.apply(new Segment(delta(incarnation, snapshot, session, snapshot), 3, snapshot));
             }
         }
         int rest = codec.write(new NodeLedger(ledger)).length;
@@ -151,11 +151,11 @@ class NodeLedgerCodecTest {
     }
 
     private SessionLedger ledger() {
-        List<Stretch> stretches = new ArrayList<>();
+        List<Interval> stretches = new ArrayList<>();
         for (int left = random.nextInt(5); left > 0; left--) {
             long first = random.nextLong() >>> 2;
             long from = number();
-            stretches.add(new Stretch(
+            stretches.add(new Interval(
                     name(), first, first + random.nextInt(999), from, from + random.nextInt(999), random.nextInt()));
         }
         NodeTime time = new NodeTime(
@@ -172,8 +172,8 @@ class NodeLedgerCodecTest {
         return new SessionLedger(time, new Coverage(stretches, random.nextBoolean()), waiting());
     }
 
-    private List<Part> waiting() {
-        List<Part> parts = new ArrayList<>();
+    private List<Segment> waiting() {
+        List<Segment> parts = new ArrayList<>();
         for (int snapshot = random.nextInt(4); snapshot > 0; snapshot--) {
             String incarnation = name() + snapshot;
             long from = number();
@@ -186,7 +186,7 @@ class NodeLedgerCodecTest {
         return parts;
     }
 
-    private Part part(String incarnation, long from, long to, int session) {
+    private Segment part(String incarnation, long from, long to, int session) {
         SessionDelta delta = new SessionDelta(
                 "tux",
                 "rack1/n7",
@@ -207,7 +207,7 @@ class NodeLedgerCodecTest {
                 number(),
                 number(),
                 4);
-        return new Part(delta, random.nextInt(100), random.nextLong() >>> 1);
+        return new Segment(delta, random.nextInt(100), random.nextLong() >>> 1);
     }
 
     private long number() {

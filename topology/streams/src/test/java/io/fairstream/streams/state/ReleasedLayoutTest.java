@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.AccountPage;
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
-import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.ledger.MatchChange.Matched;
 import io.fairstream.rules.ledger.MatchChange.Observed;
 import io.fairstream.rules.ledger.MatchChange.Unmatched;
@@ -44,7 +44,7 @@ class ReleasedLayoutTest {
     void layoutsWithoutGroupsAreRead() throws IOException {
         load("state-1.properties");
         knowsGroups = false;
-        assertAccountsAreRead(new Membership.Snapshot(null, 1, 0.1, 0, Standing.NEVER));
+        assertAccountsAreRead(new Membership.Snapshot(null, 1, 0.1, 0, AccountState.NEVER));
     }
 
     @Test
@@ -127,8 +127,8 @@ class ReleasedLayoutTest {
         return new PriorityAccount(States.HOUR, base(), entries, new Pages(0, 1));
     }
 
-    private Standing base() {
-        return Standing.of(new Standing.Snapshot(
+    private AccountState base() {
+        return AccountState.of(new AccountState.Snapshot(
                 AT,
                 1.25,
                 2,
@@ -146,7 +146,7 @@ class ReleasedLayoutTest {
                 AT - 1,
                 AT - 2,
                 AT - 3,
-                Standing.NEVER,
+                AccountState.NEVER,
                 List.of(
                         new Decision(Decision.Kind.FACTOR, 10, AT - 5, Decision.FOR_GOOD),
                         new Decision(Decision.Kind.CEILING, -1, AT - 4, AT + 9_999_999))));

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.account.association.AssociationAccount;
-import io.fairstream.rules.account.association.AssociationStanding;
+import io.fairstream.rules.account.association.AssociationState;
 import io.fairstream.rules.account.association.UsageSums;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
@@ -28,11 +28,9 @@ class ShareCodecsTest {
 
     @Test
     void whoHasItsParentsSharesIsReadAsItWasWritten() {
-        AssociationStanding standing =
-                new AssociationStanding("root/alice", Kind.USER, 3.0, true, true, new UsageSums());
+        AssociationState standing = new AssociationState("root/alice", Kind.USER, 3.0, true, true, new UsageSums());
         byte[] path = paths.write(new RankedPath(standing, null, true));
-        assertEquals(
-                standing.claim(0, TERMS, AssociationStanding.Compared.SMOOTH), claim(paths.read("root/alice", path)));
+        assertEquals(standing.claim(0, TERMS, AssociationState.Compared.SMOOTH), claim(paths.read("root/alice", path)));
         assertArrayEquals(path, paths.write(paths.read("root/alice", path)));
         AssociationAccount account = new AssociationAccount(TERMS);
         account.decide(new ShareNode("root/alice", Kind.USER, 3, true, true));
@@ -42,9 +40,9 @@ class ShareCodecsTest {
     }
 
     private static Object claim(RankedPath path) {
-        AssociationStanding standing = path.standing();
+        AssociationState standing = path.standing();
         assertNotNull(standing);
-        return standing.claim(0, TERMS, AssociationStanding.Compared.SMOOTH);
+        return standing.claim(0, TERMS, AssociationState.Compared.SMOOTH);
     }
 
     @Test
@@ -58,7 +56,7 @@ class ShareCodecsTest {
         out.writeBoolean(false);
         UsageParts.write(new UsageSums(), out);
         out.writeBoolean(false);
-        AssociationStanding standing = paths.read("root", out.toByteArray()).standing();
+        AssociationState standing = paths.read("root", out.toByteArray()).standing();
         assertNotNull(standing);
         assertEquals(4.0, standing.shares());
         assertFalse(standing.active());

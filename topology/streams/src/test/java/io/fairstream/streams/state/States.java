@@ -2,11 +2,11 @@ package io.fairstream.streams.state;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.AccountPage;
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
-import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchEvent;
@@ -83,11 +83,11 @@ final class States {
         return new AccountPage(standing(), entries());
     }
 
-    private Standing standing() {
+    private AccountState standing() {
         if (random.nextInt(4) == 0) {
-            return new Standing();
+            return new AccountState();
         }
-        return Standing.of(new Standing.Snapshot(
+        return AccountState.of(new AccountState.Snapshot(
                 random.nextInt(1_000_000),
                 number(),
                 random.nextInt(100),
@@ -167,7 +167,7 @@ final class States {
     }
 
     private long timeOrNever() {
-        return random.nextBoolean() ? Standing.NEVER : time();
+        return random.nextBoolean() ? AccountState.NEVER : time();
     }
 
     private <T> T oneOf(T[] values) {

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.streams.state.WriteBackStore.Limits;
-import io.fairstream.streams.state.WriteBackStore.Slot;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +53,7 @@ class WriteBackStoreTest {
             append(store, "a", "1");
             append(store, "b", "2");
             append(store, "a", "3");
-            store.spare();
+            store.flushIfFull();
             assertEquals(List.of(), published);
             assertEquals(List.of(), contents());
             store.flushCache();
@@ -75,9 +74,9 @@ class WriteBackStoreTest {
     void writesThroughWhenOnlyOneMayChange() {
         run(new Limits(10, 1), store -> {
             append(store, "a", "1");
-            store.spare();
+            store.flushIfFull();
             append(store, "a", "2");
-            store.spare();
+            store.flushIfFull();
             assertEquals(List.of("a=1", "a=12"), published);
             assertEquals(List.of("1a=12"), contents());
         });
@@ -88,10 +87,10 @@ class WriteBackStoreTest {
         run(new Limits(10, 3), store -> {
             append(store, "a", "1");
             append(store, "b", "1");
-            store.spare();
+            store.flushIfFull();
             assertEquals(List.of(), published);
             append(store, "c", "1");
-            store.spare();
+            store.flushIfFull();
             assertEquals(List.of("a=1", "b=1", "c=1"), published);
         });
     }
@@ -121,7 +120,7 @@ class WriteBackStoreTest {
     @Test
     void whatHasChangedStaysUntilItIsWritten() {
         run(new Limits(0, 10), store -> {
-            Slot<StringBuilder> a = append(store, "a", "1");
+            WriteBackStore.CacheEntry<StringBuilder> a = append(store, "a", "1");
             assertSame(a, store.slot("a"));
             store.flushCache();
             assertNotSame(a, store.slot("a"));
@@ -131,7 +130,7 @@ class WriteBackStoreTest {
     @Test
     void aSlotKnowsTheNewestTimestampOfItsChanges() {
         run(new Limits(10, 10), store -> {
-            Slot<StringBuilder> a = store.slot("a");
+            WriteBackStore.CacheEntry<StringBuilder> a = store.slot("a");
             store.changed(a, 7);
             store.changed(a, 3);
             assertEquals(7, a.timestamp());
@@ -266,8 +265,9 @@ class WriteBackStoreTest {
         assertThrows(NullPointerException.class, store::flushCache);
     }
 
-    private static Slot<StringBuilder> append(WriteBackStore<StringBuilder, String> store, String key, String text) {
-        Slot<StringBuilder> slot = store.slot(key);
+    private static WriteBackStore.CacheEntry<StringBuilder> append(
+            WriteBackStore<StringBuilder, String> store, String key, String text) {
+        WriteBackStore.CacheEntry<StringBuilder> slot = store.slot(key);
         slot.state().append(text);
         store.changed(slot, 0);
         return slot;
@@ -326,7 +326,7 @@ class WriteBackStoreTest {
         }
 
         @Override
-        public void publish(Slot<StringBuilder> slot) {
+        public void publish(WriteBackStore.CacheEntry<StringBuilder> slot) {
             published.add(slot.key() + "=" + slot.state());
         }
 

@@ -9,7 +9,7 @@ import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.account.balance.Balance;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.account.balance.Settled;
-import io.fairstream.rules.account.balance.TargetStanding;
+import io.fairstream.rules.account.balance.TargetState;
 import io.fairstream.rules.assign.Assignment;
 import io.fairstream.rules.assign.Choice;
 import io.fairstream.rules.assign.Resource;
@@ -59,7 +59,7 @@ class AssignmentWiresTest {
                     project.versions().stream()
                             .map(version -> version.platform() + version.usesGpu() + version.needsVm())
                             .toList());
-            assertArrayEquals(AvroBytes.of(record), HotWritersTest.written(wire, project), record::toString);
+            assertArrayEquals(AvroBytes.of(record), FastAvroWritersTest.written(wire, project), record::toString);
         }
     }
 
@@ -81,7 +81,7 @@ class AssignmentWiresTest {
                     sorted(record.getOptedOut()),
                     sorted(record.getWanted()),
                     sorted(record.getUnwanted()));
-            assertArrayEquals(AvroBytes.of(sorted), HotWritersTest.written(wire, preferences), record::toString);
+            assertArrayEquals(AvroBytes.of(sorted), FastAvroWritersTest.written(wire, preferences), record::toString);
         }
     }
 
@@ -93,9 +93,9 @@ class AssignmentWiresTest {
     void balancesAreWrittenAsAvroWritesThemAndReadBack() throws IOException {
         BalanceWire wire = new BalanceWire();
         for (int i = 0; i < ROUNDS; i++) {
-            TargetStanding standing = standing();
+            TargetState standing = standing();
             byte[] avro = AvroBytes.of(record(standing));
-            assertArrayEquals(avro, HotWritersTest.written(wire, standing), standing::toString);
+            assertArrayEquals(avro, FastAvroWritersTest.written(wire, standing), standing::toString);
             assertEquals(standing, wire.read(new AvroIn(avro, 0)));
         }
     }
@@ -105,7 +105,7 @@ class AssignmentWiresTest {
         for (int i = 0; i < ROUNDS; i++) {
             AssignmentRow row = row();
             assertArrayEquals(
-                    AvroBytes.of(record(row)), HotWritersTest.written(new AssignmentWire(), row), row::toString);
+                    AvroBytes.of(record(row)), FastAvroWritersTest.written(new AssignmentWire(), row), row::toString);
         }
     }
 
@@ -118,7 +118,7 @@ class AssignmentWiresTest {
         }
     }
 
-    private static void assertCutOffIsNone(HotReader<?> reader, byte[] whole) {
+    private static void assertCutOffIsNone(FastAvroReader<?> reader, byte[] whole) {
         for (int length = 0; length < whole.length; length++) {
             AvroIn cut = new AvroIn(Arrays.copyOf(whole, length), 0);
             assertThrows(SerializationException.class, () -> reader.read(cut));
@@ -136,7 +136,7 @@ class AssignmentWiresTest {
         assertTrue(read > 0 && read < 60_000, "read: " + read);
     }
 
-    private int isRead(HotReader<?> reader, byte[] bytes) {
+    private int isRead(FastAvroReader<?> reader, byte[] bytes) {
         for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {
             bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
         }
@@ -150,7 +150,7 @@ class AssignmentWiresTest {
 
     @Test
     void aBalanceThatCannotBeEvaluatedIsNone() throws IOException {
-        io.fairstream.schemas.Balance fine = record(new TargetStanding(
+        io.fairstream.schemas.Balance fine = record(new TargetState(
                 "a",
                 "",
                 ChargeBy.FLOPS,
@@ -181,7 +181,7 @@ class AssignmentWiresTest {
         return new Settled(at, values.number(), values.number(), values.number());
     }
 
-    private TargetStanding standing() {
+    private TargetState standing() {
         String project = values.text();
         String app = values.textOrNone();
         SortedMap<Long, Long> days = new TreeMap<>();
@@ -189,7 +189,7 @@ class AssignmentWiresTest {
             days.put((long) random.nextInt(100_000), random.nextLong() >> 20);
         }
         Balance balance = random.nextInt(3) == 0 ? null : new Balance(allocation(project, app), settled(values.time()));
-        return new TargetStanding(project, app, values.oneOf(ChargeBy.values()), balance, days);
+        return new TargetState(project, app, values.oneOf(ChargeBy.values()), balance, days);
     }
 
     private Allocation allocation(String project, String app) {
@@ -205,7 +205,7 @@ class AssignmentWiresTest {
                 random.nextBoolean() ? null : (Double) values.number());
     }
 
-    private static io.fairstream.schemas.Balance record(TargetStanding row) {
+    private static io.fairstream.schemas.Balance record(TargetState row) {
         boolean isWork = row.by() == ChargeBy.FLOPS;
         io.fairstream.schemas.Balance.Builder record = io.fairstream.schemas.Balance.newBuilder()
                 .setTarget(row.target())

@@ -217,7 +217,7 @@ class BlockWireTest {
         assertFalse(block.add(charge("mallory", Double.NaN)));
         assertFalse(block.add(charge("mallory", Double.POSITIVE_INFINITY)));
         assertTrue(block.add(charge("alice", 2)));
-        assertEquals(List.of(fine, charge("alice", 2)), read(HotWritersTest.written(new BlockWire(), block)));
+        assertEquals(List.of(fine, charge("alice", 2)), read(FastAvroWritersTest.written(new BlockWire(), block)));
     }
 
     @Test
@@ -257,7 +257,7 @@ class BlockWireTest {
         BlockOut block = new BlockOut(0, ledger);
         charges.forEach(charge -> assertTrue(block.add(charge), charge::toString));
         return (ChargeBlock)
-                AvroBytes.record(ChargeBlock.getClassSchema(), HotWritersTest.written(new BlockWire(), block));
+                AvroBytes.record(ChargeBlock.getClassSchema(), FastAvroWritersTest.written(new BlockWire(), block));
     }
 
     private static List<Charge> read(byte[] bytes) {

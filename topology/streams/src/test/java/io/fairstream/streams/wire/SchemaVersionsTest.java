@@ -26,7 +26,7 @@ class SchemaVersionsTest {
             {"name":"change","type":[{"type":"record","name":"Unmatched","fields":[]}]}""";
 
     private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
-    private final HotDeserializer<MatchEvent> reader = new HotDeserializer<>(new MatchEventWire(), registry);
+    private final FastAvroDeserializer<MatchEvent> reader = new FastAvroDeserializer<>(new MatchEventWire(), registry);
 
     @Test
     void fieldsMissingAddedAndReorderedAreResolved() throws IOException {

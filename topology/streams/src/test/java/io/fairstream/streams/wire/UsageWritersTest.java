@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.account.usage.Allocated;
 import io.fairstream.rules.account.usage.JobAccount;
-import io.fairstream.rules.account.usage.JobBook;
 import io.fairstream.rules.account.usage.JobRow;
+import io.fairstream.rules.account.usage.JobSums;
 import io.fairstream.rules.account.usage.Used;
 import io.fairstream.rules.account.usage.UserAccount;
 import io.fairstream.rules.account.usage.UserId;
@@ -13,7 +13,7 @@ import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.UsageEntry;
 import io.fairstream.rules.ledger.job.JobDetails;
 import io.fairstream.rules.ledger.job.JobFacts;
-import io.fairstream.rules.ledger.job.JobStanding;
+import io.fairstream.rules.ledger.job.JobSnapshot;
 import io.fairstream.rules.ledger.job.JobState;
 import io.fairstream.rules.ledger.job.RunUse;
 import io.fairstream.schemas.json.PlainJson;
@@ -51,7 +51,7 @@ class UsageWritersTest {
 
     @Test
     void aRowOfTheJobTable() {
-        JobStanding standing = new JobStanding(
+        JobSnapshot standing = new JobSnapshot(
                 EIGHT - 1000, EIGHT, "r1", 2, JobState.RUNNING, EIGHT, EIGHT - 1000, EIGHT, EIGHT, RunUse.NONE, FACTS);
         assertEquals(
                 "{\"cluster\":\"tux\",\"jobId\":7,\"submitted\":\"2026-03-02T07:59:59Z\",\"run\":\"r1\",\"runs\":2,\"state\":\"RUNNING\","
@@ -62,12 +62,12 @@ class UsageWritersTest {
                         + "\"details\":{\"nodeList\":\"n[1-2]\",\"processors\":8,\"nodes\":2,\"features\":\"gpu\",\"share\":true,"
                         + "\"contiguous\":false,\"minProcessorsPerNode\":4,\"minMemoryMiB\":1000,\"distribution\":\"block\","
                         + "\"script\":\"/home/a/x.sh\",\"processorsPerTask\":2,\"immediate\":true},\"urgency\":31}",
-                Plain.json(new JobWire(), new NumberedJob("tux", 7, standing)));
+                JsonDump.json(new JobWire(), new NumberedJob("tux", 7, standing)));
     }
 
     @Test
     void aRowOfAJobsAccountHoldsWhenItsSessionsWereLastSeen() {
-        JobBook book = new JobBook(
+        JobSums book = new JobSums(
                 EIGHT,
                 new Allocated(5, 7, 4, 0, EIGHT),
                 new UsageEntry.Statement(
@@ -81,7 +81,7 @@ class UsageWritersTest {
                         + "\"realMemoryHighwaterKiB\":4,\"virtualMemoryHighwaterKiB\":5,\"processorsAllocated\":4,"
                         + "\"processorsReserved\":0,\"asOf\":\"2026-03-02T08:00:00.500Z\",\"firstSeen\":\"2026-03-02T07:59:59Z\","
                         + "\"lastSeen\":\"2026-03-02T08:00:00.500Z\",\"runs\":1,\"final\":false}",
-                Plain.json(new UsageWire.OfJobs(), new UsageWire.JobUsage("tux", 7, row)));
+                JsonDump.json(new UsageWire.OfJobs(), new UsageWire.JobUsage("tux", 7, row)));
     }
 
     @Test
@@ -100,7 +100,7 @@ class UsageWritersTest {
                         + "\"asOf\":\"2026-03-02T08:00:00Z\",\"decayedCpuAllocatedSeconds\":1.5,\"decayedCpuReservedSeconds\":2.5,"
                         + "\"decayedCpuUsedSeconds\":3.5,\"decayedRealMemoryKiBSeconds\":4.5,\"decayedVirtualMemoryKiBSeconds\":5.5,"
                         + "\"halfLifeSeconds\":60.0,\"firstSeen\":\"2026-03-02T07:59:58Z\",\"lastSeen\":\"2026-03-02T08:00:00Z\"}",
-                Plain.json(new UsageWire.OfUsers(), new UsageWire.UserUsage("alice", account, 60)));
+                JsonDump.json(new UsageWire.OfUsers(), new UsageWire.UserUsage("alice", account, 60)));
     }
 
     @Test
@@ -111,6 +111,6 @@ class UsageWritersTest {
         io.fairstream.schemas.JobEvent record = PlainJson.read(io.fairstream.schemas.JobEvent.class, json);
         assertEquals(
                 json,
-                Plain.json(new JobEventWire(), Objects.requireNonNull(Generated.value(new JobEventWire(), record))));
+                JsonDump.json(new JobEventWire(), Objects.requireNonNull(Generated.value(new JobEventWire(), record))));
     }
 }

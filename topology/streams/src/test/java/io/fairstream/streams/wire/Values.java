@@ -2,10 +2,10 @@ package io.fairstream.streams.wire;
 
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.Groups;
-import io.fairstream.rules.account.Standing;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.EndedBy;
 import io.fairstream.rules.ledger.FinishedMatch;
@@ -86,7 +86,7 @@ final class Values {
 
     PriorityRow priority() {
         long asOf = time();
-        Standing standing = Standing.of(new Standing.Snapshot(
+        AccountState standing = AccountState.of(new AccountState.Snapshot(
                 asOf,
                 number(),
                 random.nextInt(9),
@@ -130,7 +130,7 @@ final class Values {
     }
 
     private long timeOrNever() {
-        return random.nextBoolean() ? Standing.NEVER : time();
+        return random.nextBoolean() ? AccountState.NEVER : time();
     }
 
     /** A record of any generated class. */

@@ -102,9 +102,9 @@ public final class AssociationAccount {
 
     /** Takes in a decision, or null when it was taken back; false if it is the same as before. */
     public boolean decide(@Nullable ShareNode decided) {
-        boolean isNews = decided == null ? decision != null : !decided.equals(decision);
+        boolean hasChanged = decided == null ? decision != null : !decided.equals(decision);
         decision = decided;
-        return isNews;
+        return hasChanged;
     }
 
     /** Whether the sums hold under these terms; if not, all pages must be recalled and then {@link #renew} called. */
@@ -166,13 +166,13 @@ public final class AssociationAccount {
     }
 
     /** Where it stands, at the newest instant that it knows of. */
-    public AssociationStanding standing(String path, UsageTerms now) {
+    public AssociationState standing(String path, UsageTerms now) {
         own.forget(now);
         UsageSums subtree = below();
         subtree.forget(now);
         boolean isUser = own.asOf() != UsageSums.NEVER;
         ShareNode.Kind kind = isUser ? ShareNode.Kind.USER : ShareNode.Kind.BANK;
-        return new AssociationStanding(
+        return new AssociationState(
                 path,
                 decision == null ? kind : decision.kind(),
                 decision == null ? null : (Double) decision.shares(),

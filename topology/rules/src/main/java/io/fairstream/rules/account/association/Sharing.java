@@ -8,9 +8,9 @@ import java.util.Collection;
  *
  * @param compared which usage the ranking looks at
  */
-public record Sharing(UsageTerms terms, FairShares shares, AssociationStanding.Compared compared) {
+public record Sharing(UsageTerms terms, FairShares shares, AssociationState.Compared compared) {
     /** The places at an instant that is not before any standing's {@code asOf}. */
-    public FairShares.Places rank(Collection<AssociationStanding> standings, long at) {
+    public FairShares.Places rank(Collection<AssociationState> standings, long at) {
         return shares.rank(standings.stream()
                 .map(standing -> standing.claim(at, terms, compared))
                 .toList());

@@ -122,11 +122,11 @@ public final class ProjectAccount {
     }
 
     /** What all targets that have an allocation, or for which something was done, stand at. */
-    public List<TargetStanding> standings(String project, ChargeBy by) {
-        List<TargetStanding> standings = new ArrayList<>();
+    public List<TargetState> standings(String project, ChargeBy by) {
+        List<TargetState> standings = new ArrayList<>();
         targets.forEach((app, accounts) -> {
             BalanceAccount account = Objects.requireNonNull(accounts.get(by));
-            standings.add(new TargetStanding(project, app, by, account.balance(), account.days(DAYS)));
+            standings.add(new TargetState(project, app, by, account.balance(), account.days(DAYS)));
         });
         return standings;
     }

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JobAccount {
     private static final int MOST_SPANS = 8;
-    private static final Comparator<JobBook> BY_SUBMISSION =
-            Comparator.comparing(JobBook::submitted, Comparator.nullsFirst(Comparator.naturalOrder()));
+    private static final Comparator<JobSums> BY_SUBMISSION =
+            Comparator.comparing(JobSums::submitted, Comparator.nullsFirst(Comparator.naturalOrder()));
 
-    private final List<JobBook> books;
+    private final List<JobSums> books;
     private final List<Used> spans;
     private SessionUser user;
 
@@ -49,13 +49,13 @@ public final class JobAccount {
      * @param books by submission, the unknown one first
      * @param spans in the order of time, not overlapping
      */
-    public JobAccount(List<JobBook> books, List<Used> spans, SessionUser user) {
+    public JobAccount(List<JobSums> books, List<Used> spans, SessionUser user) {
         this.books = new ArrayList<>(books);
         this.spans = new ArrayList<>(spans);
         this.user = user;
     }
 
-    public List<JobBook> books() {
+    public List<JobSums> books() {
         return Collections.unmodifiableList(books);
     }
 
@@ -78,7 +78,7 @@ public final class JobAccount {
             user = user.orEarlier(usage);
             use(Used.of(usage));
         } else {
-            JobBook book = book(submitted);
+            JobSums book = book(submitted);
             book.add(entry);
             if (book.isWithdrawn()) {
                 books.remove(book);
@@ -86,8 +86,8 @@ public final class JobAccount {
         }
     }
 
-    private JobBook book(@Nullable Long submitted) {
-        JobBook added = new JobBook(submitted, new Allocated(), null);
+    private JobSums book(@Nullable Long submitted) {
+        JobSums added = new JobSums(submitted, new Allocated(), null);
         int position = Collections.binarySearch(books, added, BY_SUBMISSION);
         if (position >= 0) {
             return books.get(position);
@@ -131,7 +131,7 @@ public final class JobAccount {
         if (books.isEmpty()) {
             Used all = spans.stream().reduce(Used::plus).orElse(null);
             if (all != null && !all.isNothing()) {
-                rows.add(new JobRow(true, new JobBook(null, new Allocated(), null), all, user));
+                rows.add(new JobRow(true, new JobSums(null, new Allocated(), null), all, user));
             }
             return rows;
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param sessions whose they were
  */
 public record JobRow(
-        boolean isFirst, JobBook book, @Nullable Used used, JobAccount.SessionUser sessions) {
+        boolean isFirst, JobSums book, @Nullable Used used, JobAccount.SessionUser sessions) {
     /** Name of the user: as its ledger says, else as its sessions say; empty when nobody said. */
     public String user() {
         UsageEntry.Statement statement = book.statement();

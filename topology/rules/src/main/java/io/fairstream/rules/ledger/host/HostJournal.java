@@ -33,7 +33,7 @@ public final class HostJournal {
     public static List<Charge> seen(String host, HostActivity activity, Cause cause, WorkSums sums) {
         sums.addActive(Active.HOST, activity.day(), activity.days(), cause);
         sums.addActive(Active.GPU_HOST, activity.day(), activity.gpuDays(), cause);
-        return activity.isNews()
+        return activity.isFirstOfDay()
                 ? List.of(charge(
                         host,
                         activity.user(),

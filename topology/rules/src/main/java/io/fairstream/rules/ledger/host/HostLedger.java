@@ -142,7 +142,7 @@ public final class HostLedger {
     }
 
     private HostOutcome append(HostPoint point, HostLimits limits) {
-        HostCourse course = new HostCourse(limits, here).through(List.of(point));
+        HostTimeline course = new HostTimeline(limits, here).through(List.of(point));
         trail = trail.with(point);
         arriveAt(point);
         return new HostOutcome.Applied(charge(course.charges()));
@@ -173,8 +173,8 @@ public final class HostLedger {
     }
 
     private HostOutcome replace(List<HostPoint> before, List<HostPoint> after, HostPoint point, HostLimits limits) {
-        HostCourse old = new HostCourse(limits, base).through(before);
-        HostCourse all = new HostCourse(limits, base).through(after);
+        HostTimeline old = new HostTimeline(limits, base).through(before);
+        HostTimeline all = new HostTimeline(limits, base).through(after);
         trail = HostTrail.of(after);
         here = base;
         newest = null;

@@ -13,7 +13,7 @@ record Holding(
         String bank,
         int allocated,
         int reserved) {
-    static @Nullable Holding of(@Nullable JobStanding standing) {
+    static @Nullable Holding of(@Nullable JobSnapshot standing) {
         if (standing == null) {
             return null;
         }

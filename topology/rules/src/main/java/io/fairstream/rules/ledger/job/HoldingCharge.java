@@ -50,7 +50,7 @@ public record HoldingCharge(
      * Adds what a job is charged that was {@code from}, or null, and is {@code to}, or null, from an instant on. What begins comes
      * first, so that nobody is left with less than nothing meanwhile.
      */
-    static void change(@Nullable JobStanding from, @Nullable JobStanding to, long at, List<HoldingCharge> charges) {
+    static void change(@Nullable JobSnapshot from, @Nullable JobSnapshot to, long at, List<HoldingCharge> charges) {
         Held held = from == null ? null : from.held();
         Held next = to == null ? null : to.held();
         boolean ends = from != null && (to == null || to.endsRunOf(from));
@@ -69,7 +69,7 @@ public record HoldingCharge(
     }
 
     private static HoldingCharge of(
-            JobStanding standing, long at, long since, int holdings, @Nullable Long endedAt, Held held) {
+            JobSnapshot standing, long at, long since, int holdings, @Nullable Long endedAt, Held held) {
         return new HoldingCharge(
                 standing.submitted(),
                 standing.run(),

@@ -50,12 +50,12 @@ public final class JobCensus {
     }
 
     /** Takes note that a row changed; null is no row. */
-    public void changes(@Nullable JobStanding before, @Nullable JobStanding after) {
+    public void changes(@Nullable JobSnapshot before, @Nullable JobSnapshot after) {
         count(before, -1);
         count(after, 1);
     }
 
-    private void count(@Nullable JobStanding standing, int change) {
+    private void count(@Nullable JobSnapshot standing, int change) {
         if (standing != null) {
             rows += change;
             if (failedAtOnce(standing)) {
@@ -64,7 +64,7 @@ public final class JobCensus {
         }
     }
 
-    private static boolean failedAtOnce(JobStanding standing) {
+    private static boolean failedAtOnce(JobSnapshot standing) {
         String outcome = standing.facts().outcome();
         Long start = standing.start();
         return standing.isComplete()
@@ -83,7 +83,7 @@ public final class JobCensus {
     }
 
     /** The job as one that may go. */
-    public Finished finished(String key, JobStanding standing) {
+    public Finished finished(String key, JobSnapshot standing) {
         int failed =
                 failedAtOnce(standing) ? failures.getOrDefault(standing.facts().user(), 0) : 0;
         return new Finished(key, failed >= FLOOD ? failed : 0, standing.since());

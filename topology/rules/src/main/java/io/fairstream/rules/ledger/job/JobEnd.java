@@ -15,7 +15,7 @@ public record JobEnd(String user, String bank, long at, boolean isSuccess) {
     private static final String SUCCESS = "COMPLETED";
 
     /** The end of a job as it stands, or null while it has none, or never ran. */
-    static @Nullable JobEnd of(@Nullable JobStanding standing) {
+    static @Nullable JobEnd of(@Nullable JobSnapshot standing) {
         return standing == null || !standing.isComplete() || standing.runs() == 0
                 ? null
                 : new JobEnd(standing.payer(), standing.facts().bank(), standing.since(), isSuccess(standing.facts()));

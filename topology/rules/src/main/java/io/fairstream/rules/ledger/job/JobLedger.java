@@ -24,10 +24,10 @@ public final class JobLedger {
     private static final int KEPT_EVENTS = 6;
     private static final int PAGE_EVENTS = 32;
 
-    private @Nullable JobStanding base;
+    private @Nullable JobSnapshot base;
     private final List<JobEvent> events;
     private final Pages pages;
-    private @Nullable JobStanding newest;
+    private @Nullable JobSnapshot newest;
 
     /** A number of which nothing is known. */
     public JobLedger() {
@@ -41,14 +41,14 @@ public final class JobLedger {
      * @param events the recent events in order
      * @param pages where the older events are
      */
-    public JobLedger(@Nullable JobStanding base, List<JobEvent> events, Pages pages) {
+    public JobLedger(@Nullable JobSnapshot base, List<JobEvent> events, Pages pages) {
         this.base = base;
         this.events = new ArrayList<>(events);
         this.pages = pages;
-        this.newest = new JobCourse(base, events).newest();
+        this.newest = new JobTimeline(base, events).newest();
     }
 
-    public @Nullable JobStanding base() {
+    public @Nullable JobSnapshot base() {
         return base;
     }
 
@@ -61,7 +61,7 @@ public final class JobLedger {
     }
 
     /** The newest job of the number, or null. */
-    public @Nullable JobStanding newest() {
+    public @Nullable JobSnapshot newest() {
         return newest;
     }
 
@@ -88,7 +88,7 @@ public final class JobLedger {
         }
         List<JobEvent> old = events.subList(0, Math.min(events.size() - KEPT_EVENTS, PAGE_EVENTS));
         JobPage page = new JobPage(base, List.copyOf(old));
-        base = new JobCourse(base, events).after(page.events().size());
+        base = new JobTimeline(base, events).after(page.events().size());
         old.clear();
         return page;
     }
@@ -132,8 +132,8 @@ public final class JobLedger {
     }
 
     private JobOutcome append(JobEvent event) {
-        JobStep step = JobStep.after(newest, event);
-        JobStanding next = step.standing();
+        JobTransition step = JobTransition.after(newest, event);
+        JobSnapshot next = step.standing();
         if (next == null) {
             return impossible(step.problem());
         }
@@ -148,7 +148,7 @@ public final class JobLedger {
         Holding.change(Holding.of(newest), Holding.of(next), event.at(), charges);
         HoldingCharge.change(newest, next, event.at(), holdings);
         List<JobEnd.Change> ends = new ArrayList<>(1);
-        JobCourse.addChange(JobEnd.of(newest), JobEnd.of(next), ends);
+        JobTimeline.addChange(JobEnd.of(newest), JobEnd.of(next), ends);
         newest = next;
         int allocated = charges.stream().mapToInt(AllocationCharge::allocated).sum();
         int reserved = charges.stream().mapToInt(AllocationCharge::reserved).sum();
@@ -159,19 +159,19 @@ public final class JobLedger {
     private JobOutcome insert(JobEvent event, int position) {
         List<JobEvent> changed = new ArrayList<>(events);
         changed.add(position, event);
-        JobCourse course = new JobCourse(base, changed);
+        JobTimeline course = new JobTimeline(base, changed);
         if (course.problem() != null) {
             return impossible(course.problem());
         }
-        JobCourse old = new JobCourse(base, events);
+        JobTimeline old = new JobTimeline(base, events);
         events.add(position, event);
-        boolean isNews = !Objects.equals(newest, course.newest());
+        boolean hasChanged = !Objects.equals(newest, course.newest());
         newest = course.newest();
         List<AllocationCharge> charges = course.chargesSince(old);
         List<HoldingCharge> holdings = course.holdingsSince(old);
         List<JobStatement> statements = course.statementsSince(old);
         List<JobEnd.Change> ends = course.endsSince(old);
-        return isNews || !charges.isEmpty() || !holdings.isEmpty() || !statements.isEmpty() || !ends.isEmpty()
+        return hasChanged || !charges.isEmpty() || !holdings.isEmpty() || !statements.isEmpty() || !ends.isEmpty()
                 ? new JobOutcome.Corrected(charges, holdings, statements, ends)
                 : new JobOutcome.WithoutEffect();
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param base the newest job before the first event, or null
  * @param events in order, at least one
  */
-public record JobPage(@Nullable JobStanding base, List<JobEvent> events) {
+public record JobPage(@Nullable JobSnapshot base, List<JobEvent> events) {
     /** The time of the newest event, milliseconds since 1970. */
     public long newest() {
         return events.get(events.size() - 1).at();

@@ -10,7 +10,7 @@ import java.time.Duration;
  */
 public record JobRetention(Duration after, long most) {
     /** Whether a job's row is due to go. */
-    public boolean isOver(JobStanding standing, long now) {
+    public boolean isOver(JobSnapshot standing, long now) {
         return standing.isComplete() && standing.since() < now - after.toMillis();
     }
 

@@ -29,7 +29,7 @@ public record JobStatement(
         int runs,
         boolean isFinal,
         boolean isWithdrawn) {
-    static JobStatement of(JobStanding standing) {
+    static JobStatement of(JobSnapshot standing) {
         JobFacts facts = standing.facts();
         return new JobStatement(
                 standing.submitted(),

@@ -19,7 +19,7 @@ public final class Coverage {
     private static final int MOST_BYTES = 8192;
     private static final int BYTES_OF_STRETCH = 32;
 
-    private final List<Stretch> stretches;
+    private final List<Interval> stretches;
     private boolean hasForgotten;
 
     /** Nothing is covered. */
@@ -33,12 +33,12 @@ public final class Coverage {
      * @param stretches in order
      * @param hasForgotten whether there were more before them
      */
-    public Coverage(List<Stretch> stretches, boolean hasForgotten) {
+    public Coverage(List<Interval> stretches, boolean hasForgotten) {
         this.stretches = new ArrayList<>(stretches);
         this.hasForgotten = hasForgotten;
     }
 
-    public List<Stretch> stretches() {
+    public List<Interval> stretches() {
         return Collections.unmodifiableList(stretches);
     }
 
@@ -77,7 +77,7 @@ public final class Coverage {
         return null;
     }
 
-    private static Refused overlap(SessionDelta part, Stretch known) {
+    private static Refused overlap(SessionDelta part, Interval known) {
         return new Refused(
                 Reason.SNAPSHOT_OVERLAPS,
                 String.format(
@@ -99,15 +99,15 @@ public final class Coverage {
      */
     List<Down> add(SessionDelta snapshot) {
         int place = position(snapshot);
-        Stretch added = Stretch.of(snapshot);
-        Stretch before = place == 0 ? null : stretches.get(place - 1);
-        Stretch after = place == stretches.size() ? null : stretches.get(place);
+        Interval added = Interval.of(snapshot);
+        Interval before = place == 0 ? null : stretches.get(place - 1);
+        Interval after = place == stretches.size() ? null : stretches.get(place);
         insert(place, before, added, after);
         return Down.changes(before, added, after);
     }
 
-    private void insert(int place, @Nullable Stretch before, Stretch added, @Nullable Stretch after) {
-        Stretch joined = added;
+    private void insert(int place, @Nullable Interval before, Interval added, @Nullable Interval after) {
+        Interval joined = added;
         int at = place;
         if (after != null && joined.isContinuedBy(after)) {
             joined = joined.with(after);
@@ -136,7 +136,7 @@ public final class Coverage {
         int bytes = 0;
         String incarnation = "";
         for (int i = stretches.size() - 1; i >= 0; i--) {
-            Stretch stretch = stretches.get(i);
+            Interval stretch = stretches.get(i);
             bytes += BYTES_OF_STRETCH
                     + (stretch.incarnation().equals(incarnation)
                             ? 0

@@ -27,7 +27,7 @@ record Down(long from, long to, int processors) {
      *
      * What is more comes first, so that no total is below 0 in between.
      */
-    static List<Down> changes(@Nullable Stretch before, Stretch added, @Nullable Stretch after) {
+    static List<Down> changes(@Nullable Interval before, Interval added, @Nullable Interval after) {
         if (after == null) {
             return before == null ? List.of() : unlessNone(before.to(), added.from(), before.processors());
         }

@@ -8,4 +8,4 @@ import java.util.List;
  *
  * @param parts at least one
  */
-public record RefusedParts(Refused refused, List<Part> parts) {}
+public record RefusedParts(Refused refused, List<Segment> parts) {}

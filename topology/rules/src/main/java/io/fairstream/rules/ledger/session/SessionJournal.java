@@ -1,6 +1,6 @@
 package io.fairstream.rules.ledger.session;
 
-import io.fairstream.rules.Nobody;
+import io.fairstream.rules.PseudoUsers;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
 import io.fairstream.rules.journal.Account;
@@ -27,7 +27,7 @@ public final class SessionJournal {
         List<Charge> written = new ArrayList<>(charges.size());
         for (SessionCharge charge : charges) {
             written.add(charge(node, charge, cause));
-            if (charge.payer() == Payer.USER && Nobody.isSomebody(charge.account())) {
+            if (charge.payer() == Payer.USER && PseudoUsers.isRealUser(charge.account())) {
                 addUsed(charge, cause, days);
             }
         }

@@ -34,7 +34,7 @@ public final class SessionLedger {
      *
      * @param waiting the parts that wait, snapshot by snapshot
      */
-    public SessionLedger(NodeTime time, Coverage coverage, List<Part> waiting) {
+    public SessionLedger(NodeTime time, Coverage coverage, List<Segment> waiting) {
         this.time = time;
         this.coverage = coverage;
         waiting.forEach(this::add);
@@ -49,7 +49,7 @@ public final class SessionLedger {
     }
 
     /** The parts that wait, snapshot by snapshot. */
-    public List<Part> waiting() {
+    public List<Segment> waiting() {
         return waiting.stream().flatMap(snapshot -> snapshot.parts().stream()).toList();
     }
 
@@ -64,7 +64,7 @@ public final class SessionLedger {
     }
 
     /** Applies an accepted part. */
-    public SessionOutcome apply(Part part) {
+    public SessionOutcome apply(Segment part) {
         SessionDelta delta = part.delta();
         if (coverage.holds(delta)) {
             return new SessionOutcome.Duplicate();
@@ -93,7 +93,7 @@ public final class SessionLedger {
         return null;
     }
 
-    private Snapshot add(Part part) {
+    private Snapshot add(Segment part) {
         waitingParts++;
         Snapshot others = waitingFor(part.delta());
         if (others != null) {
@@ -119,8 +119,8 @@ public final class SessionLedger {
         return new SessionOutcome.Applied(snapshot.parts().size(), SnapshotCharges.of(snapshot, downs));
     }
 
-    private SessionOutcome reject(Refused refused, @Nullable Snapshot others, Part part) {
-        List<Part> parts = new ArrayList<>();
+    private SessionOutcome reject(Refused refused, @Nullable Snapshot others, Segment part) {
+        List<Segment> parts = new ArrayList<>();
         if (others != null) {
             remove(others);
             parts.addAll(others.parts());

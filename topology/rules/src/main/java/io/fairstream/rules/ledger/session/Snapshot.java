@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The parts of one snapshot that are here, in the order of their sessions. Mutable; one owner. */
 final class Snapshot {
-    private final List<Part> parts = new ArrayList<>();
+    private final List<Segment> parts = new ArrayList<>();
 
-    Snapshot(Part first) {
+    Snapshot(Segment first) {
         parts.add(first);
     }
 
-    List<Part> parts() {
+    List<Segment> parts() {
         return Collections.unmodifiableList(parts);
     }
 
@@ -48,7 +48,7 @@ final class Snapshot {
                         "session: " + delta.session() + " with other content", "the same again", parts.get(place));
     }
 
-    private static Refused contradiction(String said, String expected, Part here) {
+    private static Refused contradiction(String said, String expected, Segment here) {
         return new Refused(
                 Reason.SNAPSHOT_CONTRADICTORY,
                 String.format("%s (expected: %s, as offset %d says)", said, expected, here.offset()));
@@ -64,7 +64,7 @@ final class Snapshot {
     }
 
     /** Adds a part that does not {@linkplain #contradiction contradict} and is not {@linkplain #has here}. */
-    void add(Part part) {
+    void add(Segment part) {
         parts.add(-place(part.delta().session()) - 1, part);
     }
 
@@ -90,7 +90,7 @@ final class Snapshot {
     /** CPU time of all parts of a kind, microseconds. */
     long micros(SessionKind kind) {
         long micros = 0;
-        for (Part part : parts) {
+        for (Segment part : parts) {
             if (part.delta().kind() == kind) {
                 micros = Math.addExact(micros, part.delta().cpuMicros());
             }

@@ -1,6 +1,6 @@
 package io.fairstream.rules.ledger.session;
 
-import io.fairstream.rules.Nobody;
+import io.fairstream.rules.PseudoUsers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,10 +34,10 @@ final class SnapshotCharges {
         }
     }
 
-    private void add(List<Part> parts) {
+    private void add(List<Segment> parts) {
         Map<User, Sum> jobs = new LinkedHashMap<>();
         Map<User, Sum> users = new LinkedHashMap<>();
-        for (Part part : parts) {
+        for (Segment part : parts) {
             SessionDelta delta = part.delta();
             Sum sum = new Sum(userId(delta), delta.used());
             String name = user(delta);
@@ -53,8 +53,8 @@ final class SnapshotCharges {
     }
 
     private void add(Down down) {
-        User user = new User(0, Nobody.DOWN);
-        Usage usage = new Usage(down.from(), down.to(), Used.cpu(down.micros()), Nobody.DOWN, Nobody.DOWN_ID);
+        User user = new User(0, PseudoUsers.DOWN);
+        Usage usage = new Usage(down.from(), down.to(), Used.cpu(down.micros()), PseudoUsers.DOWN, PseudoUsers.DOWN_ID);
         add(Payer.JOB, user, usage);
         add(Payer.USER, user, usage);
     }
@@ -78,16 +78,16 @@ final class SnapshotCharges {
     private static String user(SessionDelta delta) {
         return switch (delta.kind()) {
             case PROCESSES -> delta.user();
-            case SYSTEM -> Nobody.SYSTEM;
-            case IDLE -> Nobody.IDLE;
+            case SYSTEM -> PseudoUsers.SYSTEM;
+            case IDLE -> PseudoUsers.IDLE;
         };
     }
 
     private static @Nullable Long userId(SessionDelta delta) {
         return switch (delta.kind()) {
             case PROCESSES -> delta.userId();
-            case SYSTEM -> Nobody.SYSTEM_ID;
-            case IDLE -> Nobody.IDLE_ID;
+            case SYSTEM -> PseudoUsers.SYSTEM_ID;
+            case IDLE -> PseudoUsers.IDLE_ID;
         };
     }
 }

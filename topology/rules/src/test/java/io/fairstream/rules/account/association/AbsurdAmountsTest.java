@@ -55,7 +55,7 @@ class AbsurdAmountsTest {
             """)
     void countAsMuchAsANumberCanSay(String weights, double halfLife) {
         for (Billing.Mode mode : Billing.Mode.values()) {
-            AssociationBooks books = new AssociationBooks(terms(weights, mode, halfLife));
+            AssociationPipeline books = new AssociationPipeline(terms(weights, mode, halfLife));
             for (long job = 1; job <= 4; job++) {
                 tell(books, event(job, 0, JobState.RUNNING, ALL));
                 tell(books, event(job, YEAR_9999 / 2, JobState.SUSPENDED, JobFacts.NONE));
@@ -73,13 +73,13 @@ class AbsurdAmountsTest {
         }
     }
 
-    private static void tell(AssociationBooks books, JobEvent event) {
+    private static void tell(AssociationPipeline books, JobEvent event) {
         assertFalse(books.tell(event) instanceof JobOutcome.Impossible, event.toString());
     }
 
-    private static void assertPublishable(AssociationBooks books) {
+    private static void assertPublishable(AssociationPipeline books) {
         for (String path : List.of("root", "root/a", "root/a/alice", "root/b", "root/b/alice")) {
-            AssociationStanding standing = books.standing(path);
+            AssociationState standing = books.standing(path);
             for (long at : new long[] {standing.asOf(), YEAR_9999, Long.MAX_VALUE}) {
                 assertSome(standing.periodUsage(at, books.terms()), path);
                 assertSome(standing.smoothUsage(at, books.terms()), path);
@@ -97,8 +97,8 @@ class AbsurdAmountsTest {
         assertEquals(2, places.ranking().places().size());
     }
 
-    private static Claim claim(AssociationBooks books, String path) {
-        return books.standing(path).claim(YEAR_9999, books.terms(), AssociationStanding.Compared.PERIOD);
+    private static Claim claim(AssociationPipeline books, String path) {
+        return books.standing(path).claim(YEAR_9999, books.terms(), AssociationState.Compared.PERIOD);
     }
 
     private static void assertSome(double number, String path) {
@@ -107,7 +107,7 @@ class AbsurdAmountsTest {
 
     @Test
     void oneSuchJobTakenBackLeavesTheUnitsOfTheOthers() {
-        AssociationBooks books = new AssociationBooks(terms("node=1", Billing.Mode.SUM, 604_800));
+        AssociationPipeline books = new AssociationPipeline(terms("node=1", Billing.Mode.SUM, 604_800));
         books.tell("10 RUNNING x4 /root/a alice #r1; 20 COMPLETE #r1");
         tell(books, event(8, 0, JobState.RUNNING, JobText.facts("alice", "root/a", null, 1, Bounds.DEVICES, 0, 0L)));
         tell(books, event(8, 20_000_000, JobState.COMPLETE, JobFacts.NONE));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** What once was wrong. */
 class AssociationDefectsTest {
-    private final AssociationBooks books = new AssociationBooks(Used.terms(Billing.NODES));
+    private final AssociationPipeline books = new AssociationPipeline(Used.terms(Billing.NODES));
 
     private double weight(String path) {
         return books.standing(path).sums().weight();
@@ -53,7 +53,7 @@ class AssociationDefectsTest {
     /** Rounding leaves 2.8e-17 of three jobs of a tenth each. */
     @Test
     void whoHoldsNothingUsesNothing() {
-        AssociationBooks tenths = new AssociationBooks(Used.terms(Billing.of("cpu=0.1", Billing.Mode.SUM)));
+        AssociationPipeline tenths = new AssociationPipeline(Used.terms(Billing.of("cpu=0.1", Billing.Mode.SUM)));
         tenths.tell("10 RUNNING x1 /a alice; 10 RUNNING x2 /a alice job=8; 20 COMPLETE job=8; 30 COMPLETE");
         assertEquals(0, tenths.standing("a/alice").sums().weight());
         assertEquals(0, tenths.standing("a").sums().weight());
@@ -67,7 +67,7 @@ class AssociationDefectsTest {
     @Test
     void aUserAndABankOfOneNameForgetOldPeriodsTogether() {
         books.tell("10 RUNNING x4 /a b; 20 COMPLETE; 5000 RUNNING x2 /a/b alice job=8; 5100 COMPLETE job=8");
-        AssociationStanding standing = books.standing("a/b");
+        AssociationState standing = books.standing("a/b");
         assertEquals(Map.of(51L, 20_000_000L), standing.sums().periods());
         assertEquals(240, standing.rawUsage());
         assertEquals("b", standing.user());

@@ -72,7 +72,7 @@ class AssociationLawsTest {
     void alsoOverManyPages() {
         int[] spills = new int[1];
         check(Math.max(1, HISTORIES / 100), 1000, (history, random) -> {
-            AssociationBooks books = play(delivered(history, random), random, TERMS);
+            AssociationPipeline books = play(delivered(history, random), random, TERMS);
             assertTruth(history, books);
             spills[0] += books.spills();
         });
@@ -84,7 +84,7 @@ class AssociationLawsTest {
         check(HISTORIES / 2, 60, (history, random) -> {
             List<JobEvent> events = delivered(history, random);
             int half = random.nextInt(events.size());
-            AssociationBooks books = play(events.subList(0, half), random, TERMS);
+            AssociationPipeline books = play(events.subList(0, half), random, TERMS);
             books.renew(OTHERS);
             if (random.nextBoolean()) {
                 events.subList(half, events.size()).forEach(books::tell);
@@ -105,7 +105,7 @@ class AssociationLawsTest {
     void whoeverIsRenewedFirstBanksHaveTheSumsOfTheirChildrenInTheEnd() {
         check(HISTORIES / 2, 60, (history, random) -> {
             List<JobEvent> events = delivered(history, random);
-            AssociationBooks books = new AssociationBooks(TERMS);
+            AssociationPipeline books = new AssociationPipeline(TERMS);
             for (JobEvent event : events) {
                 books.tell(event);
                 if (random.nextInt(8) == 0) {
@@ -124,8 +124,8 @@ class AssociationLawsTest {
     void tenRestartsChangeNothing() {
         check(HISTORIES / 2, 60, (history, random) -> {
             List<JobEvent> events = delivered(history, random);
-            AssociationBooks undisturbed = new AssociationBooks(TERMS);
-            AssociationBooks restarted = new AssociationBooks(TERMS);
+            AssociationPipeline undisturbed = new AssociationPipeline(TERMS);
+            AssociationPipeline restarted = new AssociationPipeline(TERMS);
             for (int i = 0; i < events.size(); i++) {
                 undisturbed.tell(events.get(i));
                 undisturbed.commit();
@@ -136,8 +136,8 @@ class AssociationLawsTest {
                 }
             }
             undisturbed.accounts().forEach((path, account) -> {
-                AssociationStanding standing = account.standing(path, TERMS);
-                AssociationStanding same = restarted.standing(path);
+                AssociationState standing = account.standing(path, TERMS);
+                AssociationState same = restarted.standing(path);
                 assertEquals(text(standing.sums()), text(same.sums()), path);
             });
         });
@@ -165,10 +165,10 @@ class AssociationLawsTest {
             for (int i = 0, rest = number; i < 4; i++, rest /= said.size()) {
                 events.add(JobText.event((i + 1) * 400 + " " + said.get(rest % said.size())));
             }
-            AssociationBooks inOrder = new AssociationBooks(TERMS);
+            AssociationPipeline inOrder = new AssociationPipeline(TERMS);
             if (tell(inOrder, events)) {
                 for (List<JobEvent> order : Orders.of(events)) {
-                    AssociationBooks books = new AssociationBooks(TERMS);
+                    AssociationPipeline books = new AssociationPipeline(TERMS);
                     if (tell(books, order)) {
                         books.restart();
                         assertSame(inOrder, books);
@@ -180,7 +180,7 @@ class AssociationLawsTest {
         assertTrue(orders > 10_000, "orders tried: " + orders);
     }
 
-    private static boolean tell(AssociationBooks books, List<JobEvent> events) {
+    private static boolean tell(AssociationPipeline books, List<JobEvent> events) {
         for (JobEvent event : events) {
             if (books.tell(event) instanceof JobOutcome.Impossible) {
                 return false;
@@ -197,8 +197,8 @@ class AssociationLawsTest {
         return delivered;
     }
 
-    private static AssociationBooks play(List<JobEvent> events, Random random, UsageTerms terms) {
-        AssociationBooks books = new AssociationBooks(terms);
+    private static AssociationPipeline play(List<JobEvent> events, Random random, UsageTerms terms) {
+        AssociationPipeline books = new AssociationPipeline(terms);
         for (JobEvent event : events) {
             assertFalse(books.tell(event) instanceof JobOutcome.Impossible, () -> "impossible: " + event);
             if (random.nextInt(3) == 0) {
@@ -222,7 +222,7 @@ class AssociationLawsTest {
         return at < 300_000 ? 0 : (at - 300_000) / 600_000;
     }
 
-    private static void assertTruth(AssociationHistory history, AssociationBooks books) {
+    private static void assertTruth(AssociationHistory history, AssociationPipeline books) {
         SortedMap<String, SortedMap<Long, Long>> units = new TreeMap<>();
         Map<String, Double> smooth = new TreeMap<>();
         Map<String, Double> weights = new TreeMap<>();
@@ -250,7 +250,7 @@ class AssociationLawsTest {
     }
 
     /** Every bank is the sum of its children. */
-    private static void assertBanks(AssociationBooks books) {
+    private static void assertBanks(AssociationPipeline books) {
         SortedMap<String, AssociationAccount> accounts = books.accounts();
         TreeSet<String> banks = new TreeSet<>();
         accounts.keySet().forEach(path -> banks.addAll(BankPaths.around(path)));
@@ -289,7 +289,7 @@ class AssociationLawsTest {
         return alone.standing("alone", terms).smoothUsage(AssociationHistory.END, terms);
     }
 
-    private static void assertSame(AssociationBooks one, AssociationBooks other) {
+    private static void assertSame(AssociationPipeline one, AssociationPipeline other) {
         TreeSet<String> paths = new TreeSet<>(one.accounts().keySet());
         paths.addAll(other.accounts().keySet());
         UsageTerms terms = one.terms();

@@ -80,7 +80,7 @@ class AssociationRulesTest {
         List<JobEvent> told = JobText.events(events);
         int orders = 0;
         for (List<JobEvent> order : Orders.of(told)) {
-            AssociationBooks books = new AssociationBooks(Used.terms(Billing.NODES));
+            AssociationPipeline books = new AssociationPipeline(Used.terms(Billing.NODES));
             if (order.stream().allMatch(event -> isPossible(books.tell(event)))) {
                 books.commit();
                 assertIs(finished == null ? "" : finished, inUse == null ? "" : inUse, books, reason + " " + order);
@@ -94,7 +94,7 @@ class AssociationRulesTest {
         return !(outcome instanceof JobOutcome.Impossible);
     }
 
-    private static void assertIs(String finished, String inUse, AssociationBooks books, String why) {
+    private static void assertIs(String finished, String inUse, AssociationPipeline books, String why) {
         assertEquals(finished, Used.finished(books), why);
         Map<String, Double> smooth = new TreeMap<>();
         Map<String, Double> weights = new TreeMap<>();
@@ -119,7 +119,7 @@ class AssociationRulesTest {
         assertEquals(List.of(), missing(smooth, books), why);
     }
 
-    private static List<String> missing(Map<String, Double> smooth, AssociationBooks books) {
+    private static List<String> missing(Map<String, Double> smooth, AssociationPipeline books) {
         List<String> missing = new ArrayList<>(smooth.keySet());
         missing.removeAll(books.accounts().keySet());
         return missing;
@@ -140,7 +140,7 @@ class AssociationRulesTest {
             cpu=1,mem=1G,gpu=3    | MAX_TRES_GRES | x8 mem=10240 gpus=4        | 22   | the largest of processors and memory, and the GPUs
             """, useHeadersInDisplayName = true)
     void weighs(String weights, Billing.Mode mode, String held, double weight, String reason) {
-        AssociationBooks books = new AssociationBooks(Used.terms(Billing.of(weights, mode)));
+        AssociationPipeline books = new AssociationPipeline(Used.terms(Billing.of(weights, mode)));
         books.tell("10 RUNNING /a alice " + held);
         assertEquals(weight, books.standing("a/alice").sums().weight(), reason);
         assertEquals(weight, books.standing("a").sums().weight(), reason);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PeriodsTest {
     private static final long EPOCH = 10_000;
 
-    private final AssociationBooks books = new AssociationBooks(terms(EPOCH, 900, 3600));
+    private final AssociationPipeline books = new AssociationPipeline(terms(EPOCH, 900, 3600));
 
     private static UsageTerms terms(long epoch, long halfLife, long reset) {
         UsagePeriods periods =
@@ -71,7 +71,7 @@ class PeriodsTest {
     void unitsAreHundredThousandthsRoundedAsFluxDoes() {
         UsageTerms thirds = new UsageTerms(
                 new HalfLife(900), UsagePeriods.DEFAULT, Billing.of("node=0.33333333,gpu=0.0625", Billing.Mode.SUM));
-        AssociationBooks rounding = new AssociationBooks(thirds);
+        AssociationPipeline rounding = new AssociationPipeline(thirds);
         rounding.tell("10 RUNNING nodes=1 /a alice; 11 COMPLETE");
         rounding.tell("10 RUNNING nodes=0 gpus=1 /a bob job=8; 11 COMPLETE job=8");
         assertEquals(33_333, rounding.standing("a/alice").sums().units());
@@ -79,7 +79,7 @@ class PeriodsTest {
         assertEquals(39_583, rounding.standing("a").sums().units());
         UsageTerms tiny =
                 new UsageTerms(new HalfLife(900), UsagePeriods.DEFAULT, Billing.of("gpu=0.015625", Billing.Mode.SUM));
-        AssociationBooks halves = new AssociationBooks(tiny);
+        AssociationPipeline halves = new AssociationPipeline(tiny);
         halves.tell("10 RUNNING gpus=1 /a alice; 11 COMPLETE; 10 RUNNING gpus=3 /a bob job=8; 11 COMPLETE job=8");
         assertEquals(1562, halves.standing("a/alice").sums().units());
         assertEquals(4688, halves.standing("a/bob").sums().units());

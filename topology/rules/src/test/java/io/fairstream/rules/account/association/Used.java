@@ -29,7 +29,7 @@ final class Used {
     }
 
     /** What each user in a bank used in each period, node-seconds: {@code root/a/alice 0:40 1:20, UNKNOWN/bob 3:7.5}. */
-    static String finished(AssociationBooks books) {
+    static String finished(AssociationPipeline books) {
         SortedMap<String, String> finished = new TreeMap<>();
         books.accounts().forEach((path, account) -> {
             if (!account.own().periods().isEmpty()) {

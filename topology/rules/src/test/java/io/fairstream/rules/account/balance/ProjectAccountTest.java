@@ -148,7 +148,7 @@ class ProjectAccountTest {
         assertEquals(apps, account.standings("p", ChargeBy.FLOPS).get(0).done(0, 0) / 1e6);
     }
 
-    private static Balance balance(TargetStanding standing) {
+    private static Balance balance(TargetState standing) {
         Balance balance = standing.balance();
         assertNotNull(balance);
         return balance;

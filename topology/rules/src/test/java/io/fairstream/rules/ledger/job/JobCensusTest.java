@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** Which finished jobs have to go first. */
 class JobCensusTest {
-    private static JobStanding job(String events) {
-        JobBooks books = new JobBooks();
+    private static JobSnapshot job(String events) {
+        JobPipeline books = new JobPipeline();
         JobText.events(events).forEach(books::apply);
         return Objects.requireNonNull(books.ledger().newest());
     }
@@ -22,9 +22,9 @@ class JobCensusTest {
     @Test
     void aFloodOfJobsThatFailAtOnceGoesFirstThenWhatEndedFirst() {
         JobCensus census = new JobCensus();
-        JobStanding flood = job("50 RUNNING bob; 52 COMPLETE FAILED");
-        JobStanding old = job("10 RUNNING alice; 20 COMPLETE COMPLETED");
-        JobStanding failedOnce = job("30 RUNNING alice; 31 COMPLETE FAILED");
+        JobSnapshot flood = job("50 RUNNING bob; 52 COMPLETE FAILED");
+        JobSnapshot old = job("10 RUNNING alice; 20 COMPLETE COMPLETED");
+        JobSnapshot failedOnce = job("30 RUNNING alice; 31 COMPLETE FAILED");
         for (int i = 0; i < 10; i++) {
             census.changes(null, flood);
         }
@@ -55,8 +55,8 @@ class JobCensusTest {
     @Test
     void aRowThatGoesIsNoLongerCounted() {
         JobCensus census = new JobCensus();
-        JobStanding running = job("10 RUNNING bob");
-        JobStanding failed = job("10 RUNNING bob; 11 COMPLETE FAILED");
+        JobSnapshot running = job("10 RUNNING bob");
+        JobSnapshot failed = job("10 RUNNING bob; 11 COMPLETE FAILED");
         census.changes(null, running);
         census.changes(running, failed);
         assertEquals(Map.of("bob", 1), census.failures());
@@ -68,7 +68,7 @@ class JobCensusTest {
     @Test
     void onlyFinishedJobsAreDueToGo() {
         JobRetention retention = new JobRetention(Duration.ofSeconds(60), 100);
-        JobStanding done = job("10 RUNNING bob; 11 COMPLETE");
+        JobSnapshot done = job("10 RUNNING bob; 11 COMPLETE");
         assertFalse(retention.isOver(done, 71_000));
         assertTrue(retention.isOver(done, 71_001));
         assertFalse(retention.isOver(job("10 RUNNING bob"), 1_000_000));

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 class JobDefectsTest {
     @Test
     void aRunOfWhichOnlyTheEndIsSaidEndsThenAndNotWhenTheRunBeforeItDid() {
-        JobBooks books = new JobBooks();
+        JobPipeline books = new JobPipeline();
         JobText.events("10 RUNNING x4 alice #r1; 20 COMPLETE #r1; 30 COMPLETE CANCELLED #r2")
                 .forEach(books::apply);
-        JobStanding newest = Objects.requireNonNull(books.ledger().newest());
+        JobSnapshot newest = Objects.requireNonNull(books.ledger().newest());
         assertEquals(30_000, newest.since());
         assertEquals(30_000, newest.endTime());
         assertNull(newest.start());
@@ -29,15 +29,15 @@ class JobDefectsTest {
                 + " 26 RUNNING x1; 28 RUNNING x2; 30 RUNNING x1; 32 RUNNING x2; 34 RUNNING x1; 36 RUNNING x2; 38 RUNNING x1;"
                 + " 40 RUNNING x2; 42 RUNNING x1; 44 RUNNING x2; 46 RUNNING x1; 48 RUNNING x2; 50 RUNNING x1; 52 RUNNING x1 @9;"
                 + " 60 RUNNING x3; 70 COMPLETE");
-        JobBooks undisturbed = new JobBooks();
+        JobPipeline undisturbed = new JobPipeline();
         events.forEach(undisturbed::apply);
         assertEquals("@9 96+0 runs 1 final; alice 96", undisturbed.told(100));
         for (int interval = 1; interval <= events.size(); interval++) {
-            JobBooks restarted = new JobBooks();
+            JobPipeline restarted = new JobPipeline();
             for (int i = 0; i < events.size(); i++) {
                 restarted.apply(events.get(i));
                 if (i % interval == interval - 1) {
-                    JobStanding newest = restarted.ledger().newest();
+                    JobSnapshot newest = restarted.ledger().newest();
                     restarted.commit();
                     restarted.restart();
                     assertEquals(newest, restarted.ledger().newest(), "commits every " + interval + " events, at " + i);
@@ -50,7 +50,7 @@ class JobDefectsTest {
 
     @Test
     void aJobKeepsItsNameWhenItsLaterEventsDoNotSayWhenItWasSubmitted() {
-        JobBooks books = new JobBooks();
+        JobPipeline books = new JobPipeline();
         books.apply(JobText.event("10 RUNNING x1 alice"));
         books.apply(JobText.event("11 RUNNING x1 @9"));
         for (int second = 12; second < 60; second++) {

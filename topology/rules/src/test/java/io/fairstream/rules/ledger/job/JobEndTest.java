@@ -23,7 +23,7 @@ class JobEndTest {
             10 RUNNING x4 alice /root/a; 30 COMPLETE; 20 COMPLETE FAILED           | root/a 30 succeeded | the last end counts
             """)
     void ends(String events, String expected, String reason) {
-        JobBooks books = new JobBooks();
+        JobPipeline books = new JobPipeline();
         JobText.events(events).forEach(books::apply);
         String told = books.ends().entrySet().stream()
                 .map(end -> (end.getKey().bank() + " " + end.getKey().at() / 1000

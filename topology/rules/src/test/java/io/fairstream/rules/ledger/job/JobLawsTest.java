@@ -47,10 +47,10 @@ class JobLawsTest {
                 expected += 2 * length;
                 events.add(run(submitted, now, requeued && run < runs ? JobState.PENDING : JobState.COMPLETE));
             }
-            JobBooks inOrder = play(events, random);
+            JobPipeline inOrder = play(events, random);
             assertEquals("@10 " + expected + "+0 runs " + runs + " final; alice " + expected, inOrder.told(END));
             Collections.shuffle(events, random);
-            JobBooks shuffled = play(events, random);
+            JobPipeline shuffled = play(events, random);
             assertEquals(inOrder.told(END), shuffled.told(END), "seed " + seed + ": " + events);
             assertEquals(inOrder.ledger().newest(), shuffled.ledger().newest(), "seed " + seed);
         }
@@ -70,8 +70,8 @@ class JobLawsTest {
             List<JobEvent> delivered = new ArrayList<>(history.events);
             delivered.addAll(history.events.subList(0, random.nextInt(history.events.size())));
             Collections.shuffle(delivered, random);
-            JobBooks inOrder = play(history.events, random);
-            JobBooks shuffled = play(delivered, random);
+            JobPipeline inOrder = play(history.events, random);
+            JobPipeline shuffled = play(delivered, random);
             String what = "seed " + seed + ": " + history.events;
             assertEquals(history.told(), inOrder.told(END), what);
             assertEquals(history.told(), shuffled.told(END), what);
@@ -85,8 +85,8 @@ class JobLawsTest {
         return spills;
     }
 
-    private static JobBooks play(List<JobEvent> events, Random random) {
-        JobBooks books = new JobBooks();
+    private static JobPipeline play(List<JobEvent> events, Random random) {
+        JobPipeline books = new JobPipeline();
         for (JobEvent event : events) {
             books.apply(event);
             if (random.nextInt(3) == 0) {

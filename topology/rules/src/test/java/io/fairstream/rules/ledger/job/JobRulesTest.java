@@ -48,7 +48,7 @@ class JobRulesTest {
                 "10 RUNNING x4 alice; 12 RUNNING @9; 20 COMPLETE @9 | @9 40+0 runs 1 final; alice 40 | when it was submitted may be said later",
             })
     void charges(String events, String expected, String reason) {
-        JobBooks books = new JobBooks();
+        JobPipeline books = new JobPipeline();
         JobText.events(events).forEach(books::apply);
         assertEquals(expected, books.told(100), reason);
     }
@@ -67,7 +67,7 @@ class JobRulesTest {
         5 PENDING x4 alice @5; 5 RUNNING; 9 COMPLETE                                                         | @5 16+0 runs 1 final; alice 16 | the submission is said once, and started at once
         """)
     void aRunAfterARequeueIsCharged(String events, String expected, String reason) {
-        JobBooks books = new JobBooks();
+        JobPipeline books = new JobPipeline();
         JobText.events(events).forEach(books::apply);
         assertEquals(expected, books.told(100), reason);
     }
@@ -83,7 +83,7 @@ class JobRulesTest {
                 "30 RUNNING x4 alice; 20 COMPLETE | 280+0 runs 1; alice 280 | nor did it end before it ran",
             })
     void refusesWhatIsImpossible(String events, String expected, String reason) {
-        JobBooks books = new JobBooks();
+        JobPipeline books = new JobPipeline();
         JobOutcome last = new JobOutcome.WithoutEffect();
         for (JobEvent event : JobText.events(events)) {
             last = books.apply(event);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Slurm's vectors of CPU time allocated; {@code vectors/README.md} says where the numbers come from. */
 class JobVectorTest {
-    private final JobBooks books = new JobBooks();
+    private final JobPipeline books = new JobPipeline();
 
     private static JsonNode vector(String id) {
         try (InputStream in = JobVectorTest.class.getResourceAsStream("/vectors/slurm.json")) {

@@ -29,9 +29,9 @@ final class SessionBook {
         long offset = records++;
         waiting.add(offset);
         int before = ledger.waitingParts();
-        SessionOutcome outcome = ledger.apply(new Part(delta, 0, offset));
+        SessionOutcome outcome = ledger.apply(new Segment(delta, 0, offset));
         for (RefusedParts refusal : outcome.refused()) {
-            for (Part part : refusal.parts()) {
+            for (Segment part : refusal.parts()) {
                 assertTrue(waiting.remove(part.offset()), "refused twice: " + part);
                 refused++;
             }
@@ -80,8 +80,8 @@ final class SessionBook {
         return times;
     }
 
-    Map<String, List<Stretch>> stretches() {
-        Map<String, List<Stretch>> stretches = new TreeMap<>();
+    Map<String, List<Interval>> stretches() {
+        Map<String, List<Interval>> stretches = new TreeMap<>();
         ledgers.forEach((node, ledger) -> stretches.put(node, ledger.coverage().stretches()));
         return stretches;
     }

@@ -17,7 +17,7 @@ class SessionLimitsTest {
 
     private SessionOutcome play(String words) {
         SessionOutcome outcome = new SessionOutcome.Duplicate();
-        for (Part part : Snapshots.of(words)) {
+        for (Segment part : Snapshots.of(words)) {
             outcome = ledger.apply(part);
         }
         return outcome;
@@ -47,7 +47,7 @@ class SessionLimitsTest {
                 0,
                 0,
                 4);
-        return ledger.apply(new Part(delta, 0, place));
+        return ledger.apply(new Segment(delta, 0, place));
     }
 
     @Test
@@ -85,7 +85,7 @@ class SessionLimitsTest {
         assertEquals(
                 List.of(0L),
                 ledger.forgetBefore(30_001).get(0).parts().stream()
-                        .map(Part::offset)
+                        .map(Segment::offset)
                         .toList());
         assertEquals(1, ledger.waitingParts());
         assertFalse(ledger.isEmpty());
@@ -114,7 +114,7 @@ class SessionLimitsTest {
         for (int i = 0; i < 400; i++) {
             play("a#%d %d-%d x4 IDLE=*".formatted(2 * i, 20 * i, 20 * i + 10));
         }
-        List<Stretch> left = ledger.coverage().stretches();
+        List<Interval> left = ledger.coverage().stretches();
         assertEquals(255, left.size());
         assertEquals(20 * 145 * 1000, left.get(0).from());
         assertEquals("0+0+16000+15960=31960 0-7990 x4", Snapshots.told(ledger.time()), "the totals stay");

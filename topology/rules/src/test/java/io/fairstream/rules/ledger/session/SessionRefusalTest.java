@@ -246,7 +246,7 @@ class SessionRefusalTest {
     void aSnapshotThatCannotBeMeantIsRefusedWithTheArithmetic(String history, String detail) {
         SessionLedger ledger = new SessionLedger();
         SessionOutcome outcome = new SessionOutcome.Duplicate();
-        for (Part part : Snapshots.of(history)) {
+        for (Segment part : Snapshots.of(history)) {
             outcome = ledger.apply(part);
         }
         assertEquals(detail, outcome.refused().get(0).refused().detail());
@@ -273,7 +273,7 @@ class SessionRefusalTest {
         String much = "SYSTEM=-500000000 IDLE=500000004";
         SessionOutcome outcome = new SessionOutcome.Duplicate();
         for (int i = 0; i < 10_001; i++) {
-            for (Part part : Snapshots.of("a#%d %d-%d x4 %s".formatted(i, i, i + 1, much))) {
+            for (Segment part : Snapshots.of("a#%d %d-%d x4 %s".formatted(i, i, i + 1, much))) {
                 outcome = ledger.apply(part);
             }
             assertEquals(i < 9_999, outcome.refused().isEmpty(), "snapshot " + i);

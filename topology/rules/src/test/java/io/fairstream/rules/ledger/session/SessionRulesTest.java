@@ -14,7 +14,7 @@ class SessionRulesTest {
 
     private SessionOutcome play(String words) {
         SessionOutcome outcome = new SessionOutcome.Duplicate();
-        for (Part part : Snapshots.of(words)) {
+        for (Segment part : Snapshots.of(words)) {
             outcome = ledger.apply(part);
             charges.clear();
             if (outcome instanceof SessionOutcome.Applied applied) {

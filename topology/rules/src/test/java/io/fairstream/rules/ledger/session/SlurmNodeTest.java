@@ -38,7 +38,7 @@ class SlurmNodeTest {
     void anHourWithTheAgentDownForTenMinutesAddsUp() {
         SessionLedger ledger = new SessionLedger();
         List<SessionCharge> charges = new ArrayList<>();
-        for (Part part : Snapshots.of(snapshots())) {
+        for (Segment part : Snapshots.of(snapshots())) {
             if (ledger.apply(part) instanceof SessionOutcome.Applied applied) {
                 charges.addAll(applied.charges());
             }
@@ -64,7 +64,7 @@ class SlurmNodeTest {
     @Test
     void theGapIsDownOnlyOnceTheNextSnapshotIsThere() {
         SessionLedger ledger = new SessionLedger();
-        List<Part> parts = Snapshots.of(snapshots());
+        List<Segment> parts = Snapshots.of(snapshots());
         parts.subList(0, parts.size() - 1).forEach(ledger::apply);
         assertEquals(0, ledger.time().downMicros());
         assertInstanceOf(SessionOutcome.Applied.class, ledger.apply(parts.get(parts.size() - 1)));

@@ -27,10 +27,10 @@ final class Snapshots {
     private Snapshots() {}
 
     /** The parts of all snapshots, separated by semicolons, as records of partition 0. */
-    static List<Part> of(String words) {
-        List<Part> parts = new ArrayList<>();
+    static List<Segment> of(String words) {
+        List<Segment> parts = new ArrayList<>();
         for (String snapshot : words.split("; ", -1)) {
-            deltas(snapshot).forEach(delta -> parts.add(new Part(delta, 0, parts.size())));
+            deltas(snapshot).forEach(delta -> parts.add(new Segment(delta, 0, parts.size())));
         }
         return parts;
     }
@@ -110,7 +110,7 @@ final class Snapshots {
         String refused = outcome.refused().stream()
                 .map(refusal -> refusal.refused().reason() + " "
                         + refusal.parts().stream()
-                                .map(Part::offset)
+                                .map(Segment::offset)
                                 .sorted()
                                 .map(Object::toString)
                                 .collect(Collectors.joining(",")))

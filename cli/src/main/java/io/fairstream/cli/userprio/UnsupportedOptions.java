@@ -1,0 +1,46 @@
+package io.fairstream.cli.userprio;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of {@code condor_userprio} that have no meaning here: what to do instead is said, rather than nothing done. */
+final class UnsupportedOptions {
+    private static final String NEGOTIATION =
+            "depends on a negotiation's input, which is in no topic (expected: 'fairstream negotiate')";
+    private static final String ONE_SOURCE =
+            "there is one source, the topic priorities, which blocks nobody (expected: leave it out)";
+
+    private static final Map<String, String> REASONS = Map.of(
+            "-quotas", NEGOTIATION,
+            "-surplus", NEGOTIATION,
+            "-sortkey", NEGOTIATION,
+            "-collector", ONE_SOURCE,
+            "-negotiator", ONE_SOURCE,
+            "-name", "a negotiator has no accounts of its own (expected: --set topic.prefix=PREFIX for other topics)",
+            "-pool", "(expected: --bootstrap-server HOST:PORT)");
+
+    @Option(
+            names = {"-quotas", "-surplus", "-sortkey", "-collector", "-negotiator"},
+            hidden = true)
+    private boolean flag;
+
+    @Option(
+            names = {"-name", "-pool"},
+            hidden = true)
+    private @Nullable String value;
+
+    /** What to say of options that were given; null if none of these was. */
+    @Nullable
+    String explanation(List<String> given) {
+        if (!flag && value == null) {
+            return null;
+        }
+        return given.stream()
+                .filter(REASONS::containsKey)
+                .findFirst()
+                .map(name -> name + ": " + REASONS.get(name))
+                .orElse(null);
+    }
+}

@@ -1,0 +1,97 @@
+package io.fairstream.rules.ledger.host;
+
+import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.Work;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What follows from a host's reports in the order of their times. */
+final class HostTimeline {
+    private final HostLimits limits;
+    private final List<HostCharge> charges = new ArrayList<>();
+    private @Nullable HostBase here;
+
+    /**
+     * Begins before any report.
+     *
+     * @param base the host before the first report, or null when that is the first of all
+     */
+    HostTimeline(HostLimits limits, @Nullable HostBase base) {
+        this.limits = limits;
+        this.here = base;
+    }
+
+    List<HostCharge> charges() {
+        return charges;
+    }
+
+    /** The host after the last report, or null before any. */
+    @Nullable
+    HostBase here() {
+        return here;
+    }
+
+    /** Goes on to the next reports. */
+    HostTimeline through(List<HostPoint> points) {
+        points.forEach(this::go);
+        return this;
+    }
+
+    private void go(HostPoint point) {
+        if (here != null && point.at() > here.at()) {
+            charge(here, point);
+        }
+        here = HostBase.after(here, point);
+    }
+
+    private void charge(HostBase before, HostPoint point) {
+        EpochTotals known = before.epoch(point.epoch());
+        List<Work> claims = point.counters().stream()
+                .map(told -> known == null ? told.total() : known.since(told))
+                .toList();
+        Work allowed = limits.allowance(before.hardware(), point.hardware(), point.at() - before.at());
+        List<Work> granted = Cut.to(allowed, claims);
+        for (int i = 0; i < claims.size(); i++) {
+            Work work = granted.get(i);
+            charge(
+                    before.at(),
+                    point,
+                    point.counters().get(i),
+                    work,
+                    claims.get(i).minus(work));
+        }
+    }
+
+    private void charge(long from, HostPoint point, Counter told, Work work, Work cut) {
+        List<UtcDays.Piece> pieces = UtcDays.split(from, point.at(), work);
+        for (UtcDays.Piece piece : pieces) {
+            Work cutHere = piece.to() == point.at() ? cut : Work.NOTHING;
+            charges.add(charge(point, told, piece, cutHere));
+        }
+        boolean isCutTold = !pieces.isEmpty() && pieces.get(pieces.size() - 1).to() == point.at();
+        if (!cut.isNothing() && !isCutTold) {
+            long lastDay = Math.max(from, UtcDays.day(point.at() - 1) * UtcDays.MILLIS);
+            charges.add(charge(point, told, new UtcDays.Piece(lastDay, point.at(), Work.NOTHING), cut));
+        }
+    }
+
+    private static HostCharge charge(HostPoint point, Counter told, UtcDays.Piece piece, Work cut) {
+        return new HostCharge(point.user(), told.project(), told.app(), piece.from(), piece.to(), piece.work(), cut);
+    }
+
+    /** What has to be charged so that all is as in another course instead, with what is the same left out. */
+    List<HostCharge> difference(HostTimeline old) {
+        Map<HostCharge, HostCharge> net = new LinkedHashMap<>();
+        old.charges.forEach(charge -> net.merge(key(charge), charge.negated(), HostCharge::plus));
+        charges.forEach(charge -> net.merge(key(charge), charge, HostCharge::plus));
+        return net.values().stream().filter(charge -> !charge.isNothing()).toList();
+    }
+
+    private static HostCharge key(HostCharge charge) {
+        return new HostCharge(
+                charge.user(), charge.project(), charge.app(), charge.from(), charge.to(), Work.NOTHING, Work.NOTHING);
+    }
+}

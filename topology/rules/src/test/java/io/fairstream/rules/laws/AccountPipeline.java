@@ -1,0 +1,119 @@
+package io.fairstream.rules.laws;
+
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.account.AccountPage;
+import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.ledger.MatchCharge;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** The accounts of a pool's customers with their pages, as an owner keeps them. */
+public final class AccountPipeline {
+    private final HalfLife halfLife;
+    private final Groups groups;
+    private final Map<String, PriorityAccount> accounts = new TreeMap<>();
+    private final Map<String, Map<Integer, AccountPage>> pages = new HashMap<>();
+    private int spills;
+
+    public AccountPipeline(HalfLife halfLife) {
+        this(halfLife, Groups.NONE);
+    }
+
+    public AccountPipeline(HalfLife halfLife, Groups groups) {
+        this.halfLife = halfLife;
+        this.groups = groups;
+    }
+
+    public void charge(MatchCharge change) {
+        charge(change.customer(), new Entry.Use(change.at(), change.resources(), change.weight(), change.since()));
+    }
+
+    private void charge(String customer, Entry.UseChange change) {
+        account(customer).add(change);
+        String group = groups.charged(customer);
+        if (group != null) {
+            charge(group, Groups.passedOn(customer, group, change));
+        }
+    }
+
+    /** Returns false if the edit is known. */
+    public boolean edit(String customer, Entry edit) {
+        PriorityAccount account = account(customer);
+        while (!account.reaches(edit.at())) {
+            recall(customer, account);
+        }
+        return account.edit(edit);
+    }
+
+    public void settle(String customer) {
+        PriorityAccount account = account(customer);
+        while (account.needsPage()) {
+            recall(customer, account);
+        }
+        account.settle();
+        for (AccountPage page : account.spill()) {
+            store(customer).put(account.pages().add(), page);
+            spills++;
+        }
+    }
+
+    /** Drops all pages. */
+    public void forgetPages(String customer) {
+        PriorityAccount account = account(customer);
+        while (!account.pages().isEmpty()) {
+            store(customer).remove(account.pages().first());
+            account.pages().dropOldest();
+        }
+    }
+
+    /** Replaces a settled account by one made of what is kept of it. */
+    public void restart(String customer) {
+        settle(customer);
+        PriorityAccount account = account(customer);
+        Pages kept = new Pages(account.pages().first(), account.pages().next());
+        accounts.put(
+                customer,
+                new PriorityAccount(
+                        halfLife, AccountState.of(account.base().snapshot()), List.copyOf(account.entries()), kept));
+    }
+
+    /** As {@link #restart}, with a base that is not a number. */
+    void poison(String customer) {
+        settle(customer);
+        PriorityAccount account = account(customer);
+        AccountState.Snapshot base = account.base().snapshot();
+        Pages kept = new Pages(account.pages().first(), account.pages().next());
+        AccountState poisoned =
+                AccountState.of(FiniteLawTest.poisoned(base, base.asOf(), base.resources(), base.usageMillis()));
+        accounts.put(customer, new PriorityAccount(halfLife, poisoned, List.copyOf(account.entries()), kept));
+    }
+
+    public AccountState at(String customer, long instant) {
+        settle(customer);
+        return account(customer).standing().at(instant, halfLife);
+    }
+
+    public PriorityAccount account(String customer) {
+        return accounts.computeIfAbsent(customer, name -> new PriorityAccount(halfLife));
+    }
+
+    public int spills() {
+        return spills;
+    }
+
+    private void recall(String customer, PriorityAccount account) {
+        account.recall(
+                Objects.requireNonNull(store(customer).remove(account.pages().takeNewest())));
+    }
+
+    private Map<Integer, AccountPage> store(String customer) {
+        return pages.computeIfAbsent(customer, name -> new HashMap<>());
+    }
+}

@@ -1,0 +1,107 @@
+package io.fairstream.rules.laws;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.ledger.EndedBy;
+import io.fairstream.rules.ledger.FinishedMatch;
+import io.fairstream.rules.ledger.MatchCharge;
+import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.rules.ledger.MatchLedger;
+import io.fairstream.rules.ledger.MatchOutcome;
+import io.fairstream.rules.ledger.MatchPage;
+import io.fairstream.rules.ledger.OpenMatch;
+import io.fairstream.rules.ledger.RevisedMatch;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** The ledgers of a pool with their pages, as an owner keeps them, and everything they have said. */
+public final class LedgerPipeline {
+    private final Map<String, MatchLedger> ledgers = new TreeMap<>();
+    private final Map<String, Map<Integer, MatchPage>> pages = new HashMap<>();
+    private final Map<String, Map<Long, RevisedMatch>> records = new TreeMap<>();
+    private final Map<String, List<MatchCharge>> entries = new TreeMap<>();
+    private int spills;
+
+    public MatchOutcome apply(MatchEvent event) {
+        MatchLedger ledger = ledgers.computeIfAbsent(event.resource(), resource -> new MatchLedger());
+        Map<Integer, MatchPage> store = pages.computeIfAbsent(event.resource(), resource -> new HashMap<>());
+        while (!ledger.remembers(event.at())) {
+            ledger.recall(Objects.requireNonNull(store.remove(ledger.pages().takeNewest())));
+        }
+        MatchOutcome outcome = ledger.apply(event);
+        for (MatchPage page = ledger.spill(); page != null; page = ledger.spill()) {
+            store.put(ledger.pages().add(), page);
+            spills++;
+        }
+        entries.computeIfAbsent(event.resource(), resource -> new ArrayList<>()).addAll(outcome.entries());
+        outcome.records().forEach(record -> write(event.resource(), record));
+        return outcome;
+    }
+
+    private void write(String resource, RevisedMatch record) {
+        RevisedMatch before = records.computeIfAbsent(resource, name -> new TreeMap<>())
+                .put(record.finished().match().start(), record);
+        assertEquals(before == null ? 1 : before.revision() + 1, record.revision(), () -> resource + ": " + record);
+    }
+
+    /** Replaces a ledger by one made of what is kept of it. */
+    public void restart(String resource) {
+        ledgers.computeIfPresent(resource, (name, ledger) -> {
+            Pages kept = new Pages(ledger.pages().first(), ledger.pages().next());
+            return new MatchLedger(
+                    ledger.base(), List.copyOf(ledger.events()), ledger.held(), Map.copyOf(ledger.revisions()), kept);
+        });
+    }
+
+    /** The entries of each resource in the order in which they were emitted. */
+    public Map<String, List<MatchCharge>> entries() {
+        return entries;
+    }
+
+    public int spills() {
+        return spills;
+    }
+
+    /** What each resource holds now; free ones are left out. */
+    public Map<String, OpenMatch> held() {
+        Map<String, OpenMatch> held = new TreeMap<>();
+        ledgers.forEach((resource, ledger) -> {
+            if (ledger.held() != null) {
+                held.put(resource, ledger.held());
+            }
+        });
+        return held;
+    }
+
+    /** Per resource and start the record of the highest revision, without those withdrawn. */
+    public Map<String, List<FinishedMatch>> finished() {
+        Map<String, List<FinishedMatch>> finished = new TreeMap<>();
+        records.forEach((resource, byStart) -> {
+            List<FinishedMatch> valid = byStart.values().stream()
+                    .map(RevisedMatch::finished)
+                    .filter(match -> match.endedBy() != EndedBy.WITHDRAWN)
+                    .toList();
+            if (!valid.isEmpty()) {
+                finished.put(resource, valid);
+            }
+        });
+        return finished;
+    }
+
+    /** The entries that are left when opposite ones are struck out: by customer, time, start and weight. */
+    public Map<String, Integer> netEntries() {
+        Map<String, Integer> net = new TreeMap<>();
+        for (MatchCharge entry : entries.values().stream().flatMap(List::stream).toList()) {
+            String key = entry.match().customer() + " at " + entry.at() + " since " + entry.since() + " x"
+                    + Math.abs(entry.weight());
+            net.merge(key, entry.resources(), Integer::sum);
+        }
+        net.values().removeIf(sum -> sum == 0);
+        return net;
+    }
+}

@@ -1,0 +1,211 @@
+package io.fairstream.streams.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.account.Decision;
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.rules.ledger.OpenMatch;
+import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.AvroSerde;
+import io.fairstream.schemas.EndedBy;
+import io.fairstream.schemas.FactorSource;
+import io.fairstream.schemas.Lease;
+import io.fairstream.schemas.LeaseKind;
+import io.fairstream.schemas.MatchRecord;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.Rejection;
+import io.fairstream.schemas.RejectionReason;
+import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.registry.InMemorySchemaRegistry;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What is written by hand is, byte for byte, what Avro writes of the generated record. */
+class FastAvroWritersTest {
+    private static final int ROUNDS = 400;
+
+    private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
+    private final Values values = new Values(20231114);
+
+    @Test
+    void openMatches() {
+        sameBytes(
+                new OpenMatchWire(),
+                () -> new HeldMatch(values.text(), values.openMatch()),
+                held -> new io.fairstream.schemas.OpenMatch(
+                        held.resource(),
+                        held.match().pool(),
+                        held.match().customer(),
+                        held.match().slotWeight(),
+                        Instant.ofEpochMilli(held.match().start()),
+                        held.match().matchId()));
+    }
+
+    @Test
+    void matchRecords() {
+        sameBytes(new MatchRecordWire(), values::matchRow, FastAvroWritersTest::matchRecord);
+    }
+
+    @Test
+    void priorities() {
+        sameBytes(new PriorityWire(), values::priority, FastAvroWritersTest::priority);
+    }
+
+    @Test
+    void rejections() {
+        sameBytes(
+                new RejectionWire(),
+                values::rejection,
+                row -> new Rejection(
+                        row.origin().topic(),
+                        row.origin().partition(),
+                        row.origin().offset(),
+                        time(row.at()),
+                        RejectionReason.valueOf(row.refused().reason().name()),
+                        row.refused().detail(),
+                        row.original()));
+    }
+
+    @Test
+    void tallies() {
+        sameBytes(
+                new TallyWire(),
+                values::tally,
+                row -> new Tally(
+                        row.topic(),
+                        row.partition(),
+                        row.applied() + row.duplicates() + row.withoutEffect() + row.rejected() + row.waiting(),
+                        row.applied(),
+                        row.duplicates(),
+                        row.withoutEffect(),
+                        row.rejected(),
+                        row.waiting(),
+                        row.newest() == EventTimes.NONE ? null : Instant.ofEpochMilli(row.newest()),
+                        row.ambiguous() == 0 ? null : (Long) row.ambiguous()));
+    }
+
+    @Test
+    void matchEventsReadByHandAreWrittenAsTheyWere() throws Exception {
+        MatchEventWire wire = new MatchEventWire();
+        for (int i = 0; i < ROUNDS; i++) {
+            SpecificRecord record = values.record(io.fairstream.schemas.MatchEvent.class);
+            byte[] avro = AvroBytes.of(record);
+            MatchEvent event = wire.read(new AvroIn(avro, 0));
+            assertArrayEquals(avro, written(wire, event), record::toString);
+        }
+    }
+
+    @Test
+    void accountEditsReadByHandAreWrittenAsTheyWere() throws Exception {
+        AccountEditWire wire = new AccountEditWire();
+        for (int i = 0; i < ROUNDS; i++) {
+            AccountEdit record = values.record(AccountEdit.class);
+            byte[] avro = AvroBytes.of(record);
+            CustomerEdit edit = wire.read(new AvroIn(avro, 0));
+            assertEquals(record.getCustomer(), edit.customer());
+            assertEquals(record.getAt().toEpochMilli(), edit.edit().at());
+            assertEquals(record.getBy(), edit.edit().by());
+            if (!record.toString()
+                    .contains(Instant.ofEpochMilli(Decision.FOR_GOOD).toString())) {
+                assertArrayEquals(avro, written(wire, edit), record::toString);
+            }
+        }
+    }
+
+    private <T> void sameBytes(FastAvroWriter<T> writer, Supplier<T> value, Function<T, SpecificRecord> record) {
+        FastAvroSerializer<T> byHand = new FastAvroSerializer<>(writer, registry);
+        try (AvroSerde<SpecificRecord> byAvro = new AvroSerde<>(SpecificRecord.class, registry)) {
+            for (int i = 0; i < ROUNDS; i++) {
+                T one = value.get();
+                byte[] expected = byAvro.serialize("topic", record.apply(one));
+                assertArrayEquals(expected, byHand.serialize("topic", one), one::toString);
+            }
+        }
+    }
+
+    static <T> byte[] written(FastAvroWriter<T> writer, T value) {
+        AvroOut out = new AvroOut();
+        writer.write(value, out);
+        return out.toByteArray();
+    }
+
+    private static MatchRecord matchRecord(MatchRow row) {
+        OpenMatch match = row.record().finished().match();
+        return new MatchRecord(
+                row.resource(),
+                match.pool(),
+                match.customer(),
+                match.slotWeight(),
+                Instant.ofEpochMilli(match.start()),
+                Instant.ofEpochMilli(row.record().finished().end()),
+                match.matchId(),
+                EndedBy.valueOf(row.record().finished().endedBy().name()),
+                row.record().revision());
+    }
+
+    private static Priority priority(PriorityRow row) {
+        AccountState standing = row.standing();
+        FactorRules.Factor factor = row.factors().of(row.customer(), standing);
+        List<Lease> leases = new ArrayList<>();
+        for (Decision.Kind kind : Decision.Kind.values()) {
+            standing.leases(kind).forEach(lease -> leases.add(lease(row, lease)));
+        }
+        return new Priority(
+                row.customer(),
+                standing.realPriority(),
+                standing.realPriority() * factor.value(),
+                factor.value(),
+                FactorSource.valueOf(factor.source().name()),
+                bound(standing.inForce(Decision.Kind.CEILING), -1),
+                bound(standing.inForce(Decision.Kind.FLOOR), 0),
+                leases,
+                standing.resourcesInUse(),
+                standing.weightInUse(),
+                standing.accumulatedUsage(),
+                standing.weightedAccumulatedUsage(),
+                timeUnlessNever(standing.beginUsage()),
+                timeUnlessNever(standing.lastUsage()),
+                Instant.ofEpochMilli(standing.asOf()),
+                row.halfLife().seconds(),
+                Values.GROUPS.isGroup(row.customer()),
+                Values.GROUPS.parent(row.customer()),
+                Values.GROUPS.isGroup(row.customer()) ? (Double) standing.subtreeWeightInUse() : null);
+    }
+
+    private static Lease lease(PriorityRow row, Decision lease) {
+        FactorRules.Factor prior = row.factors().withoutLeases(row.customer(), row.standing());
+        boolean isFactor = lease.kind() == Decision.Kind.FACTOR;
+        Decision forGood = row.standing().forGood(lease.kind());
+        return new Lease(
+                LeaseKind.valueOf(lease.kind().name()),
+                lease.value(),
+                Instant.ofEpochMilli(lease.at()),
+                Instant.ofEpochMilli(lease.until()),
+                isFactor ? (Double) prior.value() : bound(forGood, lease.kind() == Decision.Kind.CEILING ? -1 : 0),
+                isFactor ? FactorSource.valueOf(prior.source().name()) : null);
+    }
+
+    private static @Nullable Double bound(@Nullable Decision decided, double none) {
+        return decided == null || decided.value() == none ? null : (Double) decided.value();
+    }
+
+    private static @Nullable Instant timeUnlessNever(long millis) {
+        return millis == AccountState.NEVER ? null : Instant.ofEpochMilli(millis);
+    }
+
+    private static @Nullable Instant time(@Nullable Long millis) {
+        return millis == null ? null : Instant.ofEpochMilli(Objects.requireNonNull(millis));
+    }
+}
