@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * commit; a name, a cause and what the use was of are written once. Not safe for several threads.
  */
 public final class BlockOut {
+    /** Position of the empty name. */
+    private static final int NONE = 0;
+
     private final int partition;
     private final Ledger ledger;
     private final Map<String, Integer> positions = new HashMap<>();
@@ -23,6 +26,10 @@ public final class BlockOut {
     private final Section charges = new Section();
     private @Nullable Cause lastCause;
     private @Nullable Dimensions lastDimensions;
+    private @Nullable String lastName;
+    private int lastPosition;
+    private @Nullable String lastTopic;
+    private int topicPosition;
     private long newest;
 
     /** Items of one of the block's arrays. */
@@ -89,8 +96,10 @@ public final class BlockOut {
         charges.reset();
         lastCause = null;
         lastDimensions = null;
+        lastName = null;
+        lastTopic = null;
         newest = 0;
-        name("");
+        write("");
     }
 
     /** Adds a charge; false if it holds a number that is not finite, and stays out. */
@@ -117,14 +126,39 @@ public final class BlockOut {
     }
 
     private int name(String name) {
-        Integer known = positions.get(name);
-        if (known != null) {
-            return known;
+        if (name.isEmpty()) {
+            return NONE;
         }
-        int position = names.next();
-        names.bytes.writeString(name);
+        if (!name.equals(lastName)) {
+            lastName = name;
+            Integer known = positions.get(name);
+            lastPosition = known == null ? newName(name) : known;
+        }
+        return lastPosition;
+    }
+
+    private int newName(String name) {
+        int position = write(name);
         positions.put(name, position);
         return position;
+    }
+
+    /** A name that hardly comes twice is not remembered: to find it again would cost more than to write it again. */
+    private int rare(String name) {
+        return name.isEmpty() ? NONE : write(name);
+    }
+
+    private int write(String name) {
+        names.bytes.writeString(name);
+        return names.next();
+    }
+
+    private int topic(String topic) {
+        if (!topic.equals(lastTopic)) {
+            lastTopic = topic;
+            topicPosition = name(topic);
+        }
+        return topicPosition;
     }
 
     private int cause(Cause cause) {
@@ -132,7 +166,7 @@ public final class BlockOut {
             lastCause = cause;
             causes.next();
             AvroOut out = causes.bytes;
-            out.writeLong(name(cause.topic()));
+            out.writeLong(topic(cause.topic()));
             out.writeLong(cause.partition());
             out.writeLong(cause.offset());
             out.writeLong(cause.sent());
@@ -147,7 +181,7 @@ public final class BlockOut {
             AvroOut out = dimensions.bytes;
             out.writeLong(name(of.pool()));
             out.writeLong(name(of.resource()));
-            out.writeLong(name(of.matchId()));
+            out.writeLong(rare(of.matchId()));
             out.writeLong(name(of.cluster()));
             out.writeNullable(of.jobId());
             out.writeLong(name(of.run()));
