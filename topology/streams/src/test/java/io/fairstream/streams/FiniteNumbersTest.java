@@ -13,7 +13,7 @@ import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.config.UnwritableRowHandler;
+import io.fairstream.streams.intake.UnwritableRowHandler;
 import io.fairstream.streams.wire.FastAvroSerializer;
 import io.fairstream.streams.wire.NotFiniteException;
 import io.fairstream.streams.wire.PriorityRow;

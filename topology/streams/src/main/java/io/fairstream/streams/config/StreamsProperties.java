@@ -5,6 +5,7 @@ import io.fairstream.streams.intake.FailedRecordHandler;
 import io.fairstream.streams.intake.MarkSetAside;
 import io.fairstream.streams.intake.SentTime;
 import io.fairstream.streams.intake.UnreadableBytesHandler;
+import io.fairstream.streams.intake.UnwritableRowHandler;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;

@@ -131,7 +131,7 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
             }
             JobLedger ledger = slot.state().ledger();
             if (slot.state().isPurged() && ledger.isQuietSince(oldest())) {
-                store().drop(slot, ledger.pages(), context().currentSystemTimeMs());
+                store().drop(slot, ledger.pages(), context().currentStreamTimeMs());
             } else {
                 forgetBefore(oldest(), slot);
             }
@@ -139,7 +139,7 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
 
         private void purge(WriteBackStore.CacheEntry<JobNumber> slot) {
             slot.state().purge();
-            store().changed(slot, context().currentSystemTimeMs());
+            store().changed(slot, context().currentStreamTimeMs());
             publishRow(slot);
         }
 
@@ -147,7 +147,7 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
             Pages pages = slot.state().ledger().pages();
             while (!pages.isEmpty() && store().oldest(slot.key(), pages).newest() < oldest) {
                 store().forgetOldest(slot.key(), pages);
-                store().changed(slot, context().currentSystemTimeMs());
+                store().changed(slot, context().currentStreamTimeMs());
             }
         }
     }

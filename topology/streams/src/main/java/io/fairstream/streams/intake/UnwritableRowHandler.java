@@ -1,4 +1,4 @@
-package io.fairstream.streams.config;
+package io.fairstream.streams.intake;
 
 import io.fairstream.streams.wire.NotFiniteException;
 import java.util.Map;
