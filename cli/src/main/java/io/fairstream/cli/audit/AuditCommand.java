@@ -46,9 +46,9 @@ public final class AuditCommand extends ClusterCommand {
     private boolean isStrict;
 
     /** What an audit found. */
-    private record Findings(List<Check> checks, RefusalReport refusals) {
-        private static Findings of(List<Check> checks, InputReconciliation inputs) {
-            return new Findings(checks, inputs.refusals(checks.size()));
+    private record Outcome(List<Check> checks, RefusalReport refusals) {
+        private static Outcome of(List<Check> checks, InputReconciliation inputs) {
+            return new Outcome(checks, inputs.refusals(checks.size()));
         }
 
         private long failed() {
@@ -59,13 +59,13 @@ public final class AuditCommand extends ClusterCommand {
     @Override
     public Integer call() throws InterruptedException {
         requireLasting();
-        Findings findings;
+        Outcome outcome;
         try (Cluster cluster = openUnderTerms()) {
-            findings = auditAtRest(cluster.settingsWithRegistry());
+            outcome = auditAtRest(cluster.settingsWithRegistry());
         }
-        show(findings.checks());
-        long failed = findings.failed();
-        RefusalReport refusals = findings.refusals();
+        show(outcome.checks());
+        long failed = outcome.failed();
+        RefusalReport refusals = outcome.refusals();
         if (json()) {
             refusals.printJson(failed == 0, out());
         } else {
@@ -74,7 +74,7 @@ public final class AuditCommand extends ClusterCommand {
         out().flush();
         if (failed > 0) {
             throw new Failure("the books do not balance: " + failed + " of "
-                    + findings.checks().size() + " checks fail");
+                    + outcome.checks().size() + " checks fail");
         }
         return isStrict && !refusals.isEmpty() ? 1 : 0;
     }
@@ -95,15 +95,15 @@ public final class AuditCommand extends ClusterCommand {
     }
 
     /** What was read counts only if no event came meanwhile. */
-    private static Findings auditAtRest(Settings settings) throws InterruptedException {
+    private static Outcome auditAtRest(Settings settings) throws InterruptedException {
         try (CaughtUp caughtUp = new CaughtUp(settings, () -> {});
                 TopicReader reader = new TopicReader(settings)) {
             for (int i = 0; i < ATTEMPTS; i++) {
                 List<PartitionOffsets> before = ends(reader);
                 caughtUp.await(CaughtUp.Listener.NONE);
-                Findings findings = audit(reader);
+                Outcome outcome = audit(reader);
                 if (ends(reader).equals(before)) {
-                    return findings;
+                    return outcome;
                 }
             }
         }
@@ -114,7 +114,7 @@ public final class AuditCommand extends ClusterCommand {
         return InputTopic.ALL.stream().map(input -> reader.ends(input.topic())).toList();
     }
 
-    private static Findings audit(TopicReader reader) {
+    private static Outcome audit(TopicReader reader) {
         InputReconciliation inputs = new InputReconciliation(reader);
         List<Check> checks = new ArrayList<>(inputs.checks());
         AccountReconciliations customers = new AccountReconciliations(reader, inputs);
@@ -148,6 +148,6 @@ public final class AuditCommand extends ClusterCommand {
         checks.addAll(daily.checks(isWhole));
         checks.add(hosts.check(isWhole));
         checks.add(balances.check(isWhole));
-        return Findings.of(checks, inputs);
+        return Outcome.of(checks, inputs);
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param name what it is, for people
  * @param match of a single match, null for other parts
  * @param from when the use began, milliseconds since 1970
- * @param until when it ended, {@link io.fairstream.rules.account.Stretch#OPEN} while some goes on
+ * @param until when it ended, {@link io.fairstream.rules.account.Interval#OPEN} while some goes on
  * @param weight slot weight in use now by what goes on, or of a single match
  * @param resourceSeconds since the last reset
  * @param weightedSeconds slot weight x seconds since the last reset or set value

@@ -96,7 +96,7 @@ import org.apache.kafka.streams.Topology;
  * What a customer is charged the accounting group one level up is charged, too, summed up at each commit; so use goes up
  * the tree of groups, a level at each commit. What a user in a bank is charged all banks around it are charged, and what
  * volunteers' hosts, jobs and sessions did the daily histories and projects, summed up at each commit. The ranking is one task
- * for all. Projects are chosen for a host in the task of its ledger, which is told all decisions and balances.
+ * for all. What a task charges between two commits goes to each partition of the accounts as one block. Projects are chosen for a host in the task of its ledger, which is told all decisions and balances.
  *
  * All keep state by key, publish it once per commit, and the ledgers tell in {@code tallies} what became of their inputs. The names
  * of nodes and stores are data on disk.

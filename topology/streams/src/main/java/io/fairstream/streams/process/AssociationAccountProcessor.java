@@ -81,7 +81,7 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
         AssociationAccount account = slot.state().account();
         if (entry instanceof AssociationEntry.Holding holding) {
             account.add(holding, terms);
-            banks.add(slot.key(), holding, Inputs.cause(context, record.timestamp()));
+            banks.add(slot.key(), holding, Inputs.read(context).cause(record.timestamp()));
         } else if (entry instanceof AssociationEntry.Subtree subtree) {
             account.add(subtree);
         }

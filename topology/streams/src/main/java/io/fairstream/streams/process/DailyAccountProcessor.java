@@ -69,7 +69,7 @@ public final class DailyAccountProcessor implements Processor<String, Charge, St
                 Active.USER,
                 seen.day(),
                 history.seen().gained(seen.day(), activeWindow),
-                Inputs.cause(context, timestamp));
+                Inputs.read(context).cause(timestamp));
         history.see(seen.day());
     }
 

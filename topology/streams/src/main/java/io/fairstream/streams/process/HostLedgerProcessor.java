@@ -75,7 +75,7 @@ public final class HostLedgerProcessor extends LedgerProcessor<HostReport, HostL
     Refused apply(HostReport report, Record<String, HostReport> record, Origin origin) {
         WriteBackStore.CacheEntry<HostLedger> slot = store().slot(report.host());
         HostLedger ledger = slot.state();
-        Cause cause = cause(origin, record);
+        Cause cause = origin.cause(record.timestamp());
         HostActivity activity = ledger.see(report, activeWindow);
         if (activity.isFirstOfDay() || !activity.gpuDays().isEmpty()) {
             store().changed(slot, record.timestamp());

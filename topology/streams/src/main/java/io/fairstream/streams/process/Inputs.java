@@ -2,7 +2,6 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.streams.intake.FailedRecordHandler;
 import io.fairstream.streams.wire.Origin;
 import java.nio.charset.StandardCharsets;
@@ -43,12 +42,6 @@ final class Inputs {
         return new Origin(metadata.topic(), metadata.partition(), metadata.offset());
     }
 
-    /** The record that is processed, as the cause of charges; of a charge it is the block in which that stands. */
-    static Cause cause(ProcessorContext<?, ?> context, long sent) {
-        Origin origin = read(context);
-        return new Cause(origin.topic(), origin.partition(), origin.offset(), sent);
-    }
-
     static byte[] stamp(Origin origin) {
         return (origin.topic() + "/" + origin.partition() + "/" + origin.offset()).getBytes(StandardCharsets.UTF_8);
     }
@@ -86,6 +79,11 @@ final class Inputs {
     }
 
     private int partition(String key) {
+        return partition(key, partitions);
+    }
+
+    /** The partition that producers choose for a key: murmur2 of it. */
+    static int partition(String key, int partitions) {
         return partitions == 1 ? 0 : Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % partitions;
     }
 

@@ -85,7 +85,7 @@ public final class JobLedgerProcessor extends LedgerProcessor<JobEvent, JobNumbe
         }
         tally().sees(event.at(), timestamp);
         tally().counts(outcome);
-        journal.write(JobJournal.charges(event, outcome, cause(origin, record), days));
+        journal.write(JobJournal.charges(event, outcome, origin.cause(record.timestamp()), days));
         return null;
     }
 

@@ -5,9 +5,7 @@ import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.wire.BlockOut;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.slf4j.Logger;
@@ -55,7 +53,7 @@ final class Journal {
     }
 
     void write(Charge charge) {
-        BlockOut block = blocks[partition(charge.account().name())];
+        BlockOut block = blocks[Inputs.partition(charge.account().name(), blocks.length)];
         if (!block.add(charge)) {
             LOG.error(
                     "held back: a charge of {} with a number that is not finite, {}", charge.account(), charge.cause());
@@ -76,12 +74,5 @@ final class Journal {
     private void write(BlockOut block) {
         context.forward(new Record<>(key, block, block.newest()), sink);
         block.reset();
-    }
-
-    /** As producers choose it: murmur2 of the key, which is the account. */
-    private int partition(String account) {
-        return blocks.length == 1
-                ? 0
-                : Utils.toPositive(Utils.murmur2(account.getBytes(StandardCharsets.UTF_8))) % blocks.length;
     }
 }

@@ -2,7 +2,6 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.journal.Cause;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.FastAvroWriter;
@@ -122,11 +121,6 @@ abstract class LedgerProcessor<E, S, P> implements Processor<String, E, String, 
 
     final void forward(String key, @Nullable Object value, long timestamp, String sink) {
         context.forward(new Record<>(key, value, timestamp), sink);
-    }
-
-    /** What leads to charges: the record that stands at the origin. */
-    static Cause cause(Origin origin, Record<?, ?> record) {
-        return new Cause(origin.topic(), origin.partition(), origin.offset(), record.timestamp());
     }
 
     /** The oldest event time that is still accepted. */

@@ -79,7 +79,7 @@ public final class MatchLedgerProcessor extends LedgerProcessor<MatchEvent, Reso
         tally().sees(event.at(), timestamp);
         tally().counts(outcome);
         for (MatchCharge charge : outcome.entries()) {
-            journal.write(charge.charge(event.resource(), cause(origin, record)));
+            journal.write(charge.charge(event.resource(), origin.cause(record.timestamp())));
         }
         for (RevisedMatch finished : outcome.records()) {
             MatchRow row = new MatchRow(event.resource(), finished);

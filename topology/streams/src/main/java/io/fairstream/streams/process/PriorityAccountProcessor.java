@@ -96,7 +96,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
         place(slot, record.timestamp());
         Membership.Charge charge = slot.state().membership().passOn(slot.key(), use);
         if (charge != null) {
-            groups.add(charge, Inputs.cause(context, record.timestamp()));
+            groups.add(charge, Inputs.read(context).cause(record.timestamp()));
         }
     }
 

@@ -93,7 +93,8 @@ public final class SessionLedgerProcessor extends LedgerProcessor<SessionDelta, 
             for (int left = applied.parts(); left > 0; left--) {
                 tally().applied();
             }
-            journal.write(SessionJournal.charges(slot.key(), applied.charges(), cause(origin, record), days));
+            journal.write(
+                    SessionJournal.charges(slot.key(), applied.charges(), origin.cause(record.timestamp()), days));
         }
         reject(slot.key(), outcome.refused(), timestamp);
         return null;

@@ -118,11 +118,6 @@ public final class AvroOut {
         size += value.length;
     }
 
-    /** A union of null (index 0) and string; empty counts as null. */
-    public void writeNullUnlessFilled(String value) {
-        writeNullable(value.isEmpty() ? null : value);
-    }
-
     /** A union of null (index 0) and long. */
     public void writeNullable(@Nullable Long value) {
         if (value == null) {

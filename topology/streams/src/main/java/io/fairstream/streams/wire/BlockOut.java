@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A block of charges while it is filled. Charges are encoded as they come, so that nothing of them stays on the heap until the
- * commit; a name, a cause and what the use was of are written once. Not safe for several threads.
+ * commit; a cause, what the use was of and all names but rare ones are written once. Not safe for several threads.
  */
 public final class BlockOut {
     /** Position of the empty name. */
@@ -82,7 +82,7 @@ public final class BlockOut {
         return charges.count == 0;
     }
 
-    /** How many bytes it takes. */
+    /** How many bytes it takes, but for a few at its head. */
     public int size() {
         return names.bytes.size() + causes.bytes.size() + dimensions.bytes.size() + charges.bytes.size();
     }
