@@ -1,6 +1,7 @@
 package io.fairstream.schemas;
 
 import io.fairstream.schemas.registry.SchemaRegistry;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
@@ -110,5 +112,10 @@ public record Topic<V>(
         }
         String millis = Long.toString(retention == null ? -1 : retention.toMillis());
         return Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, cleanup.policy(), TopicConfig.RETENTION_MS_CONFIG, millis);
+    }
+
+    /** The partition that Java clients choose for a key: murmur2 of it. */
+    public static int partition(String key, int partitions) {
+        return partitions == 1 ? 0 : Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % partitions;
     }
 }

@@ -7,7 +7,6 @@ import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,7 +29,6 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /** Reads topics of the contract from their beginning to their end at the time of the call, committed records only. */
@@ -269,8 +267,7 @@ public final class TopicReader implements AutoCloseable {
     }
 
     private static TopicPartition partition(String key, List<TopicPartition> all) {
-        int hash = Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8)));
-        return new TopicPartition(all.get(0).topic(), hash % all.size());
+        return new TopicPartition(all.get(0).topic(), Topic.partition(key, all.size()));
     }
 
     private static <V> Row<V> row(ConsumerRecord<String, byte[]> record, Deserializer<V> values) {

@@ -1,22 +1,35 @@
 package io.fairstream.streams;
 
+import io.fairstream.rules.journal.Account;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.process.Accounting;
-import io.fairstream.streams.process.BroadcastUpdate;
-import io.fairstream.streams.process.OriginStamp;
-import io.fairstream.streams.process.RestoreNullKey;
+import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.AssignmentInput;
+import io.fairstream.streams.stage.AssignmentProcessor;
+import io.fairstream.streams.stage.ChargesByAccount;
+import io.fairstream.streams.stage.Feed;
+import io.fairstream.streams.stage.Input;
+import io.fairstream.streams.stage.OriginStamp;
+import io.fairstream.streams.stage.Output;
+import io.fairstream.streams.stage.Outputs;
+import io.fairstream.streams.stage.RestoreNullKey;
+import io.fairstream.streams.stage.StageProcessor;
+import io.fairstream.streams.stage.StageSpec;
+import io.fairstream.streams.state.LatestCodec;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStores;
-import io.fairstream.streams.wire.BlockOut;
+import io.fairstream.streams.wire.BalanceWire;
 import io.fairstream.streams.wire.BlockWire;
 import io.fairstream.streams.wire.FastAvroReader;
 import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.KeyDeserializer;
+import io.fairstream.streams.wire.PreferencesWire;
+import io.fairstream.streams.wire.ProjectWire;
 import io.fairstream.streams.wire.Wire;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -25,27 +38,24 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.kstream.Consumed;
-import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Repartitioned;
 import org.apache.kafka.streams.processor.StreamPartitioner;
-import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topology while it is drawn: how topics are read, partitioned anew and written. What is read as {@code x} comes from the node
- * {@code read-x}; all that is partitioned anew is read before anything is added.
+ * A topology while it is drawn: how topics are read, partitioned anew and written. A topic {@code x} comes from the node {@code read-x};
+ * all that is partitioned anew is read before anything is added.
  */
 final class Wiring {
-    private static final String READ = "read-";
-    private static final String SORTED = "sorted-";
+    private static final String CHARGES_BY_KIND = "charges-by-kind";
     private static final Serde<String> KEYS = Serdes.serdeFrom(new StringSerializer(), new KeyDeserializer());
 
     private final Accounting accounting;
@@ -68,115 +78,195 @@ final class Wiring {
         return topology;
     }
 
-    /** Reads a topic as its producers have partitioned it; anew by its key, if so configured. */
-    <T, W extends FastAvroReader<T> & FastAvroWriter<T>> void read(
-            String name, Topic<?> topic, W format, int partitions) {
-        if (accounting.repartition()) {
-            repartition(name, READ, topic, format, partitions, null);
-        } else {
-            read(name, topic, format);
+    static String read(Topic<?> topic) {
+        return "read-" + topic.name();
+    }
+
+    private static String write(String stage, Topic<?> topic) {
+        return stage + "-writes-" + topic.name();
+    }
+
+    /** Reads the topic that is a stage's own, partitioned anew if so configured. */
+    <E> void read(StageSpec<E, ?, ?> stage) {
+        if (stage.feed() != null) {
+            read(stage.feed());
         }
     }
 
-    /** Reads a topic as it is. */
-    void read(String name, Topic<?> topic, FastAvroReader<?> format) {
-        direct.add(drawn ->
-                drawn.addSource(READ + name, new KeyDeserializer(), wire.reads(format), accounting.topic(topic)));
+    private <E> void read(Feed<E> feed) {
+        Feed.Partitioning partitioning = feed.partitioning();
+        if (partitioning.anew()) {
+            UnaryOperator<String> part = partitioning.part();
+            repartition(
+                    feed.topic().name(),
+                    feed.topic(),
+                    feed.format(),
+                    partitioning.partitions(),
+                    choice(part),
+                    Wiring::event);
+        } else {
+            Deserializer<E> values = wire.reads(feed.format().reader());
+            direct.add(drawn -> drawn.addSource(
+                    read(feed.topic()),
+                    new KeyDeserializer(),
+                    (Deserializer<Input<E>>) (topic, data) -> new Input.Event<>(values.deserialize(topic, data)),
+                    accounting.topic(feed.topic())));
+        }
     }
 
-    /** Reads a topic into one partition. */
-    <T, W extends FastAvroReader<T> & FastAvroWriter<T>> void gather(String name, Topic<?> topic, W format) {
-        repartition(name, READ, topic, format, 1, null);
+    private static <E> Input<E> event(@Nullable E value) {
+        return new Input.Event<>(value);
     }
 
-    /** Reads a topic into all partitions, so that each task is told every record. */
-    <T, W extends FastAvroReader<T> & FastAvroWriter<T>> void broadcast(
-            String name, Topic<?> topic, W format, int partitions, Function<@Nullable T, BroadcastUpdate> told) {
-        repartition(name, SORTED, topic, format, partitions, (to, key, value, all) -> Optional.of(all(all)))
-                .mapValues(told::apply, Named.as(READ + name));
+    private static <E> @Nullable StreamPartitioner<String, E> choice(@Nullable UnaryOperator<String> part) {
+        return part == null
+                ? null
+                : (topic, key, value, partitions) -> Optional.of(Set.of(Topic.partition(part.apply(key), partitions)));
+    }
+
+    /** Reads the journal and hands each charge to the stage of its account. */
+    void readCharges() {
+        direct.add(drawn -> drawn.addSource(
+                read(Topics.CHARGES),
+                new KeyDeserializer(),
+                wire.reads(new BlockWire()),
+                accounting.topic(Topics.CHARGES)));
+    }
+
+    /** Adds the node that hands each charge to the stage of its account. */
+    void handOutCharges(List<StageSpec<?, ?, ?>> stages) {
+        Map<Account.Kind, String> accounts = new EnumMap<>(Account.Kind.class);
+        for (StageSpec<?, ?, ?> stage : stages) {
+            if (stage.accounts() != null) {
+                accounts.put(stage.accounts(), stage.name());
+            }
+        }
+        topology()
+                .addProcessor(
+                        CHARGES_BY_KIND,
+                        () -> new ChargesByAccount(accounting.times(), accounts),
+                        read(Topics.CHARGES));
+    }
+
+    /**
+     * Reads a topic of the topology's own into one partition.
+     *
+     * @param name of the internal topic
+     */
+    <R, W extends FastAvroReader<R> & FastAvroWriter<R>> void gather(String name, Topic<?> topic, W format) {
+        repartition(name, topic, new Feed.Format<>(format, format), 1, null, Wiring::event);
+    }
+
+    /** Reads what projects are chosen by into all partitions, so that each task gets every record. */
+    void readForAssignment() {
+        broadcast(Topics.PROJECTS, new ProjectWire(), AssignmentInput.OfProject::new);
+        broadcast(Topics.PREFERENCES, new PreferencesWire(), AssignmentInput.OfPreferences::new);
+        broadcast(Topics.BALANCES, new BalanceWire(), AssignmentInput.OfTarget::new);
+    }
+
+    private <T, W extends FastAvroReader<T> & FastAvroWriter<T>> void broadcast(
+            Topic<?> topic, W format, Function<@Nullable T, AssignmentInput> input) {
+        repartition(
+                topic.name(),
+                topic,
+                new Feed.Format<>(format, format),
+                accounting.partitions().hosts(),
+                (to, key, value, count) -> Optional.of(all(count)),
+                input);
     }
 
     private static Set<Integer> all(int partitions) {
         return IntStream.range(0, partitions).boxed().collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Reads a topic partitioned by a part of its key. */
-    <T, W extends FastAvroReader<T> & FastAvroWriter<T>> void readBy(
-            UnaryOperator<String> part, String name, Topic<?> topic, W format, int partitions) {
-        repartition(name, READ, topic, format, partitions, by(part));
-    }
-
     /**
-     * @param prefix of the node's name
      * @param partitioner null for murmur2 of the key
+     * @param input makes of a value what the stage takes
      */
-    private <T, W extends FastAvroReader<T> & FastAvroWriter<T>> KStream<@Nullable String, T> repartition(
+    private <T, I> void repartition(
             String name,
-            String prefix,
             Topic<?> topic,
-            W format,
+            Feed.Format<T> format,
             int partitions,
-            @Nullable StreamPartitioner<String, T> partitioner) {
-        Serde<T> values = Serdes.serdeFrom(wire.passesOn(format), wire.reads(format));
-        return anew.stream(accounting.topic(topic), Consumed.with(KEYS, values).withName("unsorted-" + name))
+            @Nullable StreamPartitioner<String, T> partitioner,
+            Function<@Nullable T, I> input) {
+        Serde<T> values = Serdes.serdeFrom(wire.passesOn(format.writer()), wire.reads(format.reader()));
+        anew.stream(accounting.topic(topic), Consumed.with(KEYS, values).withName("unsorted-" + name))
                 .process(OriginStamp::new, Named.as("stamp-" + name))
                 .repartition(Repartitioned.<String, T>as(name)
                         .withKeySerde(KEYS)
                         .withValueSerde(values)
                         .withStreamPartitioner(partitioner)
                         .withNumberOfPartitions(partitions))
-                .process(RestoreNullKey::new, Named.as(prefix + name));
+                .process(() -> new RestoreNullKey<>(input), Named.as(read(topic)));
     }
 
-    /** Chooses partitions by murmur2 of a part of the key. */
-    private static <T> StreamPartitioner<String, T> by(UnaryOperator<String> part) {
-        return (topic, key, value, partitions) -> {
-            byte[] bytes = part.apply(key).getBytes(StandardCharsets.UTF_8);
-            return Optional.of(Set.of(Utils.toPositive(Utils.murmur2(bytes)) % partitions));
-        };
+    /** Adds a stage with its state and the topics it writes. */
+    <E, S, P> void add(StageSpec<E, S, P> spec) {
+        List<Output<?>> outputs = new ArrayList<>(spec.outputs());
+        List<String> parents = new ArrayList<>();
+        if (spec.accounts() != null) {
+            parents.add(CHARGES_BY_KIND);
+        }
+        if (spec.reads() != null) {
+            parents.add(read(spec.reads()));
+        }
+        if (spec.feed() != null) {
+            outputs.addAll(List.of(Outputs.REJECTIONS, Outputs.TALLIES));
+        }
+        add(spec, nodes(spec.name(), outputs), parents);
+        keep(spec.name(), spec.name(), () -> spec.create().apply(accounting).codec());
+        outputs.forEach(output -> write(spec.name(), output));
     }
 
-    <K, V, L, W> void process(String name, ProcessorSupplier<K, V, L, W> processor, String... parents) {
-        topology().addProcessor(name, processor, parents);
+    private <E, S, P> void add(StageSpec<E, S, P> spec, Map<Topic<?>, String> nodes, List<String> parents) {
+        topology()
+                .addProcessor(
+                        spec.name(),
+                        () -> new StageProcessor<>(
+                                accounting, spec.name(), spec.create().apply(accounting), spec.feed(), nodes),
+                        parents.toArray(String[]::new));
     }
 
-    /** Adds the state of a processor, under its name. */
-    <S, P> void keep(String name, Supplier<StateCodec<S, P>> codec) {
-        keep(name, name, codec);
+    /** Adds the stage that chooses projects for hosts. */
+    void addAssignment(String name, String hosts) {
+        List<Output<?>> outputs = List.of(Outputs.ASSIGNMENTS, Outputs.REJECTIONS, Outputs.TALLIES);
+        AssignmentProcessor.Stores stores =
+                new AssignmentProcessor.Stores(name + "-projects", name + "-preferences", name + "-balances");
+        topology()
+                .addProcessor(
+                        name,
+                        () -> new AssignmentProcessor(accounting, stores, nodes(name, outputs)),
+                        hosts,
+                        read(Topics.PROJECTS),
+                        read(Topics.PREFERENCES),
+                        read(Topics.BALANCES));
+        keep(name, stores.projects(), () -> LatestCodec.of(new ProjectWire()));
+        keep(name, stores.preferences(), () -> LatestCodec.of(new PreferencesWire()));
+        keep(name, stores.balances(), () -> LatestCodec.of(new BalanceWire()));
+        outputs.forEach(output -> write(name, output));
     }
 
-    /** Adds a store of a processor that has several. */
-    <S, P> void keep(String processor, String store, Supplier<StateCodec<S, P>> codec) {
-        topology().addStateStore(new WriteBackStores<>(store, codec, accounting.heap()), processor);
+    private static Map<Topic<?>, String> nodes(String stage, List<Output<?>> outputs) {
+        return outputs.stream().collect(Collectors.toMap(Output::topic, output -> write(stage, output.topic())));
     }
 
-    <T> void write(String name, Topic<?> topic, FastAvroWriter<T> writer, String parent) {
-        topology().addSink(name, accounting.topic(topic), new StringSerializer(), wire.writes(writer), parent);
+    private <S, P> void keep(String stage, String store, Supplier<StateCodec<S, P>> codec) {
+        topology().addStateStore(new WriteBackStores<>(store, codec, accounting.heap()), stage);
     }
 
-    /** Writes blocks of charges, each to the partition of the accounts that are charged. */
-    void writeBlocks(String name, String parent) {
-        StreamPartitioner<String, BlockOut> partitioner =
-                (topic, key, block, partitions) -> Optional.of(Set.of(block.partition()));
+    private <R> void write(String stage, Output<R> output) {
+        Output.Choice<R> choice = output.partitioning();
+        StreamPartitioner<String, R> partitioner = choice == null
+                ? null
+                : (topic, key, row, partitions) -> Optional.of(Set.of(choice.partition(key, row, partitions)));
         topology()
                 .addSink(
-                        name,
-                        accounting.topic(Topics.CHARGES),
+                        write(stage, output.topic()),
+                        accounting.topic(output.topic()),
                         new StringSerializer(),
-                        wire.writes(new BlockWire()),
+                        wire.writes(output.format()),
                         partitioner,
-                        parent);
-    }
-
-    /** Writes a topic partitioned by a part of its key. */
-    <T> void writeBy(UnaryOperator<String> part, String name, Topic<?> topic, FastAvroWriter<T> writer, String parent) {
-        topology()
-                .addSink(
-                        name,
-                        accounting.topic(topic),
-                        new StringSerializer(),
-                        wire.writes(writer),
-                        Wiring.<T>by(part),
-                        parent);
+                        stage);
     }
 }

@@ -21,7 +21,7 @@ import io.fairstream.schemas.SetPriority;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
-import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.stage.Accounting;
 import io.fairstream.streams.state.WriteBackStore;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

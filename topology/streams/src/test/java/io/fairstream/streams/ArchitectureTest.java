@@ -9,6 +9,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.fairstream.streams.stage.Out;
+import io.fairstream.streams.stage.TaskContext;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -134,7 +136,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         RULES,
                         "io.fairstream.streams",
-                        "io.fairstream.streams.process..",
+                        "io.fairstream.streams.stage..",
                         "io.fairstream.streams.state..",
                         "io.fairstream.streams.wire..")
                 .should()
@@ -157,16 +159,30 @@ class ArchitectureTest {
 
     /** The counts bear the time at which they were published, and rows are refreshed and renewed when no record comes. */
     @Test
-    void onlyTheCountsRefreshAndRenewalLookAtTheWallClock() {
-        String process = "io\\.fairstream\\.streams\\.process\\.";
+    void oneClassLooksAtTheWallClock() {
         noClasses()
                 .that()
                 .resideInAPackage(STREAMS)
                 .and()
-                .haveNameNotMatching(process + "(Outcomes|PriorityAccountProcessor"
-                        + "|(PriorityAccount|AssociationAccount|Ranking)Processor\\$Flush)")
+                .doNotHaveFullyQualifiedName("io.fairstream.streams.stage.KafkaTaskContext")
                 .should()
                 .callMethod(ProcessorContext.class, "currentSystemTimeMs")
+                .check(OURS);
+    }
+
+    /** Their callers, by class; a nested class is not among them for its name. */
+    @Test
+    void onlyCountsRefreshAndRenewalAskForIt() {
+        noClasses()
+                .that()
+                .resideInAPackage(STREAMS)
+                .and()
+                .haveNameNotMatching("io\\.fairstream\\.streams\\.stage\\."
+                        + "(Out|Outcomes|PriorityStage|AssociationStage|ProjectStage|SessionStage|RankingStage)")
+                .should()
+                .callMethod(TaskContext.class, "wallClock")
+                .orShould()
+                .callMethod(Out.class, "wallClock")
                 .check(OURS);
     }
 

@@ -8,7 +8,7 @@ import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.assign.ProjectBoard;
 import io.fairstream.schemas.Preferences;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.stage.Accounting;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -8,7 +8,7 @@ import io.fairstream.rules.account.Retention;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.stage.Accounting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

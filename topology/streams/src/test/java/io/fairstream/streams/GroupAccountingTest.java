@@ -11,7 +11,7 @@ import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.stage.Accounting;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

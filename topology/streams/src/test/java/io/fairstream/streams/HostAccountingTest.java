@@ -11,7 +11,7 @@ import io.fairstream.schemas.Daily;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.stage.Accounting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

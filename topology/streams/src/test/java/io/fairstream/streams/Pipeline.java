@@ -27,7 +27,7 @@ import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.intake.FailedRecordHandler;
 import io.fairstream.streams.intake.SentTime;
 import io.fairstream.streams.intake.UnreadableBytesHandler;
-import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.stage.Accounting;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.Wire;
 import java.io.IOException;

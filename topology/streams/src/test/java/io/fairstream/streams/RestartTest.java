@@ -8,7 +8,7 @@ import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.Retention;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.stage.Accounting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -108,8 +108,8 @@ class RestartTest {
     private void restart(Accounting accounting) {
         look();
         Path next = Pipeline.stateDirectory();
-        restore(AccountingTopology.MATCH_LEDGER, next);
-        restore(AccountingTopology.PRIORITY_ACCOUNT, next);
+        restore("match-ledger", next);
+        restore("priority-account", next);
         pipeline.close();
         pipeline = new Pipeline(accounting, Pipeline.WIRE, next);
         pipeline.driver().advanceWallClockTime(SOON);

@@ -12,18 +12,10 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.process.Accounting;
-import io.fairstream.streams.process.SessionLedgerProcessor;
+import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.StageSpec;
 import io.fairstream.streams.state.NodeLedger;
-import io.fairstream.streams.state.NodeLedgerCodec;
 import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.state.WriteBackStores;
-import io.fairstream.streams.wire.BlockWire;
-import io.fairstream.streams.wire.FastAvroWriter;
-import io.fairstream.streams.wire.NodeWire;
-import io.fairstream.streams.wire.RejectionWire;
-import io.fairstream.streams.wire.SessionDeltaWire;
-import io.fairstream.streams.wire.TallyWire;
 import io.fairstream.streams.wire.Wire;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,22 +72,14 @@ final class SessionPipeline implements AutoCloseable {
                 silence,
                 new Accounting.Partitions(1, 1, partitions, 1, 1),
                 new WriteBackStore.Limits(2, 1000));
-        SessionLedgerProcessor.Sinks sinks =
-                new SessionLedgerProcessor.Sinks("charges", "nodes", "rejections", "tallies");
-        Topology topology = new Topology();
-        topology.addSource(
-                "read", new StringDeserializer(), wire.reads(new SessionDeltaWire()), name(Topics.SESSION_DELTAS));
-        topology.addProcessor(LEDGER, () -> new SessionLedgerProcessor(accounting, LEDGER, sinks), "read");
-        topology.addStateStore(new WriteBackStores<>(LEDGER, NodeLedgerCodec::new, accounting.heap()), LEDGER);
-        write(topology, "charges", Topics.CHARGES, new BlockWire());
-        write(topology, "nodes", Topics.NODES, new NodeWire());
-        write(topology, "rejections", Topics.REJECTIONS, new RejectionWire());
-        write(topology, "tallies", Topics.TALLIES, new TallyWire());
-        return topology;
-    }
-
-    private <T> void write(Topology topology, String name, Topic<?> topic, FastAvroWriter<T> writer) {
-        topology.addSink(name, name(topic), new StringSerializer(), wire.writes(writer), LEDGER);
+        Wiring topology = new Wiring(accounting, wire);
+        for (StageSpec<?, ?, ?> stage : AccountingTopology.stages(accounting)) {
+            if (stage.name().equals(LEDGER)) {
+                topology.read(stage);
+                topology.add(stage);
+            }
+        }
+        return topology.topology();
     }
 
     private static String name(Topic<?> topic) {

@@ -74,7 +74,7 @@ class SweepTest {
     }
 
     private WriteBackStore<ResourceLedger, MatchPage> store() {
-        Object store = pipeline.driver().getStateStore(AccountingTopology.MATCH_LEDGER);
+        Object store = pipeline.driver().getStateStore("match-ledger");
         @SuppressWarnings("unchecked")
         WriteBackStore<ResourceLedger, MatchPage> ledgers = (WriteBackStore<ResourceLedger, MatchPage>) store;
         return ledgers;

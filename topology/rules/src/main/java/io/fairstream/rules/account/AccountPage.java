@@ -1,5 +1,6 @@
 package io.fairstream.rules.account;
 
+import io.fairstream.rules.Paged;
 import java.util.List;
 
 /**
@@ -8,8 +9,8 @@ import java.util.List;
  * @param base the standing before the first entry
  * @param entries in order, at least one
  */
-public record AccountPage(AccountState base, List<Entry> entries) {
-    /** The time of the newest entry, milliseconds since 1970. */
+public record AccountPage(AccountState base, List<Entry> entries) implements Paged.Page {
+    @Override
     public long newest() {
         return entries.get(entries.size() - 1).at();
     }

@@ -1,5 +1,6 @@
 package io.fairstream.rules.account;
 
+import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.decay.HalfLife;
 import java.util.ArrayDeque;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One customer's priority and usage.
@@ -19,7 +21,7 @@ import java.util.List;
  *
  * <p>Mutable; one owner.
  */
-public final class PriorityAccount {
+public final class PriorityAccount implements Paged<AccountPage> {
     private static final int MOST_ENTRIES = 48;
     private static final int KEPT_ENTRIES = 16;
     private static final int PAGE_ENTRIES = 48;
@@ -68,6 +70,7 @@ public final class PriorityAccount {
         return Collections.unmodifiableList(entries);
     }
 
+    @Override
     public Pages pages() {
         return pages;
     }
@@ -164,6 +167,7 @@ public final class PriorityAccount {
     }
 
     /** Takes back the newest page, which goes before what is here. */
+    @Override
     public void recall(AccountPage page) {
         recalled.addFirst(page.entries());
         base = page.base().copy();
@@ -235,22 +239,16 @@ public final class PriorityAccount {
         return folded;
     }
 
-    /** Hands out the oldest entries if there are too many here, in pages of a limited size; the caller keeps them. */
-    public List<AccountPage> spill() {
+    @Override
+    public @Nullable AccountPage spill() {
         join();
         if (entries.size() <= MOST_ENTRIES || !late.isEmpty()) {
-            return List.of();
+            return null;
         }
-        List<AccountPage> spilt = new ArrayList<>();
-        int from = 0;
-        while (entries.size() - from > MOST_ENTRIES) {
-            int until = Math.min(entries.size() - KEPT_ENTRIES, from + PAGE_ENTRIES);
-            AccountPage page = new AccountPage(base.copy(), List.copyOf(entries.subList(from, until)));
-            page.entries().forEach(entry -> entry.fold(base, halfLife));
-            spilt.add(page);
-            from = until;
-        }
-        entries.subList(0, from).clear();
-        return spilt;
+        List<Entry> old = entries.subList(0, Math.min(entries.size() - KEPT_ENTRIES, PAGE_ENTRIES));
+        AccountPage page = new AccountPage(base.copy(), List.copyOf(old));
+        page.entries().forEach(entry -> entry.fold(base, halfLife));
+        old.clear();
+        return page;
     }
 }

@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger;
 
+import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Rules: HTCondor's Accountant, {@code AddMatch}, {@code RemoveMatch} and {@code CheckMatches} in the incremental
  * generation, with event times instead of update cycles. Mutable; one owner.
  */
-public final class MatchLedger {
+public final class MatchLedger implements Paged<MatchPage> {
     private static final int MOST_EVENTS = 8;
     private static final int KEPT_EVENTS = 2;
     private static final int PAGE_EVENTS = 48;
@@ -74,6 +75,7 @@ public final class MatchLedger {
         return Collections.unmodifiableMap(revisions);
     }
 
+    @Override
     public Pages pages() {
         return pages;
     }
@@ -84,6 +86,7 @@ public final class MatchLedger {
     }
 
     /** Takes back the newest page, which goes before what is here. */
+    @Override
     public void recall(MatchPage page) {
         events.addAll(0, page.events());
         base = page.base();
@@ -93,6 +96,7 @@ public final class MatchLedger {
      * Hands out the oldest events if there are too many here, or null; the caller keeps them as a page. One call hands out
      * one page of a limited size: call it until it returns null.
      */
+    @Override
     public @Nullable MatchPage spill() {
         if (events.size() <= MOST_EVENTS) {
             return null;

@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger;
 
+import io.fairstream.rules.Paged;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param base the match held before the first event, or null
  * @param events in order, at least one
  */
-public record MatchPage(@Nullable OpenMatch base, List<MatchEvent> events) {
-    /** The time of the newest event, milliseconds since 1970 UTC. */
+public record MatchPage(@Nullable OpenMatch base, List<MatchEvent> events) implements Paged.Page {
+    @Override
     public long newest() {
         return events.get(events.size() - 1).at();
     }

@@ -3,7 +3,7 @@ package io.fairstream.streams.app;
 import io.fairstream.rules.account.Retention;
 import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.stage.Accounting;
 import io.fairstream.streams.state.WriteBackStore;
 
 /** What the configuration means for the topology. */

@@ -4,7 +4,7 @@ import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.intake.SetAside;
-import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.stage.Accounting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.fairstream.streams.app;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.process.Accounting;
+import io.fairstream.streams.stage.Accounting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

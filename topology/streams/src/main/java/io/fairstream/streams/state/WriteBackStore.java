@@ -1,5 +1,6 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -166,28 +167,42 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         kept.put(key(TASK, name), bytes);
     }
 
-    /** Keeps a page of a key's history. */
-    public void keep(String key, Pages pages, P page) {
-        kept.put(pageKey(key, pages.add()), codec.writePage(page));
-    }
-
-    /** Takes the newest page of a key's history back. */
-    public P recall(String key, Pages pages) {
-        Bytes pageKey = pageKey(key, pages.takeNewest());
-        P page = codec.readPage(key, Objects.requireNonNull(kept.get(pageKey), "a page is missing"));
+    /** Takes the newest page of a state's history back. */
+    public void recall(CacheEntry<S> slot, Paged<P> history) {
+        Bytes pageKey = pageKey(slot.key, history.pages().takeNewest());
+        history.recall(codec.readPage(slot.key, Objects.requireNonNull(kept.get(pageKey), "a page is missing")));
         kept.delete(pageKey);
-        return page;
     }
 
-    /** The oldest page of a key's history, which stays. */
-    public P oldest(String key, Pages pages) {
-        return codec.readPage(key, Objects.requireNonNull(kept.get(pageKey(key, pages.first())), "a page is missing"));
+    /** Keeps what a state's history hands out. */
+    public void spill(CacheEntry<S> slot, Paged<P> history) {
+        for (P page = history.spill(); page != null; page = history.spill()) {
+            kept.put(pageKey(slot.key, history.pages().add()), codec.writePage(page));
+        }
     }
 
-    /** Forgets the oldest page of a key's history. */
-    public void forgetOldest(String key, Pages pages) {
-        kept.delete(pageKey(key, pages.first()));
-        pages.dropOldest();
+    /**
+     * Forgets the pages of a state's history that end before a time.
+     *
+     * @param forgotten is given each of them
+     * @return whether there was any
+     */
+    public static <S, P extends Paged.Page> boolean forgetBefore(
+            WriteBackStore<S, P> store, long oldest, CacheEntry<S> slot, Paged<P> history, Consumer<P> forgotten) {
+        Pages pages = history.pages();
+        int first = pages.first();
+        while (!pages.isEmpty()) {
+            Bytes pageKey = pageKey(slot.key, pages.first());
+            P page = store.codec.readPage(
+                    slot.key, Objects.requireNonNull(store.kept.get(pageKey), "a page is missing"));
+            if (page.newest() >= oldest) {
+                break;
+            }
+            store.kept.delete(pageKey);
+            pages.dropOldest();
+            forgotten.accept(page);
+        }
+        return pages.first() > first;
     }
 
     /**

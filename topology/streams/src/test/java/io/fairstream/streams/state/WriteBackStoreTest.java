@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
 import io.fairstream.streams.state.WriteBackStore.Limits;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -31,6 +34,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -140,17 +144,16 @@ class WriteBackStoreTest {
     @Test
     void pagesAreKeptBesideTheStateAndLeaveWithIt() {
         run(new Limits(10, 10), store -> {
-            Pages pages = new Pages();
             append(store, "a", "1");
             append(store, "a\u0001", "other");
-            List.of("p0", "p1", "p2").forEach(page -> store.keep("a", pages, page));
-            store.keep("a\u0001", new Pages(), "q0");
-            assertEquals("p0", store.oldest("a", pages));
-            assertEquals("p2", store.recall("a", pages));
-            store.forgetOldest("a", pages);
-            assertEquals("p1", store.oldest("a", pages));
+            PagedTexts history = new PagedTexts("p0", "p1", "p2");
+            store.spill(store.slot("a"), history);
+            store.spill(store.slot("a\u0001"), new PagedTexts("q0"));
+            store.recall(store.slot("a"), history);
+            assertEquals(List.of("p2"), history.here);
+            assertEquals(2, history.pages().next());
             store.flushCache();
-            store.drop(store.slot("a"), pages, 0);
+            store.drop(store.slot("a"), history.pages(), 0);
             store.flushCache();
             assertEquals(List.of("1a\u0001=other", "2a\u0001\0\0\0\0\0=q0"), contents());
             assertEquals("", store.slot("a").state().toString(), "begins anew");
@@ -188,7 +191,7 @@ class WriteBackStoreTest {
     void visitsStatesInTheOrderOfTheirKeysSomeAtATime() {
         run(new Limits(1, 10), store -> {
             List.of("c", "a", "d", "b", "ä").forEach(key -> append(store, key, key));
-            store.keep("a", new Pages(), "no state");
+            store.spill(store.slot("a"), new PagedTexts("no state"));
             store.note("", new byte[] {1});
             store.flushCache();
             List<String> seen = new ArrayList<>();
@@ -333,6 +336,32 @@ class WriteBackStoreTest {
         @Override
         public void finish() {
             finish.run();
+        }
+    }
+
+    /** Texts that are handed out one after the other. */
+    private static final class PagedTexts implements Paged<String> {
+        private final Pages pages = new Pages();
+        private final Deque<String> old = new ArrayDeque<>();
+        private final List<String> here = new ArrayList<>();
+
+        PagedTexts(String... old) {
+            this.old.addAll(List.of(old));
+        }
+
+        @Override
+        public Pages pages() {
+            return pages;
+        }
+
+        @Override
+        public void recall(String page) {
+            here.add(0, page);
+        }
+
+        @Override
+        public @Nullable String spill() {
+            return old.poll();
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.fairstream.rules.account.association;
 
+import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.AssociationEntry;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * them under the old terms; so a bank has the right sums under any terms, whoever is renewed first. Recent entries
  * stay here; older ones go to {@linkplain Pages pages}.
  */
-public final class AssociationAccount {
+public final class AssociationAccount implements Paged<AssociationPage> {
     private static final int MOST_ENTRIES = 192;
     private static final int PAGE_ENTRIES = 128;
 
@@ -91,6 +92,7 @@ public final class AssociationAccount {
         return Collections.unmodifiableList(entries);
     }
 
+    @Override
     public Pages pages() {
         return pages;
     }
@@ -113,6 +115,7 @@ public final class AssociationAccount {
     }
 
     /** Takes back the newest page, which goes before what is here. */
+    @Override
     public void recall(AssociationPage page) {
         entries.addAll(0, page.entries());
     }
@@ -150,6 +153,7 @@ public final class AssociationAccount {
     }
 
     /** Hands out the oldest entries if there are too many here, or null; the caller keeps them. Call it until it returns null. */
+    @Override
     public @Nullable AssociationPage spill() {
         if (entries.size() <= MOST_ENTRIES) {
             return null;

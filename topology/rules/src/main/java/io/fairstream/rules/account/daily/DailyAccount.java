@@ -1,6 +1,7 @@
 package io.fairstream.rules.account.daily;
 
 import io.fairstream.rules.Active;
+import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.journal.WorkEntry;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: Science United's note, "maintain daily history: delta and total". There {@code delta} and {@code total} are both counted
  * up by reports, which counts twice; here a total is the sum of the deltas before it.
  */
-public final class DailyAccount {
+public final class DailyAccount implements Paged<DailyPage> {
     /** The newest day of an account to which nothing happened. */
     public static final long NEVER = Long.MIN_VALUE;
 
@@ -60,6 +61,7 @@ public final class DailyAccount {
         return Collections.unmodifiableSortedMap(days);
     }
 
+    @Override
     public Pages pages() {
         return pages;
     }
@@ -74,6 +76,7 @@ public final class DailyAccount {
     }
 
     /** Takes back the newest page, which goes before what is here. */
+    @Override
     public void recall(DailyPage page) {
         before = page.before();
         days.putAll(page.days());
@@ -83,6 +86,7 @@ public final class DailyAccount {
      * Hands out the oldest days if there are too many here, or null; the caller keeps them. Call it until it returns null, when
      * the rows that changed are taken.
      */
+    @Override
     public @Nullable DailyPage spill() {
         if (days.size() <= MOST_DAYS) {
             return null;

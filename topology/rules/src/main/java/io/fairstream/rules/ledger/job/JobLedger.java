@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger.job;
 
+import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>"CPU time allocated equals the CPUs allocated to the job times its time in State Running. Users will be charged for
  * reserved resources, even if no processes are running" (SLURM's design of 2002). Mutable; one owner.
  */
-public final class JobLedger {
+public final class JobLedger implements Paged<JobPage> {
     private static final int MOST_EVENTS = 16;
     private static final int KEPT_EVENTS = 6;
     private static final int PAGE_EVENTS = 32;
@@ -56,6 +57,7 @@ public final class JobLedger {
         return Collections.unmodifiableList(events);
     }
 
+    @Override
     public Pages pages() {
         return pages;
     }
@@ -76,12 +78,14 @@ public final class JobLedger {
     }
 
     /** Takes back the newest page, which goes before what is here. */
+    @Override
     public void recall(JobPage page) {
         events.addAll(0, page.events());
         base = page.base();
     }
 
     /** Hands out the oldest events if there are too many here, or null; the caller keeps them. Call it until it returns null. */
+    @Override
     public @Nullable JobPage spill() {
         if (events.size() <= MOST_EVENTS) {
             return null;

@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger.job;
 
+import io.fairstream.rules.Paged;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param base the newest job before the first event, or null
  * @param events in order, at least one
  */
-public record JobPage(@Nullable JobSnapshot base, List<JobEvent> events) {
-    /** The time of the newest event, milliseconds since 1970. */
+public record JobPage(@Nullable JobSnapshot base, List<JobEvent> events) implements Paged.Page {
+    @Override
     public long newest() {
         return events.get(events.size() - 1).at();
     }

@@ -1,0 +1,74 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.account.Retention;
+import io.fairstream.rules.account.association.Sharing;
+import io.fairstream.rules.account.balance.ChargeBy;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.ledger.job.JobRetention;
+import io.fairstream.schemas.Topic;
+import io.fairstream.streams.state.WriteBackStore;
+import java.time.Duration;
+
+/**
+ * What the topology does and to which topics.
+ *
+ * @param prefix of all topics
+ * @param halfLife of the priorities
+ * @param retention how long customers are kept
+ * @param refresh how often rows that are off are published again; zero for never
+ * @param discountSuspended whether a suspended claim is not charged
+ * @param repartition whether inputs are partitioned anew, so that any partitioner will do
+ * @param sharing how usage of users and in banks is counted and compared
+ * @param rankingInterval how often the ranking is worked out anew; zero for every commit
+ * @param volunteers how volunteers' work is accounted and hosts are given projects
+ * @param jobs how long finished jobs stand in the job table
+ * @param nodeSilence how long a node may be silent before it is down; zero is three of its intervals
+ * @param heap how much of each store may be on the heap
+ */
+public record Accounting(
+        String prefix,
+        HalfLife halfLife,
+        FactorRules factors,
+        Retention retention,
+        EventTimes times,
+        Duration refresh,
+        boolean discountSuspended,
+        boolean repartition,
+        Sharing sharing,
+        Duration rankingInterval,
+        Volunteers volunteers,
+        JobRetention jobs,
+        Duration nodeSilence,
+        Partitions partitions,
+        WriteBackStore.Limits heap) {
+    /** How many partitions the topics have that are read; {@code charges} and {@code account-edits} as many. */
+    public record Partitions(int matches, int jobs, int sessions, int hosts, int accounts) {}
+
+    /**
+     * How volunteers' work is accounted and hosts are given projects.
+     *
+     * @param chargeBy what allocations are charged for
+     * @param isByRecentWork whether projects are compared by their share of recent work; else by their balance
+     * @param recentDays how many days count as recent
+     * @param activeWindow on how many days a host or user counts as active
+     */
+    public record Volunteers(ChargeBy chargeBy, boolean isByRecentWork, int recentDays, int activeWindow) {}
+
+    /** The full name of a topic of the catalogue. */
+    public String topic(Topic<?> topic) {
+        return topic.in(prefix);
+    }
+
+    /** The tree of accounting groups. */
+    public Groups groups() {
+        return factors.groups();
+    }
+
+    /** All that published rows depend on besides the events; rows are published anew when it has changed. */
+    String published() {
+        return "rows 2, half-life " + halfLife.seconds() + " s, " + factors;
+    }
+}

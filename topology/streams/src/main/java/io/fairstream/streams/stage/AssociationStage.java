@@ -1,0 +1,125 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.account.association.AssociationAccount;
+import io.fairstream.rules.account.association.AssociationPage;
+import io.fairstream.rules.account.association.AssociationState;
+import io.fairstream.rules.account.association.BankSums;
+import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.journal.AssociationEntry;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.streams.state.AssociationAccountCodec;
+import io.fairstream.streams.state.PublishedAccount;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Folds charges and decisions about shares into the usage of users in banks, and of banks: an account for each path. */
+public final class AssociationStage extends Stage<ShareNode, PublishedAccount<AssociationAccount>, AssociationPage> {
+    private final UsageTerms terms;
+    private final BankSums banks;
+    private final Output<AssociationState> usage;
+
+    public AssociationStage(Accounting accounting) {
+        this.terms = accounting.sharing().terms();
+        this.banks = new BankSums(terms);
+        this.usage = Outputs.associationUsage(terms);
+    }
+
+    @Override
+    public StateCodec<PublishedAccount<AssociationAccount>, AssociationPage> codec() {
+        return new AssociationAccountCodec(terms);
+    }
+
+    @Override
+    protected Ledger ledger() {
+        return Ledger.JOB;
+    }
+
+    @Override
+    protected String configuration() {
+        return terms.name();
+    }
+
+    @Override
+    protected void charge(CacheEntry<PublishedAccount<AssociationAccount>> state, Charge charge) {
+        bringUnderTerms(state, charge.cause().sent());
+        AssociationAccount account = state.state().account();
+        if (charge.entry() instanceof AssociationEntry.Holding holding) {
+            account.add(holding, terms);
+            banks.add(state.key(), holding, out().causeOf(charge));
+        } else if (charge.entry() instanceof AssociationEntry.Subtree subtree) {
+            account.add(subtree);
+        }
+    }
+
+    @Override
+    protected @Nullable Refused apply(
+            CacheEntry<PublishedAccount<AssociationAccount>> state, Arrival<ShareNode> arrival) {
+        decide(state, arrival.event(), arrival.timestamp());
+        return null;
+    }
+
+    @Override
+    protected void withdraw(CacheEntry<PublishedAccount<AssociationAccount>> state, String path, long timestamp) {
+        decide(state, null, timestamp);
+    }
+
+    private void decide(
+            CacheEntry<PublishedAccount<AssociationAccount>> state, @Nullable ShareNode node, long timestamp) {
+        bringUnderTerms(state, timestamp);
+        if (state.state().account().decide(node)) {
+            out().tally().applied();
+            out().changed(state, timestamp);
+        } else {
+            out().tally().duplicate();
+        }
+    }
+
+    /** Works an account out anew that was kept under other terms; whether it was. */
+    private boolean bringUnderTerms(CacheEntry<PublishedAccount<AssociationAccount>> state, long timestamp) {
+        AssociationAccount account = state.state().account();
+        if (account.isUnder(terms)) {
+            return false;
+        }
+        while (!account.pages().isEmpty()) {
+            out().store().recall(state, account);
+        }
+        Cause configuration = out().configuration(timestamp);
+        banks.add(state.key(), account.renew(terms), configuration);
+        for (AssociationEntry.Holding entry : account.entries()) {
+            banks.add(state.key(), entry, configuration);
+        }
+        return true;
+    }
+
+    @Override
+    protected void rows(CacheEntry<PublishedAccount<AssociationAccount>> state) {
+        AssociationAccount account = state.state().account();
+        String path = state.key();
+        Map<String, AssociationState> rows = account.exists() ? Map.of(path, account.standing(path, terms)) : Map.of();
+        out().publish(usage, state.state(), rows, state.timestamp());
+        if (rows.isEmpty()) {
+            out().store().drop(state, account.pages(), state.timestamp());
+        }
+        out().store().spill(state, account);
+    }
+
+    @Override
+    protected void renew(CacheEntry<PublishedAccount<AssociationAccount>> state) {
+        long timestamp = out().wallClock();
+        if (bringUnderTerms(state, timestamp)) {
+            out().changed(state, timestamp);
+            rows(state);
+        }
+    }
+
+    @Override
+    protected void commit() {
+        out().charge(banks.take());
+    }
+}

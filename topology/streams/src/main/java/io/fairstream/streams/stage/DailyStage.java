@@ -1,0 +1,70 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.Active;
+import io.fairstream.rules.account.daily.DailyAccount;
+import io.fairstream.rules.account.daily.DailyPage;
+import io.fairstream.rules.account.daily.DailyRow;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.WorkEntry;
+import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.streams.state.DailyHistory;
+import io.fairstream.streams.state.DailyHistoryCodec;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import io.fairstream.streams.wire.DayRow;
+
+/** Folds charges into daily histories: one for each scope and id. */
+public final class DailyStage extends Stage<Void, DailyHistory, DailyPage> {
+    private final int activeWindow;
+    private final WorkSums sums = new WorkSums(Ledger.HOST);
+
+    public DailyStage(Accounting accounting) {
+        this.activeWindow = accounting.volunteers().activeWindow();
+    }
+
+    @Override
+    public StateCodec<DailyHistory, DailyPage> codec() {
+        return new DailyHistoryCodec();
+    }
+
+    @Override
+    protected Ledger ledger() {
+        return Ledger.HOST;
+    }
+
+    @Override
+    protected void charge(CacheEntry<DailyHistory> state, Charge charge) {
+        WorkEntry entry = (WorkEntry) charge.entry();
+        if (entry instanceof WorkEntry.Seen seen) {
+            see(state.state(), seen, charge);
+        } else {
+            DailyAccount account = state.state().account();
+            while (!account.remembers(entry.first())) {
+                out().store().recall(state, account);
+            }
+            account.add(entry);
+        }
+    }
+
+    /** Tells the total on which days the user counts as active because of it. */
+    private void see(DailyHistory history, WorkEntry.Seen seen, Charge charge) {
+        sums.addActive(Active.USER, seen.day(), history.seen().gained(seen.day(), activeWindow), out().causeOf(charge));
+        history.see(seen.day());
+    }
+
+    @Override
+    protected void rows(CacheEntry<DailyHistory> state) {
+        DailyAccount account = state.state().account();
+        for (DailyRow row : account.takeChanged()) {
+            DayRow written = row.isVirtual() ? null : new DayRow(state.key(), row);
+            out().write(Outputs.DAILY, DayRow.key(state.key(), row.day()), written, state.timestamp());
+        }
+        out().store().spill(state, account);
+    }
+
+    @Override
+    protected void commit() {
+        out().charge(sums.take());
+    }
+}

@@ -1,0 +1,97 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.Refused;
+import io.fairstream.schemas.Topic;
+import io.fairstream.streams.wire.FastAvroReader;
+import io.fairstream.streams.wire.FastAvroWriter;
+import io.fairstream.streams.wire.JsonDump;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A topic that others write, and what its records must be.
+ *
+ * @param <E> an event
+ * @param topic in the catalogue
+ * @param format of the values
+ * @param key that a record must have
+ * @param check of what an event says itself
+ * @param at an event's time, milliseconds since 1970; null for decisions, which hold as soon as they are read and are taken back by a
+ *     record without a value
+ * @param partitioning of the records when they reach their stage
+ */
+public record Feed<E>(
+        Topic<?> topic,
+        Format<E> format,
+        Key<E> key,
+        Check<E> check,
+        @Nullable ToLongFunction<E> at,
+        Partitioning partitioning) {
+    /** How values are read, and written on the way to their stage. */
+    public record Format<E>(FastAvroReader<E> reader, FastAvroWriter<E> writer) {
+        static <E, W extends FastAvroReader<E> & FastAvroWriter<E>> Format<E> of(W both) {
+            return new Format<>(both, both);
+        }
+    }
+
+    /**
+     * The key that a record must have.
+     *
+     * @param name what it is, for people
+     * @param of the key of an event, from the event and the key that its record has
+     */
+    public record Key<E>(String name, BiFunction<E, @Nullable String, String> of) {
+        static <E> Key<E> of(String name, Function<E, String> of) {
+            return new Key<>(name, (event, given) -> of.apply(event));
+        }
+    }
+
+    /** What an event says itself. */
+    public interface Check<E> {
+        /**
+         * The refusal of an event, or null.
+         *
+         * @param sent the timestamp of its record, milliseconds since 1970
+         * @param newest the newest event time so far
+         */
+        @Nullable
+        Refused refusal(E event, long sent, long newest);
+    }
+
+    /**
+     * How records are spread.
+     *
+     * @param partitions how many there are
+     * @param anew whether they are partitioned anew on the way; else they are where their producers put them
+     * @param part of the key that decides; null for the whole
+     */
+    public record Partitioning(
+            int partitions, boolean anew, @Nullable UnaryOperator<String> part) {}
+
+    boolean isOfDecisions() {
+        return at == null;
+    }
+
+    /** The key that a record must have, or null if it says none. */
+    @Nullable
+    String expectedKey(@Nullable String given, @Nullable E event) {
+        if (event == null) {
+            return isOfDecisions() ? given : null;
+        }
+        return key.of().apply(event, given);
+    }
+
+    /** An event's time, or null. */
+    @Nullable
+    Long at(@Nullable E event) {
+        return at == null || event == null ? null : (Long) at.applyAsLong(event);
+    }
+
+    /** An event as it is shown when it is refused. */
+    String original(@Nullable E event) {
+        return event == null ? "" : JsonDump.json(format.writer(), event);
+    }
+}

@@ -1,0 +1,132 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.account.balance.Allocation;
+import io.fairstream.rules.assign.Preferences;
+import io.fairstream.rules.assign.Project;
+import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.rules.ledger.host.HostReport;
+import io.fairstream.rules.ledger.job.JobEvent;
+import io.fairstream.rules.ledger.session.SessionDelta;
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.wire.AccountEditWire;
+import io.fairstream.streams.wire.AllocationWire;
+import io.fairstream.streams.wire.HostReportWire;
+import io.fairstream.streams.wire.JobEventWire;
+import io.fairstream.streams.wire.MatchEventWire;
+import io.fairstream.streams.wire.PreferencesWire;
+import io.fairstream.streams.wire.ProjectWire;
+import io.fairstream.streams.wire.SessionDeltaWire;
+import io.fairstream.streams.wire.ShareNodeWire;
+
+/** The topics that others write, and what their records must be. */
+public final class Feeds {
+    private final Accounting accounting;
+    private final EventTimes times;
+
+    public Feeds(Accounting accounting) {
+        this.accounting = accounting;
+        this.times = accounting.times();
+    }
+
+    public Feed<MatchEvent> matches() {
+        return new Feed<>(
+                Topics.MATCHES,
+                Feed.Format.of(new MatchEventWire()),
+                Feed.Key.of("resource", MatchEvent::resource),
+                (event, sent, newest) -> event.refusal(times, sent, newest),
+                MatchEvent::at,
+                byKey(accounting.partitions().matches()));
+    }
+
+    public Feed<JobEvent> jobEvents() {
+        return new Feed<>(
+                Topics.JOB_EVENTS,
+                Feed.Format.of(new JobEventWire()),
+                Feed.Key.of("job", JobEvent::job),
+                (event, sent, newest) -> event.refusal(times, sent, newest),
+                JobEvent::at,
+                byKey(accounting.partitions().jobs()));
+    }
+
+    /** Keyed by the node, and by others that say it, too. */
+    public Feed<SessionDelta> sessionDeltas() {
+        return new Feed<>(
+                Topics.SESSION_DELTAS,
+                Feed.Format.of(new SessionDeltaWire()),
+                new Feed.Key<>(
+                        "cluster/node", (delta, given) -> given != null && delta.hasKey(given) ? given : delta.key()),
+                (delta, sent, newest) -> delta.refusal(times, sent, newest),
+                SessionDelta::to,
+                byKey(accounting.partitions().sessions()));
+    }
+
+    public Feed<HostReport> hostReports() {
+        return new Feed<>(
+                Topics.HOST_REPORTS,
+                Feed.Format.of(new HostReportWire()),
+                Feed.Key.of("host", HostReport::host),
+                (report, sent, newest) -> report.refusal(times, sent, newest),
+                HostReport::at,
+                byKey(accounting.partitions().hosts()));
+    }
+
+    public Feed<CustomerEdit> accountEdits() {
+        return new Feed<>(
+                Topics.ACCOUNT_EDITS,
+                Feed.Format.of(new AccountEditWire()),
+                Feed.Key.of("customer", CustomerEdit::customer),
+                (edit, sent, newest) -> edit.refusal(accounting.groups(), times, sent, newest),
+                edit -> edit.edit().at(),
+                byKey(accounting.partitions().accounts()));
+    }
+
+    public Feed<ShareNode> shares() {
+        return new Feed<>(
+                Topics.SHARES,
+                Feed.Format.of(new ShareNodeWire()),
+                Feed.Key.of("path", ShareNode::path),
+                (node, sent, newest) -> node.refusal(),
+                null,
+                byKey(accounting.partitions().accounts()));
+    }
+
+    /** Those of a project and of its apps together. */
+    public Feed<Allocation> allocations() {
+        return new Feed<>(
+                Topics.ALLOCATIONS,
+                Feed.Format.of(new AllocationWire()),
+                Feed.Key.of("target", Allocation::target),
+                (allocation, sent, newest) -> allocation.refusal(),
+                null,
+                new Feed.Partitioning(accounting.partitions().accounts(), true, Allocation::project));
+    }
+
+    /** In every task that chooses projects for hosts. */
+    Feed<Project> projects(Feed.Check<Project> check) {
+        return new Feed<>(
+                Topics.PROJECTS,
+                Feed.Format.of(new ProjectWire()),
+                Feed.Key.of("project", Project::name),
+                check,
+                null,
+                new Feed.Partitioning(accounting.partitions().hosts(), true, null));
+    }
+
+    /** In every task that chooses projects for hosts. */
+    Feed<Preferences> preferences() {
+        return new Feed<>(
+                Topics.PREFERENCES,
+                Feed.Format.of(new PreferencesWire()),
+                Feed.Key.of("user", Preferences::user),
+                (preferences, sent, newest) -> preferences.refusal(),
+                null,
+                new Feed.Partitioning(accounting.partitions().hosts(), true, null));
+    }
+
+    private Feed.Partitioning byKey(int partitions) {
+        return new Feed.Partitioning(partitions, accounting.repartition(), null);
+    }
+}

@@ -1,0 +1,115 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.rules.ledger.job.JobEvent;
+import io.fairstream.rules.ledger.job.JobJournal;
+import io.fairstream.rules.ledger.job.JobLedger;
+import io.fairstream.rules.ledger.job.JobOutcome;
+import io.fairstream.rules.ledger.job.JobPage;
+import io.fairstream.rules.ledger.job.JobRetention;
+import io.fairstream.rules.ledger.job.JobSnapshot;
+import io.fairstream.streams.state.JobNumber;
+import io.fairstream.streams.state.JobNumberCodec;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import io.fairstream.streams.wire.NumberedJob;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Turns job events into charges and the job table: a ledger for each job number. */
+public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
+    private final JobRetention retention;
+    private final JobRetention ofTask;
+    private final WorkSums days = new WorkSums(Ledger.JOB);
+    private JobPurge purge;
+
+    @SuppressWarnings("NullAway.Init") // the purge is there from begin on
+    public JobStage(Accounting accounting) {
+        this.retention = accounting.jobs();
+        this.ofTask = retention.share(accounting.partitions().jobs());
+    }
+
+    @Override
+    public StateCodec<JobNumber, JobPage> codec() {
+        return new JobNumberCodec();
+    }
+
+    @Override
+    protected Ledger ledger() {
+        return Ledger.JOB;
+    }
+
+    @Override
+    protected Duration sweep() {
+        return retention.interval();
+    }
+
+    @Override
+    protected void begin() {
+        purge = new JobPurge(out().store(), ofTask);
+    }
+
+    @Override
+    protected @Nullable Refused apply(CacheEntry<JobNumber> state, Arrival<JobEvent> arrival) {
+        JobEvent event = arrival.event();
+        JobLedger ledger = state.state().ledger();
+        while (!ledger.remembers(event)) {
+            out().store().recall(state, ledger);
+        }
+        JobOutcome outcome = ledger.apply(event);
+        out().changed(state, arrival.timestamp());
+        if (outcome instanceof JobOutcome.Impossible impossible) {
+            return impossible.refused();
+        }
+        out().tally().sees(event.at(), arrival.timestamp());
+        out().tally().counts(outcome);
+        out().charge(JobJournal.charges(event, outcome, arrival.cause(), days));
+        return null;
+    }
+
+    @Override
+    protected void rows(CacheEntry<JobNumber> state) {
+        writeRow(state);
+        out().store().spill(state, state.state().ledger());
+    }
+
+    private void writeRow(CacheEntry<JobNumber> state) {
+        JobNumber number = state.state();
+        if (number.isStale()) {
+            JobSnapshot row = number.row();
+            purge.changes(number.published(), row);
+            NumberedJob job = row == null ? null : NumberedJob.of(state.key(), row);
+            out().write(Outputs.JOBS, state.key(), job, state.timestamp());
+            number.publish();
+        }
+    }
+
+    @Override
+    protected void tidy(CacheEntry<JobNumber> state) {
+        JobSnapshot row = state.state().published();
+        if (row != null && retention.isOver(row, out().tally().newest())) {
+            purge(state);
+        }
+        JobLedger ledger = state.state().ledger();
+        if (state.state().isPurged() && ledger.isQuietSince(out().oldest())) {
+            out().store().drop(state, ledger.pages(), out().streamTime());
+        } else if (WriteBackStore.forgetBefore(out().store(), out().oldest(), state, ledger, page -> {})) {
+            out().changed(state, out().streamTime());
+        }
+    }
+
+    private void purge(CacheEntry<JobNumber> state) {
+        state.state().purge();
+        out().changed(state, out().streamTime());
+        writeRow(state);
+    }
+
+    @Override
+    protected void commit() {
+        purge.next(state -> purge(state));
+        out().charge(days.take());
+    }
+}

@@ -1,0 +1,106 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.schemas.Topic;
+import io.fairstream.streams.wire.Origin;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongConsumer;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.metrics.Sensor;
+import org.apache.kafka.common.metrics.stats.Value;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task of Kafka Streams. Kafka Streams has one type for all that a node hands on; {@link Output} has that of each topic, and its
+ * node the serializer of that type.
+ */
+final class KafkaTaskContext implements TaskContext {
+    private final ProcessorContext<String, Object> context;
+    private final Map<Topic<?>, String> nodes;
+    private final @Nullable Journal journal;
+
+    /**
+     * @param nodes that write topics
+     * @param ledger under which charges stand, or null if nobody is charged
+     * @param accounts how many partitions the accounts have
+     */
+    KafkaTaskContext(
+            ProcessorContext<String, Object> context,
+            Map<Topic<?>, String> nodes,
+            @Nullable Ledger ledger,
+            int accounts) {
+        this.context = context;
+        this.nodes = nodes;
+        this.journal = ledger == null ? null : new Journal(this, ledger, accounts);
+    }
+
+    @Override
+    public int partition() {
+        return context.taskId().partition();
+    }
+
+    @Override
+    public Origin position() {
+        return Origins.read(context);
+    }
+
+    @Override
+    public <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp) {
+        String node =
+                Objects.requireNonNull(nodes.get(to.topic()), () -> to.topic().name() + " is not written here");
+        context.forward(new Record<>(key, row, timestamp), node);
+    }
+
+    @Override
+    public <V> void pass(String stage, String key, V value, long timestamp) {
+        context.forward(new Record<>(key, value, timestamp), stage);
+    }
+
+    @Override
+    public void charge(Charge charge) {
+        Objects.requireNonNull(journal, "nobody is charged here").write(charge);
+    }
+
+    @Override
+    public void flushCharges() {
+        if (journal != null) {
+            journal.flush();
+        }
+    }
+
+    @Override
+    public long wallClock() {
+        return context.currentSystemTimeMs();
+    }
+
+    @Override
+    public long streamTime() {
+        return context.currentStreamTimeMs();
+    }
+
+    @Override
+    public Repeated every(Duration interval, Runnable action) {
+        return context.schedule(interval, PunctuationType.WALL_CLOCK_TIME, now -> action.run())::cancel;
+    }
+
+    /** A metric {@code fairstream-records:<outcome>-total}, by topic and task. */
+    @Override
+    public LongConsumer counter(String topic, String outcome) {
+        String task = context.taskId().toString();
+        Sensor sensor = context.metrics().addSensor(topic + "." + task + "." + outcome, Sensor.RecordingLevel.INFO);
+        sensor.add(
+                new MetricName(
+                        outcome + "-total",
+                        "fairstream-records",
+                        "Records of the topic that were " + outcome,
+                        Map.of("topic", topic, "task-id", task)),
+                new Value());
+        return count -> sensor.record((double) count);
+    }
+}

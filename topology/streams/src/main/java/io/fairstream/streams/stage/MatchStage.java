@@ -1,0 +1,97 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.ledger.MatchCharge;
+import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.rules.ledger.MatchLedger;
+import io.fairstream.rules.ledger.MatchOutcome;
+import io.fairstream.rules.ledger.MatchPage;
+import io.fairstream.rules.ledger.RevisedMatch;
+import io.fairstream.streams.state.ResourceLedger;
+import io.fairstream.streams.state.ResourceLedgerCodec;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import io.fairstream.streams.wire.HeldMatch;
+import io.fairstream.streams.wire.MatchRow;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Turns match events into charges, open matches and match records: a ledger for each resource. */
+public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPage> {
+    private static final int PAGES_PER_CLEANING = 8;
+
+    private final Accounting accounting;
+
+    public MatchStage(Accounting accounting) {
+        this.accounting = accounting;
+    }
+
+    @Override
+    public StateCodec<ResourceLedger, MatchPage> codec() {
+        return new ResourceLedgerCodec();
+    }
+
+    @Override
+    protected Ledger ledger() {
+        return Ledger.MATCH;
+    }
+
+    @Override
+    protected Duration sweep() {
+        return accounting.times().history();
+    }
+
+    @Override
+    protected @Nullable Refused apply(CacheEntry<ResourceLedger> state, Arrival<MatchEvent> arrival) {
+        long timestamp = arrival.timestamp();
+        MatchEvent event = accounting.discountSuspended()
+                ? arrival.event()
+                : arrival.event().chargingSuspended();
+        MatchLedger ledger = state.state().ledger();
+        while (!ledger.remembers(event.at())) {
+            out().store().recall(state, ledger);
+        }
+        MatchOutcome outcome = ledger.apply(event.sharing(state.key()));
+        out().changed(state, timestamp);
+        out().tally().sees(event.at(), timestamp);
+        out().tally().counts(outcome);
+        for (MatchCharge charge : outcome.entries()) {
+            out().charge(charge.charge(event.resource(), arrival.cause()));
+        }
+        for (RevisedMatch finished : outcome.records()) {
+            out().write(Outputs.MATCH_RECORDS, event.resource(), new MatchRow(event.resource(), finished), timestamp);
+        }
+        return null;
+    }
+
+    @Override
+    protected void rows(CacheEntry<ResourceLedger> state) {
+        MatchLedger ledger = state.state().ledger();
+        if (state.state().takeUnpublished()) {
+            HeldMatch row = ledger.held() == null ? null : new HeldMatch(state.key(), ledger.held());
+            out().write(Outputs.OPEN_MATCHES, state.key(), row, state.timestamp());
+        }
+        int before = ledger.pages().next() / PAGES_PER_CLEANING;
+        out().store().spill(state, ledger);
+        if (ledger.pages().next() / PAGES_PER_CLEANING > before) {
+            forgetBefore(out().oldest(), state);
+        }
+    }
+
+    private void forgetBefore(long oldest, CacheEntry<ResourceLedger> state) {
+        MatchLedger ledger = state.state().ledger();
+        WriteBackStore.forgetBefore(out().store(), oldest, state, ledger, ledger::forget);
+        ledger.forgetRevisionsBefore(oldest);
+    }
+
+    @Override
+    protected void tidy(CacheEntry<ResourceLedger> state) {
+        Pages pages = state.state().ledger().pages();
+        if (state.state().ledger().isQuietSince(out().oldest())) {
+            out().store().drop(state, pages, state.timestamp());
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.streams.intake.FailedRecordHandler;
+import io.fairstream.streams.wire.Origin;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/** Where input records stand, on their way through internal topics, too. */
+final class Origins {
+    /** Header of re-partitioned records: {@code topic/partition/offset} of the original. */
+    static final String ORIGIN = FailedRecordHandler.ORIGIN;
+
+    /** Header of re-partitioned records whose original had no key. */
+    static final String NO_KEY = "fairstream.no-key";
+
+    private Origins() {}
+
+    /** Where the record stands that is being read. */
+    static Origin read(ProcessorContext<?, ?> context) {
+        RecordMetadata metadata = context.recordMetadata().orElseThrow();
+        return new Origin(metadata.topic(), metadata.partition(), metadata.offset());
+    }
+
+    /** Where the record stood before it was partitioned anew, if so. */
+    static Origin read(ProcessorContext<?, ?> context, Headers headers, boolean isRepartitioned) {
+        Header stamped = isRepartitioned ? headers.lastHeader(ORIGIN) : null;
+        return stamped == null ? read(context) : unstamped(stamped);
+    }
+
+    static byte[] stamp(Origin origin) {
+        return (origin.topic() + "/" + origin.partition() + "/" + origin.offset()).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Origin unstamped(Header header) {
+        String[] parts = new String(header.value(), StandardCharsets.UTF_8).split("/", 3);
+        return new Origin(parts[0], Integer.parseInt(parts[1]), Long.parseLong(parts[2]));
+    }
+}

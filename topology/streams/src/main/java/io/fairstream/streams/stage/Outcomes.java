@@ -1,0 +1,119 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.Refused;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.wire.Origin;
+import io.fairstream.streams.wire.RejectionRow;
+import io.fairstream.streams.wire.TallyRow;
+import java.util.Locale;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses records of one topic, counts what became of all of them, and publishes refusals and counts.
+ *
+ * @param <E> an event
+ */
+final class Outcomes<E> {
+    private static final String COUNTS = "";
+    private static final int LONGEST = 100_000;
+
+    private final Feed<E> feed;
+    private final String topic;
+    private final Inputs inputs;
+    private final TaskContext context;
+    private final WriteBackStore<?, ?> store;
+    private final boolean isFirst;
+    private final Tally tally;
+    private final LongConsumer applied;
+    private final LongConsumer duplicates;
+    private final LongConsumer ambiguous;
+    private final LongConsumer withoutEffect;
+    private final LongConsumer rejected;
+    private final LongConsumer waiting;
+
+    /** @param topic the full name */
+    Outcomes(Feed<E> feed, String topic, TaskContext context, WriteBackStore<?, ?> store) {
+        this.feed = feed;
+        this.topic = topic;
+        this.inputs =
+                new Inputs(feed.partitioning().partitions(), feed.partitioning().anew());
+        this.context = context;
+        this.store = store;
+        this.isFirst = store.note(COUNTS) == null;
+        this.tally = Tally.read(store.note(COUNTS));
+        this.applied = context.counter(topic, "applied");
+        this.duplicates = context.counter(topic, "duplicates");
+        this.ambiguous = context.counter(topic, "ambiguous");
+        this.withoutEffect = context.counter(topic, "without-effect");
+        this.rejected = context.counter(topic, "rejected");
+        this.waiting = context.counter(topic, "waiting");
+        show();
+    }
+
+    /** Whether nothing was ever counted. */
+    boolean isFirst() {
+        return isFirst;
+    }
+
+    Tally tally() {
+        return tally;
+    }
+
+    /** Why a record is refused for its place or for what it says itself, or null. */
+    @Nullable
+    Refused refusal(@Nullable String key, @Nullable E event, long timestamp, Origin origin) {
+        Refused refused = inputs.refusal(key, feed.key().name(), feed.expectedKey(key, event), origin);
+        return refused != null || event == null ? refused : feed.check().refusal(event, timestamp, tally.newest());
+    }
+
+    /** Whether a key belongs to this task. */
+    boolean isHere(String key) {
+        return inputs.isHere(key, context.partition());
+    }
+
+    /** Refuses a record: it goes to the rejections with the reason. */
+    void reject(@Nullable String key, @Nullable E event, Origin origin, Refused refused, long timestamp) {
+        tally.rejected();
+        Refused shown = new Refused(refused.reason(), shortened(refused.detail()));
+        RejectionRow row = new RejectionRow(origin, feed.at(event), shown, shortened(feed.original(event)));
+        context.write(Outputs.REJECTIONS, key == null ? null : shortened(key), row, timestamp);
+    }
+
+    /** At most 300 kB: three of them fit into a record of Kafka's usual limit, 1 MiB, however long the refused record was. */
+    private static String shortened(String text) {
+        return text.length() <= LONGEST
+                ? text
+                : String.format(Locale.ROOT, "%s... (%d characters)", text.substring(0, LONGEST), text.length());
+    }
+
+    /** Keeps and publishes the counts if they changed; once per commit. */
+    void finish() {
+        if (!tally.isChanged()) {
+            return;
+        }
+        store.note(COUNTS, tally.write());
+        int partition = context.partition();
+        TallyRow row = new TallyRow(
+                topic,
+                partition,
+                tally.appliedCount(),
+                tally.duplicateCount(),
+                tally.withoutEffectCount(),
+                tally.rejectedCount(),
+                tally.waitingCount(),
+                tally.newest(),
+                tally.ambiguousCount());
+        context.write(Outputs.TALLIES, topic + "/" + partition, row, context.wallClock());
+        show();
+    }
+
+    private void show() {
+        applied.accept(tally.appliedCount());
+        duplicates.accept(tally.duplicateCount());
+        ambiguous.accept(tally.ambiguousCount());
+        withoutEffect.accept(tally.withoutEffectCount());
+        rejected.accept(tally.rejectedCount());
+        waiting.accept(tally.waitingCount());
+    }
+}

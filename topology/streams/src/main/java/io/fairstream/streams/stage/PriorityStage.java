@@ -1,0 +1,223 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.account.AccountPage;
+import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.GroupSums;
+import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.account.Membership;
+import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.account.Refresh;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.RateChange;
+import io.fairstream.streams.state.CustomerAccount;
+import io.fairstream.streams.state.CustomerAccountCodec;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import io.fairstream.streams.wire.PriorityRow;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Folds charges and edits into priorities: an account for each customer. */
+public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, AccountPage> {
+    private final Accounting accounting;
+    private final Groups tree;
+    private final GroupSums groups = new GroupSums();
+
+    public PriorityStage(Accounting accounting) {
+        this.accounting = accounting;
+        this.tree = accounting.groups();
+    }
+
+    @Override
+    public StateCodec<CustomerAccount, AccountPage> codec() {
+        return new CustomerAccountCodec(accounting.halfLife());
+    }
+
+    @Override
+    protected Ledger ledger() {
+        return Ledger.MATCH;
+    }
+
+    @Override
+    protected Duration sweep() {
+        return accounting.retention().interval();
+    }
+
+    @Override
+    protected Duration refresh() {
+        return accounting.refresh();
+    }
+
+    @Override
+    protected String configuration() {
+        return accounting.published();
+    }
+
+    @Override
+    protected void charge(CacheEntry<CustomerAccount> state, Charge charge) {
+        Entry.UseChange use = Entry.UseChange.of((RateChange) charge.entry());
+        long sent = charge.cause().sent();
+        state.state().account().add(use);
+        out().tally().sees(use.at(), sent);
+        place(state, sent);
+        Membership.Charge passedOn = state.state().membership().passOn(state.key(), use);
+        if (passedOn != null) {
+            groups.add(passedOn, out().causeOf(charge));
+        }
+    }
+
+    /** Makes the customer a member of the configured group, with what is in use by now. */
+    private void place(CacheEntry<CustomerAccount> state, long timestamp) {
+        long now = out().tally().newest();
+        for (Membership.Charge moved : state.state().membership().move(state.key(), tree, now)) {
+            groups.add(moved, out().configuration(timestamp));
+        }
+    }
+
+    @Override
+    protected @Nullable Refused apply(CacheEntry<CustomerAccount> state, Arrival<CustomerEdit> arrival) {
+        CustomerEdit edit = arrival.event();
+        PriorityAccount account = state.state().account();
+        long at = edit.edit().at();
+        while (!account.reaches(at)) {
+            out().store().recall(state, account);
+        }
+        out().changed(state, arrival.timestamp());
+        if (!account.remembers(at)) {
+            return new Refused(
+                    Reason.TOO_LATE,
+                    String.format(
+                            "at: %s (expected: not before %s, the oldest entry that the account of \"%s\" remembers)",
+                            Instant.ofEpochMilli(at),
+                            Instant.ofEpochMilli(account.base().asOf()),
+                            edit.customer()));
+        }
+        if (account.edit(edit.edit())) {
+            out().tally().applied();
+        } else {
+            out().tally().duplicate();
+        }
+        return null;
+    }
+
+    @Override
+    protected void rows(CacheEntry<CustomerAccount> state) {
+        PriorityAccount account = state.state().account();
+        settle(state);
+        write(state, account.standing());
+        int kept = account.pages().next();
+        out().store().spill(state, account);
+        if (account.pages().next() > kept && out().oldest() != EventTimes.NONE) {
+            WriteBackStore.forgetBefore(out().store(), out().oldest(), state, account, page -> {});
+        }
+    }
+
+    private void settle(CacheEntry<CustomerAccount> state) {
+        PriorityAccount account = state.state().account();
+        while (account.needsPage()) {
+            out().store().recall(state, account);
+        }
+        account.settle();
+    }
+
+    private void write(CacheEntry<CustomerAccount> state, AccountState standing) {
+        if (standing.exists() || tree.isGroup(state.key())) {
+            PriorityRow row = new PriorityRow(state.key(), standing, accounting.factors(), accounting.halfLife());
+            out().write(Outputs.PRIORITIES, state.key(), row, state.timestamp());
+            state.state().published(standing.asOf());
+        } else {
+            withdraw(state);
+        }
+    }
+
+    private void withdraw(CacheEntry<CustomerAccount> state) {
+        if (state.state().isPublished()) {
+            out().write(Outputs.PRIORITIES, state.key(), null, state.timestamp());
+            state.state().published(AccountState.NEVER);
+        }
+    }
+
+    private void writeAt(CacheEntry<CustomerAccount> state, long at) {
+        write(state, state.state().account().standing().at(at, accounting.halfLife()));
+    }
+
+    /** Mends an account that an earlier release left infinite or NaN; whether there was anything to mend. */
+    private boolean mend(CacheEntry<CustomerAccount> state) {
+        if (state.state().account().isSound()) {
+            return false;
+        }
+        out().changed(state, out().wallClock());
+        settle(state);
+        return true;
+    }
+
+    @Override
+    protected void renew(CacheEntry<CustomerAccount> state) {
+        long timestamp = out().wallClock();
+        mend(state);
+        place(state, timestamp);
+        out().changed(state, timestamp);
+        if (state.state().isPublished()) {
+            writeAt(state, state.state().published());
+        }
+    }
+
+    /** Groups have rows before anybody uses anything. */
+    @Override
+    protected void renewed() {
+        for (String group : tree.all()) {
+            if (out().isHere(group)) {
+                CacheEntry<CustomerAccount> state = out().store().slot(group);
+                if (!state.state().isPublished()) {
+                    out().changed(state, out().wallClock());
+                    writeAt(state, 0);
+                }
+            }
+        }
+    }
+
+    @Override
+    protected void refresh(CacheEntry<CustomerAccount> state) {
+        boolean isMended = mend(state);
+        CustomerAccount account = state.state();
+        long now = out().tally().now(out().wallClock());
+        if (now != EventTimes.NONE
+                && account.isPublished()
+                && (isMended
+                        || Refresh.isDue(
+                                account.account().standing(), account.published(), now, accounting.halfLife()))) {
+            out().changed(state, out().wallClock());
+            writeAt(state, now);
+        }
+    }
+
+    @Override
+    protected void tidy(CacheEntry<CustomerAccount> state) {
+        mend(state);
+        CustomerAccount account = state.state();
+        boolean isOver = accounting
+                .retention()
+                .isOver(
+                        account.account().standing(),
+                        account.membership(),
+                        out().tally().newest(),
+                        accounting.halfLife());
+        if (isOver && !tree.isGroup(state.key())) {
+            out().store().drop(state, account.account().pages(), out().wallClock());
+            withdraw(state);
+        }
+    }
+
+    @Override
+    protected void commit() {
+        out().charge(groups.take());
+    }
+}

@@ -1,0 +1,119 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.account.association.AssociationState;
+import io.fairstream.rules.share.FairShares;
+import io.fairstream.rules.share.Ranking;
+import io.fairstream.rules.share.Share;
+import io.fairstream.streams.state.RankedPath;
+import io.fairstream.streams.state.RankedPathCodec;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import io.fairstream.streams.wire.FairShareRow;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ranks all users in banks against each other, from where they stand. One task does it: who is served first is a question about
+ * all.
+ *
+ * <p>All usages are compared at the newest instant that any of them knows of. It works with the records it has; so the places
+ * follow from the table {@code association-usage} alone.
+ */
+public final class RankingStage extends Stage<AssociationState, RankedPath, Void> {
+    private static final Duration SHORTEST = Duration.ofMillis(100);
+
+    private final Accounting accounting;
+    private final Duration interval;
+    private boolean isStale = true;
+    private boolean isDue;
+
+    public RankingStage(Accounting accounting) {
+        this.accounting = accounting;
+        this.interval = accounting.rankingInterval();
+        this.isDue = interval.isZero();
+    }
+
+    @Override
+    public StateCodec<RankedPath, Void> codec() {
+        return new RankedPathCodec();
+    }
+
+    @Override
+    protected void begin() {
+        out().every(interval.compareTo(SHORTEST) < 0 ? SHORTEST : interval, () -> isDue = true);
+    }
+
+    @Override
+    protected void check(@Nullable String key, @Nullable AssociationState row) {
+        Fit.usage(key, row);
+    }
+
+    @Override
+    protected @Nullable Refused apply(CacheEntry<RankedPath> state, Arrival<AssociationState> arrival) {
+        stand(state, arrival.event(), arrival.timestamp());
+        return null;
+    }
+
+    @Override
+    protected void withdraw(CacheEntry<RankedPath> state, String path, long timestamp) {
+        stand(state, null, timestamp);
+    }
+
+    private void stand(CacheEntry<RankedPath> state, @Nullable AssociationState row, long timestamp) {
+        state.state().stands(row);
+        out().changed(state, timestamp);
+        isStale = true;
+    }
+
+    /** Places follow from all of them. */
+    @Override
+    protected void commit() {
+        if (isStale && isDue) {
+            rank();
+            isStale = false;
+            isDue = interval.isZero();
+        }
+    }
+
+    private void rank() {
+        List<CacheEntry<RankedPath>> paths = new ArrayList<>();
+        out().store().visit(null, Integer.MAX_VALUE, paths::add);
+        List<AssociationState> standings = paths.stream()
+                .map(path -> path.state().standing())
+                .filter(Objects::nonNull)
+                .toList();
+        long at = standings.stream().mapToLong(AssociationState::asOf).max().orElse(0);
+        FairShares.Places places = accounting.sharing().rank(standings, at);
+        Map<String, Ranking.Place> ranked = places.ranking().byPath();
+        Map<String, Share> shares = places.tree().byPath();
+        for (CacheEntry<RankedPath> path : paths) {
+            show(path, ranked.get(path.key()), shares.get(path.key()), at);
+            if (path.state().isNothing()) {
+                out().store().drop(path, new Pages(), out().wallClock());
+            }
+        }
+    }
+
+    private void show(CacheEntry<RankedPath> path, Ranking.@Nullable Place place, @Nullable Share share, long at) {
+        String policy = accounting.sharing().shares().policy().name();
+        if (place != null && share != null) {
+            if (path.state().publish(policy, place, share)) {
+                write(path, new FairShareRow(policy, place, share, at));
+            }
+        } else if (path.state().withdraw()) {
+            write(path, null);
+        }
+    }
+
+    private void write(CacheEntry<RankedPath> path, @Nullable FairShareRow row) {
+        long timestamp = out().wallClock();
+        out().write(Outputs.FAIR_SHARE, path.key(), row, timestamp);
+        out().changed(path, timestamp);
+    }
+}

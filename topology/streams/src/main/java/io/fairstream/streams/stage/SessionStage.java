@@ -1,0 +1,120 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.Pages;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.rules.ledger.session.RefusedParts;
+import io.fairstream.rules.ledger.session.Segment;
+import io.fairstream.rules.ledger.session.SessionDelta;
+import io.fairstream.rules.ledger.session.SessionJournal;
+import io.fairstream.rules.ledger.session.SessionLedger;
+import io.fairstream.rules.ledger.session.SessionOutcome;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.state.NodeLedger;
+import io.fairstream.streams.state.NodeLedgerCodec;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import io.fairstream.streams.wire.NodeRow;
+import io.fairstream.streams.wire.Origin;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Turns session deltas into charges and the times of nodes: a ledger for each node. */
+public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
+    private final Accounting accounting;
+    private final WorkSums days = new WorkSums(Ledger.SESSION);
+
+    public SessionStage(Accounting accounting) {
+        this.accounting = accounting;
+    }
+
+    @Override
+    public StateCodec<NodeLedger, Void> codec() {
+        return new NodeLedgerCodec();
+    }
+
+    @Override
+    protected Ledger ledger() {
+        return Ledger.SESSION;
+    }
+
+    @Override
+    protected Duration sweep() {
+        return accounting.times().history();
+    }
+
+    @Override
+    protected String configuration() {
+        return "rows 1, silence " + accounting.nodeSilence();
+    }
+
+    @Override
+    protected @Nullable Refused apply(CacheEntry<NodeLedger> state, Arrival<SessionDelta> arrival) {
+        SessionDelta delta = arrival.event();
+        SessionLedger ledger = state.state().ledger();
+        int waiting = ledger.waitingParts();
+        SessionOutcome outcome = ledger.apply(new Segment(
+                delta, arrival.origin().partition(), arrival.origin().offset()));
+        out().changed(state, arrival.timestamp());
+        out().tally().sees(delta.to(), arrival.timestamp());
+        out().tally().waits(ledger.waitingParts() - waiting);
+        if (outcome instanceof SessionOutcome.Duplicate) {
+            out().tally().duplicate();
+        } else if (outcome instanceof SessionOutcome.Applied applied) {
+            out().tally().applied(applied.parts());
+            out().charge(SessionJournal.charges(state.key(), applied.charges(), arrival.cause(), days));
+        }
+        reject(state.key(), outcome.refused(), arrival.timestamp());
+        return null;
+    }
+
+    private void reject(String key, List<RefusedParts> refusals, long timestamp) {
+        for (RefusedParts refusal : refusals) {
+            for (Segment part : refusal.parts()) {
+                Origin origin = new Origin(accounting.topic(Topics.SESSION_DELTAS), part.partition(), part.offset());
+                out().reject(key, part.delta(), origin, refusal.refused(), timestamp);
+            }
+        }
+    }
+
+    @Override
+    protected void rows(CacheEntry<NodeLedger> state) {
+        if (state.state().takeUnpublished()) {
+            write(state, state.timestamp());
+        }
+    }
+
+    @Override
+    protected void renew(CacheEntry<NodeLedger> state) {
+        write(state, out().wallClock());
+    }
+
+    private void write(CacheEntry<NodeLedger> state, long timestamp) {
+        SessionLedger ledger = state.state().ledger();
+        if (!ledger.time().isNone()) {
+            long silence = ledger.time().silenceMicros(accounting.nodeSilence());
+            out().write(Outputs.NODES, state.key(), new NodeRow(state.key(), ledger.time(), silence), timestamp);
+        }
+    }
+
+    @Override
+    protected void tidy(CacheEntry<NodeLedger> state) {
+        SessionLedger ledger = state.state().ledger();
+        long timestamp = out().streamTime();
+        int waiting = ledger.waitingParts();
+        reject(state.key(), ledger.forgetBefore(out().oldest()), timestamp);
+        out().tally().waits(ledger.waitingParts() - waiting);
+        if (ledger.isEmpty()) {
+            out().store().drop(state, new Pages(), timestamp);
+        } else {
+            out().changed(state, timestamp);
+        }
+    }
+
+    @Override
+    protected void commit() {
+        out().charge(days.take());
+    }
+}

@@ -1,0 +1,108 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a stage does with the state of one key: inputs change it, and at each commit the rows of what changed are written. {@link
+ * StageTask} does the rest, which is the same for all. A stage runs in Kafka Streams and in memory; each task has its own.
+ *
+ * @param <E> an event of the topic that is the stage's own
+ * @param <S> the state of a key, mutable
+ * @param <P> a page of its history
+ */
+public abstract class Stage<E, S, P> {
+    private @Nullable Out<E, S, P> out;
+
+    /** Begins, before the first input. */
+    final void begin(Out<E, S, P> begun) {
+        out = begun;
+        begin();
+    }
+
+    /** What the stage may do besides changing the state at hand. */
+    protected final Out<E, S, P> out() {
+        return Objects.requireNonNull(out, "begin comes first");
+    }
+
+    /** How its states are kept; a codec of its own for each call. */
+    public abstract StateCodec<S, P> codec();
+
+    /** Under which ledger its charges stand, or null if it charges nobody. */
+    protected @Nullable Ledger ledger() {
+        return null;
+    }
+
+    /** After how much event time {@link #tidy} sees all states again; zero for never. */
+    protected Duration sweep() {
+        return Duration.ZERO;
+    }
+
+    /** All configuration that its rows depend on; after a start under another {@link #renew} sees all states. */
+    protected String configuration() {
+        return "";
+    }
+
+    /** How often {@link #refresh} sees each state, by the wall clock; zero for never. */
+    protected Duration refresh() {
+        return Duration.ZERO;
+    }
+
+    /** Begins, before the first input. */
+    protected void begin() {}
+
+    /** The key of the state that an event of a key changes. */
+    protected String stateKey(String key) {
+        return key;
+    }
+
+    /**
+     * Changes the state as an event says that is fine in itself.
+     *
+     * @return why it is refused for what is known besides, or null
+     */
+    protected @Nullable Refused apply(CacheEntry<S> state, Arrival<E> event) {
+        throw new IllegalStateException(getClass() + " has no events");
+    }
+
+    /** Changes the state as it is without the decision of a key. */
+    protected void withdraw(CacheEntry<S> state, String key, long timestamp) {
+        throw new IllegalStateException(getClass() + " has no decisions");
+    }
+
+    /**
+     * Checks a record of a topic that nobody but the topology writes.
+     *
+     * @throws io.fairstream.streams.intake.UnfitRecordException if the topology cannot have written it
+     */
+    protected void check(@Nullable String key, @Nullable E event) {}
+
+    /** Changes the state as a charge says. */
+    protected void charge(CacheEntry<S> state, Charge charge) {
+        throw new IllegalStateException(getClass() + " is not charged");
+    }
+
+    /** Writes the rows of a state that changed, before it is written itself. */
+    protected void rows(CacheEntry<S> state) {}
+
+    /** Forgets what no longer matters. When exactly that happens changes no result. */
+    protected void tidy(CacheEntry<S> state) {}
+
+    /** Brings a state under today's configuration. */
+    protected void renew(CacheEntry<S> state) {}
+
+    /** All states are under today's configuration. */
+    protected void renewed() {}
+
+    /** Writes the rows of a state that are stale, though nothing changed it. */
+    protected void refresh(CacheEntry<S> state) {}
+
+    /** Writes what concerns the task as a whole, once per commit. */
+    protected void commit() {}
+}

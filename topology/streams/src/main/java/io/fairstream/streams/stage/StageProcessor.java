@@ -1,0 +1,67 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.schemas.Topic;
+import io.fairstream.streams.state.WriteBackStore;
+import java.util.Map;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a stage in a task of Kafka Streams. */
+public final class StageProcessor<E, S, P> implements Processor<String, Input<E>, String, Object> {
+    private final Accounting accounting;
+    private final String storeName;
+    private final Stage<E, S, P> stage;
+    private final @Nullable Feed<E> feed;
+    private final Map<Topic<?>, String> nodes;
+    private final boolean isRepartitioned;
+    private ProcessorContext<String, Object> context;
+    private StageTask<E, S, P> task;
+
+    /**
+     * @param feed the topic that is the stage's own; null if nobody but the topology writes what it reads
+     * @param nodes that write the stage's topics
+     */
+    @SuppressWarnings("NullAway.Init") // the task is there from init on
+    public StageProcessor(
+            Accounting accounting,
+            String storeName,
+            Stage<E, S, P> stage,
+            @Nullable Feed<E> feed,
+            Map<Topic<?>, String> nodes) {
+        this.accounting = accounting;
+        this.storeName = storeName;
+        this.stage = stage;
+        this.feed = feed;
+        this.nodes = nodes;
+        this.isRepartitioned = feed != null && feed.partitioning().anew();
+    }
+
+    @Override
+    public void init(ProcessorContext<String, Object> processorContext) {
+        context = processorContext;
+        WriteBackStore<S, P> store = context.getStateStore(storeName);
+        task = new StageTask<>(
+                stage,
+                feed,
+                accounting,
+                new KafkaTaskContext(
+                        context, nodes, stage.ledger(), accounting.partitions().accounts()),
+                store);
+        store.onFlush(context, task);
+    }
+
+    @Override
+    public void process(Record<String, Input<E>> record) {
+        if (record.value() instanceof Input.Charged<E> charged) {
+            task.charge(charged.charge());
+        } else if (record.value() instanceof Input.Event<E> event) {
+            task.take(
+                    record.key(),
+                    event.value(),
+                    record.timestamp(),
+                    Origins.read(context, record.headers(), isRepartitioned));
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.ledger.MatchOutcome;
+import io.fairstream.rules.ledger.host.HostOutcome;
+import io.fairstream.rules.ledger.job.JobOutcome;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** What became of a task's input records, and the newest event time it has seen. Mutable; one owner. */
+final class Tally {
+    private static final byte VERSION = 3;
+
+    private long applied;
+    private long duplicates;
+    private long ambiguous;
+    private long withoutEffect;
+    private long rejected;
+    private long waiting;
+    private long newest = EventTimes.NONE;
+    private long newestSent = EventTimes.NONE;
+    private boolean isChanged;
+
+    static Tally read(byte @Nullable [] kept) {
+        Tally tally = new Tally();
+        if (kept != null) {
+            ByteBuffer bytes = ByteBuffer.wrap(kept);
+            byte version = bytes.get();
+            if (version < 1 || version > VERSION) {
+                throw new IllegalStateException(
+                        "tally: layout version " + version + " (expected: 1 to " + VERSION + ")");
+            }
+            tally.applied = bytes.getLong();
+            tally.duplicates = bytes.getLong();
+            tally.withoutEffect = bytes.getLong();
+            tally.rejected = bytes.getLong();
+            tally.newest = bytes.getLong();
+            tally.newestSent = bytes.getLong();
+            tally.waiting = version == 1 ? 0 : bytes.getLong();
+            tally.ambiguous = version < 3 ? 0 : bytes.getLong();
+        }
+        return tally;
+    }
+
+    byte[] write() {
+        isChanged = false;
+        return ByteBuffer.allocate(1 + 8 * Long.BYTES)
+                .put(VERSION)
+                .putLong(applied)
+                .putLong(duplicates)
+                .putLong(withoutEffect)
+                .putLong(rejected)
+                .putLong(newest)
+                .putLong(newestSent)
+                .putLong(waiting)
+                .putLong(ambiguous)
+                .array();
+    }
+
+    boolean isChanged() {
+        return isChanged;
+    }
+
+    /** Counts what became of an accepted event. */
+    void counts(MatchOutcome outcome) {
+        if (outcome instanceof MatchOutcome.Applied) {
+            applied();
+        } else if (outcome instanceof MatchOutcome.Duplicate known) {
+            ambiguous += known.mayBeNew() ? 1 : 0;
+            duplicate();
+        } else {
+            withoutEffect();
+        }
+    }
+
+    /** Counts what became of a job event that was not refused. */
+    void counts(JobOutcome outcome) {
+        if (outcome instanceof JobOutcome.Duplicate) {
+            duplicate();
+        } else if (outcome instanceof JobOutcome.WithoutEffect) {
+            withoutEffect();
+        } else {
+            applied();
+        }
+    }
+
+    /** Counts what became of a host's report that was not refused. */
+    void counts(HostOutcome outcome) {
+        if (outcome instanceof HostOutcome.Duplicate) {
+            duplicate();
+        } else if (outcome instanceof HostOutcome.WithoutEffect) {
+            withoutEffect();
+        } else {
+            applied();
+        }
+    }
+
+    void applied() {
+        applied++;
+        isChanged = true;
+    }
+
+    /** So many records more, which are applied together. */
+    void applied(int records) {
+        applied += records;
+        isChanged = true;
+    }
+
+    void duplicate() {
+        duplicates++;
+        isChanged = true;
+    }
+
+    void withoutEffect() {
+        withoutEffect++;
+        isChanged = true;
+    }
+
+    void rejected() {
+        rejected++;
+        isChanged = true;
+    }
+
+    /** So many more records wait, or fewer when negative, for the rest of their snapshot. */
+    void waits(long records) {
+        waiting += records;
+        isChanged = true;
+    }
+
+    /** Notes an accepted event's time and when it was sent. */
+    void sees(long at, long sent) {
+        if (at >= newest) {
+            newest = at;
+            newestSent = sent;
+            isChanged = true;
+        }
+    }
+
+    long newest() {
+        return newest;
+    }
+
+    /** The event time it is now, if it goes on as the newest event's did; {@link EventTimes#NONE} before the first. */
+    long now(long wallClock) {
+        return newest == EventTimes.NONE ? EventTimes.NONE : newest + Math.max(0, wallClock - newestSent);
+    }
+
+    long appliedCount() {
+        return applied;
+    }
+
+    long duplicateCount() {
+        return duplicates;
+    }
+
+    /** Those of the duplicates that may have been new. */
+    long ambiguousCount() {
+        return ambiguous;
+    }
+
+    long withoutEffectCount() {
+        return withoutEffect;
+    }
+
+    long waitingCount() {
+        return waiting;
+    }
+
+    long rejectedCount() {
+        return rejected;
+    }
+}

@@ -1,0 +1,40 @@
+package io.fairstream.streams.stage;
+
+import io.fairstream.rules.account.usage.UserAccount;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.streams.state.PublishedAccount;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.state.UserAccountCodec;
+import io.fairstream.streams.state.WriteBackStore.CacheEntry;
+import io.fairstream.streams.wire.UsageWire;
+import java.util.Map;
+
+/** Folds charges into the accounting of users: an account for each. */
+public final class UserAccountStage extends Stage<Void, PublishedAccount<UserAccount>, Void> {
+    private final HalfLife halfLife;
+
+    public UserAccountStage(Accounting accounting) {
+        this.halfLife = accounting.sharing().terms().halfLife();
+    }
+
+    @Override
+    public StateCodec<PublishedAccount<UserAccount>, Void> codec() {
+        return new UserAccountCodec(halfLife);
+    }
+
+    @Override
+    protected void charge(CacheEntry<PublishedAccount<UserAccount>> state, Charge charge) {
+        state.state().account().add((UsageEntry) charge.entry());
+    }
+
+    @Override
+    protected void rows(CacheEntry<PublishedAccount<UserAccount>> state) {
+        String user = state.key();
+        UserAccount account = state.state().account();
+        Map<String, UsageWire.UserUsage> rows =
+                account.exists() ? Map.of(user, new UsageWire.UserUsage(user, account, halfLife.seconds())) : Map.of();
+        out().publish(Outputs.USER_ACCOUNTING, state.state(), rows, state.timestamp());
+    }
+}
