@@ -228,12 +228,16 @@ public record Settings(
                 reading.texts(Terms.KEYS),
                 reading.registry(),
                 reading.kafka());
+        check(settings, reading);
+        return settings;
+    }
+
+    private static void check(Settings settings, Reading reading) {
         StreamsProperties.transactionProblem(settings).ifPresent(reading::problem);
         GroupsCheck.problem(settings).ifPresent(reading::problem);
         settings.jobPriorities().problem().ifPresent(reading::problem);
         retentionProblem(settings).ifPresent(reading::problem);
         reading.finish();
-        return settings;
     }
 
     /** Who is forgotten sooner could be charged late for what was forgotten. */
