@@ -5,10 +5,12 @@ import io.fairstream.traces.JobEvents;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -114,6 +116,13 @@ final class BenchmarkOptions {
             description = "Customers whom userprio lists (${DEFAULT-VALUE}).")
     private int userprioCustomers;
 
+    @Option(
+            names = "--peer",
+            split = ",",
+            description =
+                    "Who does the matches of throughput, too, in the same rounds: ${COMPLETION-CANDIDATES}; none without it.")
+    private Set<Peer> peers = EnumSet.noneOf(Peer.class);
+
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "A setting of both applications; repeatable.")
     private Map<String, String> overrides = new LinkedHashMap<>();
 
@@ -192,7 +201,8 @@ final class BenchmarkOptions {
 
     /** Matches to read, the last ones not in the future. */
     Throughput.Load matches() {
-        return new Throughput.Load("throughput", Topics.MATCHES, this::matches, Throughput.NOTHING, warmUp, events);
+        return new Throughput.Load(
+                "throughput", Topics.MATCHES, this::matches, Throughput.NOTHING, warmUp, events, peers);
     }
 
     private Workload<?> matches(long count) {
@@ -209,7 +219,8 @@ final class BenchmarkOptions {
                 this::sessions,
                 Throughput.NOTHING,
                 warmUpSnapshots * deltasOfAllNodes(),
-                snapshots * deltasOfAllNodes());
+                snapshots * deltasOfAllNodes(),
+                Set.of());
     }
 
     private Workload<?> sessions(long count) {
@@ -232,7 +243,8 @@ final class BenchmarkOptions {
                     count -> TraceWorkload.of(events),
                     Throughput.NOTHING,
                     Math.min(warmUp, events.size()),
-                    events.size());
+                    events.size(),
+                    Set.of());
         }
         return new Throughput.Load(
                 "jobs",
@@ -240,7 +252,8 @@ final class BenchmarkOptions {
                 this::jobs,
                 Throughput.NOTHING,
                 warmUp,
-                (long) jobs * JobWorkload.EVENTS_OF_JOB);
+                (long) jobs * JobWorkload.EVENTS_OF_JOB,
+                Set.of());
     }
 
     private Workload<?> jobs(long count) {
@@ -252,7 +265,8 @@ final class BenchmarkOptions {
     /** Reports of hosts to read, the last ones not in the future; as many to warm up, so that states are as large as they get. */
     Throughput.Load hosts() {
         long reports = (long) hosts * hostReports;
-        return new Throughput.Load("hosts", Topics.HOST_REPORTS, this::hosts, HostWorkload::decide, reports, reports);
+        return new Throughput.Load(
+                "hosts", Topics.HOST_REPORTS, this::hosts, HostWorkload::decide, reports, reports, Set.of());
     }
 
     private Workload<?> hosts(long count) {

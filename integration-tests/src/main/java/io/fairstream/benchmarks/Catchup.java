@@ -10,8 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
@@ -26,14 +29,17 @@ final class Catchup {
     private final Admin admin;
     private final Settings settings;
     private final List<TopicPartition> inputs = new ArrayList<>();
+    private final List<TopicPartition> outputs = new ArrayList<>();
 
     private Catchup(Cluster cluster, Settings settings, List<Topic<?>> topics) {
         this.admin = cluster.admin();
         this.settings = settings;
-        for (Topic<?> topic : topics) {
-            for (int partition = 0; partition < settings.partitions(); partition++) {
-                inputs.add(new TopicPartition(topic.in(settings.topicPrefix()), partition));
-            }
+        topics.forEach(topic -> add(topic, inputs));
+    }
+
+    private void add(Topic<?> topic, List<TopicPartition> partitions) {
+        for (int partition = 0; partition < settings.partitions(); partition++) {
+            partitions.add(new TopicPartition(topic.in(settings.topicPrefix()), partition));
         }
     }
 
@@ -53,6 +59,14 @@ final class Catchup {
         return all;
     }
 
+    /** Of a peer, which reads {@code input} only and commits its output later than its offsets. */
+    static Catchup ofPeer(Cluster cluster, Settings settings, Topic<?> input) {
+        Catchup peer = new Catchup(cluster, settings, List.of(input));
+        List.of(Topics.CHARGES, Topics.MATCH_RECORDS, Topics.OPEN_MATCHES, Topics.PRIORITIES)
+                .forEach(output -> peer.add(output, peer.outputs));
+        return peer;
+    }
+
     /** The instant of the last commit, milliseconds since 1970. */
     long await() throws InterruptedException, ExecutionException {
         long last = System.currentTimeMillis();
@@ -65,7 +79,9 @@ final class Catchup {
                 before = committed;
             }
             Duration rest = Duration.ofMillis(now - last);
-            if (rest.compareTo(REST.plus(settings.commitInterval().multipliedBy(2))) > 0 && !isLeft(committed)) {
+            if (rest.compareTo(REST.plus(settings.commitInterval().multipliedBy(2))) > 0
+                    && !isLeft(committed)
+                    && isOutputCommitted()) {
                 return last;
             }
             if (rest.compareTo(LONGEST_REST) > 0) {
@@ -79,13 +95,33 @@ final class Catchup {
         Map<TopicPartition, OffsetAndMetadata> group = admin.listConsumerGroupOffsets(settings.applicationId())
                 .partitionsToOffsetAndMetadata()
                 .get();
-        Map<TopicPartition, Long> committed = new HashMap<>();
+        Map<TopicPartition, Long> committed = new HashMap<>(outputEnds(IsolationLevel.READ_COMMITTED));
         group.forEach((partition, offset) -> {
             if (offset != null) {
                 committed.put(partition, offset.offset());
             }
         });
         return committed;
+    }
+
+    /** Up to where outputs of a peer are committed, or written. */
+    private Map<TopicPartition, Long> outputEnds(IsolationLevel isolation)
+            throws InterruptedException, ExecutionException {
+        if (outputs.isEmpty()) {
+            return Map.of();
+        }
+        Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+        outputs.forEach(partition -> latest.put(partition, OffsetSpec.latest()));
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        admin.listOffsets(latest, new ListOffsetsOptions(isolation))
+                .all()
+                .get()
+                .forEach((partition, end) -> ends.put(partition, end.offset()));
+        return ends;
+    }
+
+    private boolean isOutputCommitted() throws InterruptedException, ExecutionException {
+        return outputEnds(IsolationLevel.READ_COMMITTED).equals(outputEnds(IsolationLevel.READ_UNCOMMITTED));
     }
 
     /** Whether there are records after the committed ones; the marks of transactions at the ends do not count. */

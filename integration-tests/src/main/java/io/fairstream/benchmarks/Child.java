@@ -41,13 +41,24 @@ final class Child implements AutoCloseable {
      */
     static Child start(Path directory, String name, List<String> jvm, Class<?> main, String... arguments)
             throws IOException {
+        return start(directory, name, jvm, System.getProperty("java.class.path"), main.getName(), arguments);
+    }
+
+    /**
+     * Starts one of other classes than ours.
+     *
+     * @param name also of its log and temporary directory
+     */
+    static Child start(
+            Path directory, String name, List<String> jvm, String classpath, String main, String... arguments)
+            throws IOException {
         Path temporary = Files.createDirectories(directory.resolve(name + ".tmp"));
         Path log = directory.resolve(name + ".log");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Djava.io.tmpdir=" + temporary);
         command.addAll(jvm);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of("-cp", classpath, main));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .redirectError(Redirect.to(log.toFile()))

@@ -5,11 +5,13 @@ import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongFunction;
-import java.util.function.ToDoubleFunction;
 
 /** How fast: copying and accounting in turns, over the same records of one input topic that lie ready. */
 final class Throughput {
@@ -26,6 +28,7 @@ final class Throughput {
     private final Path directory;
     private final Report report;
     private final Load load;
+    private final Map<String, Priorities> expected = new HashMap<>();
     private int trials;
 
     Throughput(BenchmarkOptions options, Path directory, Report report, Load load) {
@@ -43,6 +46,7 @@ final class Throughput {
      * @param besides what there is besides, before
      * @param warmUp events before the first round
      * @param events of each round
+     * @param peers who do it, too
      */
     record Load(
             String name,
@@ -50,7 +54,8 @@ final class Throughput {
             LongFunction<Workload<?>> workload,
             Besides besides,
             long warmUp,
-            long events) {
+            long events,
+            Set<Peer> peers) {
         private void write(Cluster cluster, String prefix, long count) throws InterruptedException, ExecutionException {
             cluster.fill(prefix, input, workload.apply(count), count);
         }
@@ -66,13 +71,6 @@ final class Throughput {
         void at(Cluster cluster, Settings settings) throws IOException, InterruptedException, ExecutionException;
     }
 
-    /** One application with what its rounds took. */
-    private record Contender(String kind, Child child, List<Meter.Effort> efforts) {
-        double median(ToDoubleFunction<Meter.Effort> measure) {
-            return Report.median(efforts.stream().mapToDouble(measure).toArray());
-        }
-    }
-
     /**
      * Measures and tells.
      *
@@ -80,39 +78,57 @@ final class Throughput {
      * @return events that are accounted in a second
      */
     double run(Look look) throws IOException, InterruptedException, ExecutionException {
-        try (Cluster cluster = Cluster.start(directory, options.settings());
-                Child copier = Child.start(directory, "copy", options.applicationJvm(), AppMain.class);
-                Child accountant = Child.start(directory, "accounting", options.profiledJvm(), AppMain.class)) {
-            report.progress("writing %,d events, and %,d to warm up", load.events(), load.warmUp());
-            load.write(cluster, WARM_UP, load.warmUp());
-            load.write(cluster, MEASURED, load.events());
-            Contender copy = new Contender("copy", copier, new ArrayList<>());
-            Contender accounting = new Contender("accounting", accountant, new ArrayList<>());
-            trial(cluster, copy, WARM_UP, load.warmUp(), NO_LOOK);
-            trial(cluster, accounting, WARM_UP, load.warmUp(), (there, settings) -> {
-                look.at(there, settings);
-                Written.of(there, settings, load.input().in(settings.topicPrefix()))
-                        .tell(report, load.name(), load.warmUp());
-            });
-            copy.efforts().clear();
-            accounting.efforts().clear();
-            for (int round = 0; round < options.rounds(); round++) {
-                trial(cluster, copy, MEASURED, load.events(), NO_LOOK);
-                trial(cluster, accounting, MEASURED, load.events(), NO_LOOK);
+        List<Contender> contenders = new ArrayList<>();
+        try (Cluster cluster = Cluster.start(directory, options.settings())) {
+            contenders.add(Contender.copy(options, directory));
+            contenders.add(Contender.accounting(options, directory));
+            for (Peer peer : load.peers()) {
+                contenders.add(Contender.peer(peer, options, directory));
             }
-            tell(copy);
-            tell(accounting);
-            report.measure(load.name() + ".ratio", speed(accounting) / speed(copy), "accounting/copy");
-            report.measure(
-                    load.name() + ".ratio-by-cpu", perCpuSecond(accounting) / perCpuSecond(copy), "accounting/copy");
-            return speed(accounting);
+            measure(cluster, contenders, look);
+            Contender copy = contenders.get(0);
+            contenders.forEach(contender -> tell(contender, copy));
+            return contenders.get(1).speed(load.events());
+        } finally {
+            contenders.forEach(Contender::close);
         }
+    }
+
+    private void measure(Cluster cluster, List<Contender> contenders, Look look)
+            throws IOException, InterruptedException, ExecutionException {
+        report.progress("writing %,d events, and %,d to warm up", load.events(), load.warmUp());
+        load.write(cluster, WARM_UP, load.warmUp());
+        load.write(cluster, MEASURED, load.events());
+        for (Contender contender : contenders) {
+            trial(
+                    cluster,
+                    contender,
+                    WARM_UP,
+                    load.warmUp(),
+                    contender.isCopy() ? NO_LOOK : afterWarmUp(contender, look));
+            contender.efforts().clear();
+        }
+        for (int round = 0; round < options.rounds(); round++) {
+            for (Contender contender : contenders) {
+                trial(cluster, contender, MEASURED, load.events(), NO_LOOK);
+            }
+        }
+    }
+
+    private Look afterWarmUp(Contender contender, Look look) {
+        String name = contender.isAccounting() ? load.name() : load.name() + "." + contender.kind();
+        return (cluster, settings) -> {
+            if (contender.isAccounting()) {
+                look.at(cluster, settings);
+            }
+            Written.of(cluster, settings, load.input().in(settings.topicPrefix()))
+                    .tell(report, name, load.warmUp());
+        };
     }
 
     private void trial(Cluster cluster, Contender contender, String prefix, long events, Look look)
             throws IOException, InterruptedException, ExecutionException {
         String application = contender.kind() + ++trials;
-        boolean isAccounting = contender.kind().equals("accounting");
         Map<String, String> entries = cluster.entries(prefix, application);
         Settings settings = cluster.settings(prefix, application);
         cluster.createTopics(prefix);
@@ -121,23 +137,39 @@ final class Throughput {
         Meter.Effort effort = measure(cluster, contender, settings, entries);
         contender.efforts().add(effort);
         report.progress(
-                "%-10s %s %,9.0f records/s  %6.2f s  cpu %6.2f s, broker %6.2f s",
+                "%-13s %s %,9.0f records/s  %6.2f s  cpu %6.2f s, broker %6.2f s",
                 contender.kind(),
                 prefix,
                 events / Report.seconds(effort.time()),
                 Report.seconds(effort.time()),
                 Report.seconds(effort.appCpu()),
                 Report.seconds(effort.brokerCpu()));
-        if (isAccounting) {
+        if (!contender.isCopy()) {
             requireAll(contender.child().ask("counts", "counts"), events);
         }
         if (options.showThreads()) {
             threads.report(report);
         }
         contender.child().ask("stopped", "stop");
+        compare(contender, settings);
         look.at(cluster, settings);
         cluster.deleteOutputs(prefix, application, load.input());
         Parts.delete(settings.stateDirectory());
+    }
+
+    /** A peer must come to the priorities of the accounting application. */
+    private void compare(Contender contender, Settings settings) throws IOException {
+        if (contender.isCopy() || load.peers().isEmpty()) {
+            return;
+        }
+        Priorities found = Priorities.of(settings);
+        if (contender.isAccounting()) {
+            expected.put(settings.topicPrefix(), found);
+        } else {
+            Priorities those = Objects.requireNonNull(expected.get(settings.topicPrefix()));
+            double lower = those.lower(found, contender.kind());
+            report.progress("%-13s agrees; the floor of %.2f %% has acted before", contender.kind(), 100 * lower);
+        }
     }
 
     /** Whoever refuses or skips is not fast. */
@@ -151,34 +183,31 @@ final class Throughput {
             throws IOException, InterruptedException, ExecutionException {
         try (Meter meter = new Meter(contender.child(), cluster.broker())) {
             contender.child().ask("running", Parts.start(contender.kind(), load.input(), entries));
-            Catchup catchup = contender.kind().equals("accounting")
-                    ? Catchup.ofAccounting(cluster, settings, load.input())
-                    : Catchup.ofCopy(cluster, settings, load.input());
-            long end = catchup.await();
+            long end = contender.catchup(cluster, settings, load.input()).await();
             long start = Long.parseLong(contender.child().ask("first", "first")[1]);
             return meter.between(start, end);
         }
     }
 
-    private double speed(Contender contender) {
-        return contender.median(effort -> load.events() / Report.seconds(effort.time()));
-    }
-
-    /** Per second of application and broker together: what is left of the speed when the machine is shared. */
-    private double perCpuSecond(Contender contender) {
-        return contender.median(
-                effort -> load.events() / (Report.seconds(effort.appCpu()) + Report.seconds(effort.brokerCpu())));
-    }
-
-    private void tell(Contender contender) {
+    private void tell(Contender contender, Contender copy) {
         String name = load.name() + "." + contender.kind();
-        report.measure(name, speed(contender), "records/s");
+        report.measure(name, contender.speed(load.events()), "records/s");
         report.measure(name + ".cpu", contender.median(effort -> Report.seconds(effort.appCpu())), "s");
         report.measure(name + ".broker-cpu", contender.median(effort -> Report.seconds(effort.brokerCpu())), "s");
         report.measure(
                 name + ".per-app-cpu-second",
                 contender.median(effort -> load.events() / Report.seconds(effort.appCpu())),
                 "records/s");
-        report.measure(name + ".per-cpu-second", perCpuSecond(contender), "records/s");
+        report.measure(name + ".per-cpu-second", contender.perCpuSecond(load.events()), "records/s");
+        if (!contender.isCopy()) {
+            tellRatios(contender.isAccounting() ? load.name() : name, contender, copy);
+        }
+    }
+
+    private void tellRatios(String name, Contender contender, Contender copy) {
+        String unit = contender.kind() + "/" + copy.kind();
+        long events = load.events();
+        report.measure(name + ".ratio", contender.speed(events) / copy.speed(events), unit);
+        report.measure(name + ".ratio-by-cpu", contender.perCpuSecond(events) / copy.perCpuSecond(events), unit);
     }
 }

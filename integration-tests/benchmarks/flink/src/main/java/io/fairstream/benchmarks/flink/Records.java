@@ -1,0 +1,75 @@
+package io.fairstream.benchmarks.flink;
+
+import io.fairstream.rules.ledger.FinishedMatch;
+import io.fairstream.rules.ledger.OpenMatch;
+import io.fairstream.rules.ledger.RevisedMatch;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.wire.BlockOut;
+import io.fairstream.streams.wire.BlockWire;
+import io.fairstream.streams.wire.FastAvroWriter;
+import io.fairstream.streams.wire.HeldMatch;
+import io.fairstream.streams.wire.MatchRecordWire;
+import io.fairstream.streams.wire.MatchRow;
+import io.fairstream.streams.wire.OpenMatchWire;
+import io.fairstream.streams.wire.Wire;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/** Encodes what is written to the output topics, in the wire format of all topics. */
+final class Records {
+    private static final int FIRST_REVISION = 1;
+
+    private final String charges;
+    private final String matchRecords;
+    private final String openMatches;
+    private final String priorities;
+    private final Serializer<BlockOut> blockOut;
+    private final Serializer<MatchRow> recordOut;
+    private final Serializer<HeldMatch> heldOut;
+    private final Serializer<PriorityOut.Published> priorityOut;
+
+    Records(Settings settings) {
+        Wire wire = new Wire(settings.registry());
+        charges = name(Topics.CHARGES, settings);
+        matchRecords = name(Topics.MATCH_RECORDS, settings);
+        openMatches = name(Topics.OPEN_MATCHES, settings);
+        priorities = name(Topics.PRIORITIES, settings);
+        blockOut = wire.writes(new BlockWire());
+        recordOut = wire.writes(new MatchRecordWire());
+        heldOut = wire.writes(new OpenMatchWire());
+        FastAvroWriter<PriorityOut.Published> priority = PriorityOut.of(settings);
+        priorityOut = wire.writes(priority);
+    }
+
+    private static String name(Topic<?> topic, Settings settings) {
+        return topic.in(settings.topicPrefix());
+    }
+
+    /** @param key which task wrote it */
+    Row block(String key, BlockOut block) {
+        return new Row(charges, block.partition(), bytes(key), blockOut.serialize(charges, block), block.newest());
+    }
+
+    Row record(String resource, FinishedMatch finished, long sent) {
+        MatchRow row = new MatchRow(resource, new RevisedMatch(finished, FIRST_REVISION));
+        return new Row(matchRecords, Row.OF_KEY, bytes(resource), recordOut.serialize(matchRecords, row), sent);
+    }
+
+    /** @param held null for a tombstone */
+    Row open(String resource, @Nullable OpenMatch held, long sent) {
+        byte[] value = held == null ? null : heldOut.serialize(openMatches, new HeldMatch(resource, held));
+        return new Row(openMatches, Row.OF_KEY, bytes(resource), value, sent);
+    }
+
+    Row priority(String customer, Standing standing, long sent) {
+        byte[] value = priorityOut.serialize(priorities, new PriorityOut.Published(customer, standing));
+        return new Row(priorities, Row.OF_KEY, bytes(customer), value, sent);
+    }
+
+    private static byte[] bytes(String key) {
+        return key.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,143 @@
+package io.fairstream.benchmarks.flink;
+
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.ledger.FinishedMatch;
+import io.fairstream.rules.ledger.MatchCharge;
+import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.rules.ledger.OpenMatch;
+import io.fairstream.rules.ledger.Transition;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.wire.BlockOut;
+import io.fairstream.streams.wire.MatchEventWire;
+import io.fairstream.streams.wire.Wire;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.utils.Utils;
+
+/** The first hop, by resource: what is held, and from it changes of use, charges in blocks, open matches and match records. */
+final class ResourceHop extends WriteBack<RawMatch, Holding, UseChange> {
+    /** What goes to Kafka. */
+    static final OutputTag<Row> ROWS = new OutputTag<>("rows", Row.TYPE);
+
+    private static final long serialVersionUID = 1L;
+    private static final int LARGE = 256 * 1024;
+    private static final LongAdder APPLIED = new LongAdder();
+    private static final Holding UNKNOWN = new Holding(null, Long.MIN_VALUE);
+
+    private final Map<String, String> entries;
+    private transient StreamRecord<UseChange> next;
+    private transient StreamRecord<Row> nextRow;
+    private transient Deserializer<MatchEvent> reader;
+    private transient Records records;
+    private transient BlockOut[] blocks;
+    private transient String topic;
+
+    /** @param entries the application's configuration */
+    @SuppressWarnings("NullAway.Init") // what is transient is there from open on
+    ResourceHop(Map<String, String> entries) {
+        super("resources", new Holding.Serializer());
+        this.entries = Map.copyOf(entries);
+    }
+
+    /** How many events have been applied by all instances in this process. */
+    static LongAdder applied() {
+        return APPLIED;
+    }
+
+    @Override
+    public void open() throws Exception {
+        super.open();
+        Settings settings = Settings.parseForCluster(entries);
+        next = new StreamRecord<>(null);
+        nextRow = new StreamRecord<>(null);
+        reader = new Wire(settings.registry()).reads(new MatchEventWire());
+        records = new Records(settings);
+        topic = Topics.MATCHES.in(settings.topicPrefix());
+        blocks = new BlockOut[settings.partitions()];
+        for (int partition = 0; partition < blocks.length; partition++) {
+            blocks[partition] = new BlockOut(partition, Ledger.MATCH);
+        }
+    }
+
+    @Override
+    Holding unknown() {
+        return UNKNOWN;
+    }
+
+    @Override
+    public void processElement(StreamRecord<RawMatch> element) throws Exception {
+        RawMatch raw = element.getValue();
+        MatchEvent event = Objects.requireNonNull(reader.deserialize(topic, raw.value()));
+        Cached<Holding> cached = cached(raw.resource());
+        Holding holding = cached.value();
+        if (event.at() < holding.newest()) {
+            return;
+        }
+        Transition step = event.change().after(holding.held(), event);
+        change(cached, new Holding(step.held(), event.at()), raw.sent());
+        if (step.kind() == Transition.Kind.CHANGE) {
+            charge(cached.key(), step, new Cause(topic, raw.partition(), raw.offset(), raw.sent()));
+            APPLIED.increment();
+        }
+    }
+
+    private void charge(String resource, Transition step, Cause cause) {
+        OpenMatch begun = step.held();
+        if (begun != null) {
+            charge(resource, begun, begun.start(), 1, cause);
+        }
+        FinishedMatch finished = step.finished();
+        if (finished != null) {
+            charge(resource, finished.match(), finished.end(), -1, cause);
+            emit(records.record(resource, finished, cause.sent()));
+        }
+    }
+
+    private void charge(String resource, OpenMatch match, long at, int sign, Cause cause) {
+        double weight = sign * match.slotWeight();
+        MatchCharge charge = new MatchCharge(match.customer(), at, sign, weight, match.start(), match);
+        journal(charge.charge(resource, cause));
+        output.collect(next.replace(new UseChange(match.customer(), at, sign, weight, cause.sent())));
+    }
+
+    private void journal(Charge charge) {
+        byte[] account = charge.account().name().getBytes(StandardCharsets.UTF_8);
+        BlockOut block = blocks[Utils.toPositive(Utils.murmur2(account)) % blocks.length];
+        block.add(charge);
+        if (block.size() >= LARGE) {
+            emit(block);
+        }
+    }
+
+    private void emit(BlockOut block) {
+        emit(records.block(
+                Ledger.MATCH + "/" + getRuntimeContext().getTaskInfo().getIndexOfThisSubtask(), block));
+        block.reset();
+    }
+
+    private void emit(Row row) {
+        output.collect(ROWS, nextRow.replace(row));
+    }
+
+    @Override
+    void publish(Cached<Holding> cached) {
+        emit(records.open(cached.key(), cached.value().held(), cached.sent()));
+    }
+
+    @Override
+    void finishCheckpoint() {
+        for (BlockOut block : blocks) {
+            if (!block.isEmpty()) {
+                emit(block);
+            }
+        }
+    }
+}

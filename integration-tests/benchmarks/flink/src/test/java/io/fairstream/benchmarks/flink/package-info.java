@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.benchmarks.flink;
+
+import org.jspecify.annotations.NullMarked;
