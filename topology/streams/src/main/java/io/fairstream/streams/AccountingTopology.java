@@ -2,6 +2,7 @@ package io.fairstream.streams;
 
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.account.balance.Allocation;
+import io.fairstream.rules.account.daily.DayRow;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Account;
 import io.fairstream.schemas.Topics;
@@ -32,29 +33,13 @@ import io.fairstream.streams.state.RankedPathCodec;
 import io.fairstream.streams.state.ResourceLedgerCodec;
 import io.fairstream.streams.state.UserAccountCodec;
 import io.fairstream.streams.wire.AccountEditWire;
-import io.fairstream.streams.wire.AllocationWire;
-import io.fairstream.streams.wire.AssignmentWire;
 import io.fairstream.streams.wire.AssociationUsageWire;
-import io.fairstream.streams.wire.BalanceWire;
 import io.fairstream.streams.wire.BlockWire;
-import io.fairstream.streams.wire.DailyWire;
-import io.fairstream.streams.wire.DayRow;
-import io.fairstream.streams.wire.FairShareWire;
-import io.fairstream.streams.wire.HostReportWire;
-import io.fairstream.streams.wire.HostWire;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.JobEventWire;
 import io.fairstream.streams.wire.JobWire;
 import io.fairstream.streams.wire.MatchEventWire;
-import io.fairstream.streams.wire.MatchRecordWire;
-import io.fairstream.streams.wire.NodeWire;
-import io.fairstream.streams.wire.OpenMatchWire;
-import io.fairstream.streams.wire.PreferencesWire;
-import io.fairstream.streams.wire.PriorityWire;
-import io.fairstream.streams.wire.ProjectWire;
-import io.fairstream.streams.wire.RejectionWire;
 import io.fairstream.streams.wire.SessionDeltaWire;
-import io.fairstream.streams.wire.ShareNodeWire;
-import io.fairstream.streams.wire.TallyWire;
 import io.fairstream.streams.wire.UsageWire;
 import io.fairstream.streams.wire.Wire;
 import java.util.Map;
@@ -142,21 +127,21 @@ public final class AccountingTopology {
         topology.read("matches", Topics.MATCHES, new MatchEventWire(), partitions.matches());
         topology.read("job-events", Topics.JOB_EVENTS, new JobEventWire(), partitions.jobs());
         topology.read("session-deltas", Topics.SESSION_DELTAS, new SessionDeltaWire(), partitions.sessions());
-        topology.read("host-reports", Topics.HOST_REPORTS, new HostReportWire(), partitions.hosts());
+        topology.read("host-reports", Topics.HOST_REPORTS, Formats.HOST_REPORT, partitions.hosts());
         topology.read("account-edits", Topics.ACCOUNT_EDITS, new AccountEditWire(), partitions.accounts());
-        topology.read("shares", Topics.SHARES, new ShareNodeWire(), partitions.accounts());
+        topology.read("shares", Topics.SHARES, Formats.SHARE_NODE, partitions.accounts());
         topology.readBy(
-                Allocation::project, "allocations", Topics.ALLOCATIONS, new AllocationWire(), partitions.accounts());
+                Allocation::project, "allocations", Topics.ALLOCATIONS, Formats.ALLOCATION, partitions.accounts());
         topology.broadcast(
-                "projects", Topics.PROJECTS, new ProjectWire(), partitions.hosts(), BroadcastUpdate.OfProject::new);
+                "projects", Topics.PROJECTS, Formats.PROJECT, partitions.hosts(), BroadcastUpdate.OfProject::new);
         topology.broadcast(
                 "preferences",
                 Topics.PREFERENCES,
-                new PreferencesWire(),
+                Formats.PREFERENCES,
                 partitions.hosts(),
                 BroadcastUpdate.OfPreferences::new);
         topology.broadcast(
-                "balances", Topics.BALANCES, new BalanceWire(), partitions.hosts(), BroadcastUpdate.OfTarget::new);
+                "balances", Topics.BALANCES, Formats.BALANCE, partitions.hosts(), BroadcastUpdate.OfTarget::new);
         topology.read("charges", Topics.CHARGES, new BlockWire());
         AssociationUsageWire usage =
                 new AssociationUsageWire(accounting.sharing().terms());
@@ -191,10 +176,10 @@ public final class AccountingTopology {
         topology.process(MATCH_LEDGER, () -> new MatchLedgerProcessor(accounting, MATCH_LEDGER, sinks), "read-matches");
         topology.keep(MATCH_LEDGER, ResourceLedgerCodec::new);
         topology.writeBlocks(sinks.charges(), MATCH_LEDGER);
-        topology.write(sinks.openMatches(), Topics.OPEN_MATCHES, new OpenMatchWire(), MATCH_LEDGER);
-        topology.write(sinks.matchRecords(), Topics.MATCH_RECORDS, new MatchRecordWire(), MATCH_LEDGER);
-        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), MATCH_LEDGER);
-        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), MATCH_LEDGER);
+        topology.write(sinks.openMatches(), Topics.OPEN_MATCHES, Formats.OPEN_MATCH, MATCH_LEDGER);
+        topology.write(sinks.matchRecords(), Topics.MATCH_RECORDS, Formats.MATCH_RECORD, MATCH_LEDGER);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, Formats.REJECTION, MATCH_LEDGER);
+        topology.write(sinks.tallies(), Topics.TALLIES, Formats.TALLY, MATCH_LEDGER);
     }
 
     private void jobLedger() {
@@ -204,8 +189,8 @@ public final class AccountingTopology {
         topology.keep(JOB_LEDGER, JobNumberCodec::new);
         topology.writeBlocks(sinks.charges(), JOB_LEDGER);
         topology.write(sinks.jobs(), Topics.JOBS, new JobWire(), JOB_LEDGER);
-        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), JOB_LEDGER);
-        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), JOB_LEDGER);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, Formats.REJECTION, JOB_LEDGER);
+        topology.write(sinks.tallies(), Topics.TALLIES, Formats.TALLY, JOB_LEDGER);
     }
 
     private void sessionLedger() {
@@ -217,9 +202,9 @@ public final class AccountingTopology {
                 "read-session-deltas");
         topology.keep(SESSION_LEDGER, NodeLedgerCodec::new);
         topology.writeBlocks(sinks.charges(), SESSION_LEDGER);
-        topology.write(sinks.nodes(), Topics.NODES, new NodeWire(), SESSION_LEDGER);
-        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), SESSION_LEDGER);
-        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), SESSION_LEDGER);
+        topology.write(sinks.nodes(), Topics.NODES, Formats.NODE, SESSION_LEDGER);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, Formats.REJECTION, SESSION_LEDGER);
+        topology.write(sinks.tallies(), Topics.TALLIES, Formats.TALLY, SESSION_LEDGER);
     }
 
     private void hostLedger() {
@@ -229,9 +214,9 @@ public final class AccountingTopology {
                 HOST_LEDGER, () -> new HostLedgerProcessor(accounting, HOST_LEDGER, sinks), "read-host-reports");
         topology.keep(HOST_LEDGER, HostLedgerCodec::new);
         topology.writeBlocks(sinks.charges(), HOST_LEDGER);
-        topology.write(sinks.hosts(), Topics.HOSTS, new HostWire(), HOST_LEDGER);
-        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), HOST_LEDGER);
-        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), HOST_LEDGER);
+        topology.write(sinks.hosts(), Topics.HOSTS, Formats.HOST, HOST_LEDGER);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, Formats.REJECTION, HOST_LEDGER);
+        topology.write(sinks.tallies(), Topics.TALLIES, Formats.TALLY, HOST_LEDGER);
     }
 
     private void assignment() {
@@ -246,12 +231,12 @@ public final class AccountingTopology {
                 "read-projects",
                 "read-preferences",
                 "read-balances");
-        topology.keep(ASSIGNMENT, stores.projects(), () -> LatestCodec.of(new ProjectWire()));
-        topology.keep(ASSIGNMENT, stores.preferences(), () -> LatestCodec.of(new PreferencesWire()));
-        topology.keep(ASSIGNMENT, stores.balances(), () -> LatestCodec.of(new BalanceWire()));
-        topology.write(sinks.assignments(), Topics.ASSIGNMENTS, new AssignmentWire(), ASSIGNMENT);
-        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), ASSIGNMENT);
-        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), ASSIGNMENT);
+        topology.keep(ASSIGNMENT, stores.projects(), () -> LatestCodec.of(Formats.PROJECT));
+        topology.keep(ASSIGNMENT, stores.preferences(), () -> LatestCodec.of(Formats.PREFERENCES));
+        topology.keep(ASSIGNMENT, stores.balances(), () -> LatestCodec.of(Formats.BALANCE));
+        topology.write(sinks.assignments(), Topics.ASSIGNMENTS, Formats.ASSIGNMENT, ASSIGNMENT);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, Formats.REJECTION, ASSIGNMENT);
+        topology.write(sinks.tallies(), Topics.TALLIES, Formats.TALLY, ASSIGNMENT);
     }
 
     private void priorityAccount() {
@@ -263,10 +248,10 @@ public final class AccountingTopology {
                 CHARGES_BY_KIND,
                 "read-account-edits");
         topology.keep(PRIORITY_ACCOUNT, () -> new CustomerAccountCodec(accounting.halfLife()));
-        topology.write(sinks.priorities(), Topics.PRIORITIES, new PriorityWire(), PRIORITY_ACCOUNT);
+        topology.write(sinks.priorities(), Topics.PRIORITIES, Formats.PRIORITY, PRIORITY_ACCOUNT);
         topology.writeBlocks(sinks.groupCharges(), PRIORITY_ACCOUNT);
-        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), PRIORITY_ACCOUNT);
-        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), PRIORITY_ACCOUNT);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, Formats.REJECTION, PRIORITY_ACCOUNT);
+        topology.write(sinks.tallies(), Topics.TALLIES, Formats.TALLY, PRIORITY_ACCOUNT);
     }
 
     private void jobAccount() {
@@ -297,8 +282,8 @@ public final class AccountingTopology {
         topology.keep(ASSOCIATION_ACCOUNT, () -> new AssociationAccountCodec(terms));
         topology.write(sinks.usage(), Topics.ASSOCIATION_USAGE, new AssociationUsageWire(terms), ASSOCIATION_ACCOUNT);
         topology.writeBlocks(sinks.bankCharges(), ASSOCIATION_ACCOUNT);
-        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), ASSOCIATION_ACCOUNT);
-        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), ASSOCIATION_ACCOUNT);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, Formats.REJECTION, ASSOCIATION_ACCOUNT);
+        topology.write(sinks.tallies(), Topics.TALLIES, Formats.TALLY, ASSOCIATION_ACCOUNT);
     }
 
     private void projectAccount() {
@@ -310,9 +295,9 @@ public final class AccountingTopology {
                 CHARGES_BY_KIND,
                 "read-allocations");
         topology.keep(PROJECT_ACCOUNT, ProjectAccountCodec::new);
-        topology.writeBy(Allocation::project, sinks.balances(), Topics.BALANCES, new BalanceWire(), PROJECT_ACCOUNT);
-        topology.write(sinks.rejections(), Topics.REJECTIONS, new RejectionWire(), PROJECT_ACCOUNT);
-        topology.write(sinks.tallies(), Topics.TALLIES, new TallyWire(), PROJECT_ACCOUNT);
+        topology.writeBy(Allocation::project, sinks.balances(), Topics.BALANCES, Formats.BALANCE, PROJECT_ACCOUNT);
+        topology.write(sinks.rejections(), Topics.REJECTIONS, Formats.REJECTION, PROJECT_ACCOUNT);
+        topology.write(sinks.tallies(), Topics.TALLIES, Formats.TALLY, PROJECT_ACCOUNT);
     }
 
     private void dailyAccount() {
@@ -320,7 +305,7 @@ public final class AccountingTopology {
         topology.process(
                 DAILY_ACCOUNT, () -> new DailyAccountProcessor(accounting, DAILY_ACCOUNT, sinks), CHARGES_BY_KIND);
         topology.keep(DAILY_ACCOUNT, DailyHistoryCodec::new);
-        topology.writeBy(DayRow::account, sinks.daily(), Topics.DAILY, new DailyWire(), DAILY_ACCOUNT);
+        topology.writeBy(DayRow::account, sinks.daily(), Topics.DAILY, Formats.DAILY, DAILY_ACCOUNT);
         topology.writeBlocks(sinks.charges(), DAILY_ACCOUNT);
     }
 
@@ -328,6 +313,6 @@ public final class AccountingTopology {
         String sink = "write-fair-share";
         topology.process(RANKING, () -> new RankingProcessor(accounting, RANKING, sink), "read-" + RANKING);
         topology.keep(RANKING, RankedPathCodec::new);
-        topology.write(sink, Topics.FAIR_SHARE, new FairShareWire(), RANKING);
+        topology.write(sink, Topics.FAIR_SHARE, Formats.FAIR_SHARE, RANKING);
     }
 }

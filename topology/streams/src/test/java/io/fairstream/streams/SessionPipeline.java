@@ -20,10 +20,8 @@ import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.wire.BlockWire;
 import io.fairstream.streams.wire.FastAvroWriter;
-import io.fairstream.streams.wire.NodeWire;
-import io.fairstream.streams.wire.RejectionWire;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.SessionDeltaWire;
-import io.fairstream.streams.wire.TallyWire;
 import io.fairstream.streams.wire.Wire;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,9 +86,9 @@ final class SessionPipeline implements AutoCloseable {
         topology.addProcessor(LEDGER, () -> new SessionLedgerProcessor(accounting, LEDGER, sinks), "read");
         topology.addStateStore(new WriteBackStores<>(LEDGER, NodeLedgerCodec::new, accounting.heap()), LEDGER);
         write(topology, "charges", Topics.CHARGES, new BlockWire());
-        write(topology, "nodes", Topics.NODES, new NodeWire());
-        write(topology, "rejections", Topics.REJECTIONS, new RejectionWire());
-        write(topology, "tallies", Topics.TALLIES, new TallyWire());
+        write(topology, "nodes", Topics.NODES, Formats.NODE);
+        write(topology, "rejections", Topics.REJECTIONS, Formats.REJECTION);
+        write(topology, "tallies", Topics.TALLIES, Formats.TALLY);
         return topology;
     }
 

@@ -2,6 +2,7 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.balance.TargetState;
+import io.fairstream.rules.assign.AssignmentRow;
 import io.fairstream.rules.assign.Chooser;
 import io.fairstream.rules.assign.HostFacts;
 import io.fairstream.rules.assign.Preferences;
@@ -10,9 +11,7 @@ import io.fairstream.rules.assign.ProjectBoard;
 import io.fairstream.rules.assign.ScorePolicy;
 import io.fairstream.rules.ledger.host.HostReport;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.wire.AssignmentRow;
-import io.fairstream.streams.wire.PreferencesWire;
-import io.fairstream.streams.wire.ProjectWire;
+import io.fairstream.streams.wire.Formats;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -53,14 +52,14 @@ public final class AssignmentProcessor implements Processor<String, Object, Stri
         context = processorContext;
         Outcomes.Sinks told = new Outcomes.Sinks(sinks.rejections(), sinks.tallies());
         projects = new Decisions<>(
-                new DecisionKind<>(Topics.PROJECTS, "project", Project::name, this::refusal, new ProjectWire()),
+                new DecisionKind<>(Topics.PROJECTS, "project", Project::project, this::refusal, Formats.PROJECT),
                 accounting,
                 context,
                 stores.projects(),
                 told);
         preferences = new Decisions<>(
                 new DecisionKind<>(
-                        Topics.PREFERENCES, "user", Preferences::user, Preferences::refusal, new PreferencesWire()),
+                        Topics.PREFERENCES, "user", Preferences::user, Preferences::refusal, Formats.PREFERENCES),
                 accounting,
                 context,
                 stores.preferences(),
@@ -112,7 +111,7 @@ public final class AssignmentProcessor implements Processor<String, Object, Stri
     private void assign(Record<String, Object> record, HostReport report) {
         Preferences wished = preferences.table().get(report.user());
         ScorePolicy policy = policy(report.at());
-        AssignmentRow row = new AssignmentRow(
+        AssignmentRow row = AssignmentRow.of(
                 report.user(),
                 report.at(),
                 policy.name(),

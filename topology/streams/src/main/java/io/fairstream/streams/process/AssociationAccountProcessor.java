@@ -13,8 +13,8 @@ import io.fairstream.rules.share.ShareNode;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.Origin;
-import io.fairstream.streams.wire.ShareNodeWire;
 import java.util.Set;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -27,7 +27,7 @@ public final class AssociationAccountProcessor implements Processor<String, Obje
     public record Sinks(String usage, String bankCharges, String rejections, String tallies) {}
 
     private static final DecisionKind<ShareNode> SHARES =
-            new DecisionKind<>(Topics.SHARES, "path", ShareNode::path, ShareNode::refusal, new ShareNodeWire());
+            new DecisionKind<>(Topics.SHARES, "path", ShareNode::path, ShareNode::refusal, Formats.SHARE_NODE);
 
     private final Accounting accounting;
     private final UsageTerms terms;

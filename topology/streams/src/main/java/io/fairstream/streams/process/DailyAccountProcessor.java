@@ -4,13 +4,13 @@ import io.fairstream.rules.Active;
 import io.fairstream.rules.account.daily.DailyAccount;
 import io.fairstream.rules.account.daily.DailyPage;
 import io.fairstream.rules.account.daily.DailyRow;
+import io.fairstream.rules.account.daily.DayRow;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.WorkEntry;
 import io.fairstream.rules.journal.WorkSums;
 import io.fairstream.streams.state.DailyHistory;
 import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.wire.DayRow;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -78,7 +78,7 @@ public final class DailyAccountProcessor implements Processor<String, Charge, St
         public void publish(WriteBackStore.CacheEntry<DailyHistory> slot) {
             DailyAccount account = slot.state().account();
             for (DailyRow row : account.takeChanged()) {
-                DayRow told = row.isVirtual() ? null : new DayRow(slot.key(), row);
+                DayRow told = row.isVirtual() ? null : DayRow.of(slot.key(), row);
                 context.forward(new Record<>(DayRow.key(slot.key(), row.day()), told, slot.timestamp()), sinks.daily());
             }
             for (DailyPage page = account.spill(); page != null; page = account.spill()) {

@@ -11,10 +11,10 @@ import io.fairstream.rules.ledger.host.HostLimits;
 import io.fairstream.rules.ledger.host.HostOutcome;
 import io.fairstream.rules.ledger.host.HostPoint;
 import io.fairstream.rules.ledger.host.HostReport;
+import io.fairstream.rules.ledger.host.HostRow;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.wire.HostReportWire;
-import io.fairstream.streams.wire.HostRow;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.Origin;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ public final class HostLedgerProcessor extends LedgerProcessor<HostReport, HostL
         super(
                 accounting,
                 storeName,
-                new Input<>(Topics.HOST_REPORTS, accounting.partitions().hosts(), "host", new HostReportWire()),
+                new Input<>(Topics.HOST_REPORTS, accounting.partitions().hosts(), "host", Formats.HOST_REPORT),
                 new Outcomes.Sinks(sinks.rejections(), sinks.tallies()));
         this.sinks = sinks;
         this.activeWindow = accounting.volunteers().activeWindow();
@@ -99,7 +99,7 @@ public final class HostLedgerProcessor extends LedgerProcessor<HostReport, HostL
         public void publish(WriteBackStore.CacheEntry<HostLedger> slot) {
             HostPoint newest = slot.state().newest();
             if (newest != null) {
-                HostRow row = new HostRow(
+                HostRow row = HostRow.of(
                         slot.key(), newest, slot.state().work(), slot.state().cut());
                 forward(slot.key(), row, slot.timestamp(), sinks.hosts());
             }

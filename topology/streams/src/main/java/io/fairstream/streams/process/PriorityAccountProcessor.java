@@ -11,6 +11,7 @@ import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.GroupSums;
 import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.account.PriorityRow;
 import io.fairstream.rules.account.Refresh;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
@@ -21,7 +22,6 @@ import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.AccountEditWire;
 import io.fairstream.streams.wire.JsonDump;
 import io.fairstream.streams.wire.Origin;
-import io.fairstream.streams.wire.PriorityRow;
 import java.time.Instant;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -160,7 +160,7 @@ public final class PriorityAccountProcessor implements Processor<String, Object,
 
     private void publish(WriteBackStore.CacheEntry<CustomerAccount> slot, AccountState standing) {
         if (standing.exists() || accounting.groups().isGroup(slot.key())) {
-            PriorityRow row = new PriorityRow(slot.key(), standing, accounting.factors(), accounting.halfLife());
+            PriorityRow row = PriorityRow.of(slot.key(), standing, accounting.factors(), accounting.halfLife());
             context.forward(new Record<>(slot.key(), row, slot.timestamp()), sinks.priorities());
             slot.state().published(standing.asOf());
         } else {

@@ -9,7 +9,7 @@ import io.fairstream.rules.journal.WorkEntry;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.wire.AllocationWire;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.Origin;
 import java.util.List;
 import java.util.Objects;
@@ -26,7 +26,7 @@ public final class ProjectAccountProcessor implements Processor<String, Object, 
     public record Sinks(String balances, String rejections, String tallies) {}
 
     private static final DecisionKind<Allocation> ALLOCATIONS = new DecisionKind<>(
-            Topics.ALLOCATIONS, "target", Allocation::target, Allocation::refusal, new AllocationWire());
+            Topics.ALLOCATIONS, "target", Allocation::target, Allocation::refusal, Formats.ALLOCATION);
 
     private final Accounting accounting;
     private final String storeName;

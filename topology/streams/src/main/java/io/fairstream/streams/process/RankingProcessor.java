@@ -2,12 +2,12 @@ package io.fairstream.streams.process;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.association.AssociationState;
+import io.fairstream.rules.share.FairShareRow;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.Ranking;
 import io.fairstream.rules.share.Share;
 import io.fairstream.streams.state.RankedPath;
 import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.wire.FairShareRow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,7 +119,7 @@ public final class RankingProcessor implements Processor<String, AssociationStat
             long timestamp = context.currentSystemTimeMs();
             if (place != null && share != null) {
                 if (slot.state().publish(policy, place, share)) {
-                    write(slot, new FairShareRow(policy, place, share, at), timestamp);
+                    write(slot, FairShareRow.of(policy, place, share, at), timestamp);
                 }
             } else if (slot.state().withdraw()) {
                 write(slot, null, timestamp);

@@ -4,6 +4,7 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.rules.ledger.session.NodeRow;
 import io.fairstream.rules.ledger.session.RefusedParts;
 import io.fairstream.rules.ledger.session.Segment;
 import io.fairstream.rules.ledger.session.SessionDelta;
@@ -13,7 +14,6 @@ import io.fairstream.rules.ledger.session.SessionOutcome;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.NodeLedger;
 import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.wire.NodeRow;
 import io.fairstream.streams.wire.Origin;
 import io.fairstream.streams.wire.SessionDeltaWire;
 import java.time.Duration;
@@ -121,7 +121,7 @@ public final class SessionLedgerProcessor extends LedgerProcessor<SessionDelta, 
             SessionLedger ledger = slot.state().ledger();
             if (!ledger.time().isNone()) {
                 NodeRow row =
-                        new NodeRow(slot.key(), ledger.time(), ledger.time().silenceMicros(silence));
+                        NodeRow.of(slot.key(), ledger.time(), ledger.time().silenceMicros(silence));
                 forward(slot.key(), row, timestamp, sinks.nodes());
             }
         }

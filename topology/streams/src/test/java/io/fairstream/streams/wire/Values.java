@@ -6,6 +6,7 @@ import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.account.PriorityRow;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.EndedBy;
 import io.fairstream.rules.ledger.FinishedMatch;
@@ -84,7 +85,14 @@ final class Values {
         return random.nextInt() & 0xFFFFFFFL;
     }
 
-    PriorityRow priority() {
+    /** What a row of priorities is made of. */
+    record Customer(String customer, AccountState standing, FactorRules factors, HalfLife halfLife) {
+        PriorityRow row() {
+            return PriorityRow.of(customer, standing, factors, halfLife);
+        }
+    }
+
+    Customer priority() {
         long asOf = time();
         AccountState standing = AccountState.of(new AccountState.Snapshot(
                 asOf,
@@ -106,7 +114,7 @@ final class Values {
                 timeOrNever(),
                 timeOrNever(),
                 decisions(asOf)));
-        return new PriorityRow(customer(), standing, FACTORS, new HalfLife(0.0001 + random.nextInt(90_000)));
+        return new Customer(customer(), standing, FACTORS, new HalfLife(0.0001 + random.nextInt(90_000)));
     }
 
     /** Sometimes a group, or a member of one. */
