@@ -21,15 +21,11 @@ import io.fairstream.streams.process.RankingProcessor;
 import io.fairstream.streams.process.SessionLedgerProcessor;
 import io.fairstream.streams.process.UsageAccountProcessor;
 import io.fairstream.streams.state.AssociationAccountCodec;
-import io.fairstream.streams.state.CustomerAccountCodec;
-import io.fairstream.streams.state.DailyHistoryCodec;
-import io.fairstream.streams.state.HostLedgerCodec;
+import io.fairstream.streams.state.Codecs;
 import io.fairstream.streams.state.JobAccountCodec;
 import io.fairstream.streams.state.JobNumberCodec;
 import io.fairstream.streams.state.LatestCodec;
 import io.fairstream.streams.state.NodeLedgerCodec;
-import io.fairstream.streams.state.ProjectAccountCodec;
-import io.fairstream.streams.state.RankedPathCodec;
 import io.fairstream.streams.state.ResourceLedgerCodec;
 import io.fairstream.streams.state.UserAccountCodec;
 import io.fairstream.streams.wire.AccountEditWire;
@@ -212,7 +208,7 @@ public final class AccountingTopology {
                 "write-work-charges", "write-hosts", "write-refused-host-reports", "write-host-tallies", ASSIGNMENT);
         topology.process(
                 HOST_LEDGER, () -> new HostLedgerProcessor(accounting, HOST_LEDGER, sinks), "read-host-reports");
-        topology.keep(HOST_LEDGER, HostLedgerCodec::new);
+        topology.keep(HOST_LEDGER, Codecs::hosts);
         topology.writeBlocks(sinks.charges(), HOST_LEDGER);
         topology.write(sinks.hosts(), Topics.HOSTS, Formats.HOST, HOST_LEDGER);
         topology.write(sinks.rejections(), Topics.REJECTIONS, Formats.REJECTION, HOST_LEDGER);
@@ -231,9 +227,9 @@ public final class AccountingTopology {
                 "read-projects",
                 "read-preferences",
                 "read-balances");
-        topology.keep(ASSIGNMENT, stores.projects(), () -> LatestCodec.of(Formats.PROJECT));
-        topology.keep(ASSIGNMENT, stores.preferences(), () -> LatestCodec.of(Formats.PREFERENCES));
-        topology.keep(ASSIGNMENT, stores.balances(), () -> LatestCodec.of(Formats.BALANCE));
+        topology.keep(ASSIGNMENT, stores.projects(), () -> new LatestCodec<>(Formats.PROJECT));
+        topology.keep(ASSIGNMENT, stores.preferences(), () -> new LatestCodec<>(Formats.PREFERENCES));
+        topology.keep(ASSIGNMENT, stores.balances(), () -> new LatestCodec<>(Formats.BALANCE));
         topology.write(sinks.assignments(), Topics.ASSIGNMENTS, Formats.ASSIGNMENT, ASSIGNMENT);
         topology.write(sinks.rejections(), Topics.REJECTIONS, Formats.REJECTION, ASSIGNMENT);
         topology.write(sinks.tallies(), Topics.TALLIES, Formats.TALLY, ASSIGNMENT);
@@ -247,7 +243,7 @@ public final class AccountingTopology {
                 () -> new PriorityAccountProcessor(accounting, PRIORITY_ACCOUNT, sinks),
                 CHARGES_BY_KIND,
                 "read-account-edits");
-        topology.keep(PRIORITY_ACCOUNT, () -> new CustomerAccountCodec(accounting.halfLife()));
+        topology.keep(PRIORITY_ACCOUNT, () -> Codecs.customers(accounting.halfLife()));
         topology.write(sinks.priorities(), Topics.PRIORITIES, Formats.PRIORITY, PRIORITY_ACCOUNT);
         topology.writeBlocks(sinks.groupCharges(), PRIORITY_ACCOUNT);
         topology.write(sinks.rejections(), Topics.REJECTIONS, Formats.REJECTION, PRIORITY_ACCOUNT);
@@ -294,7 +290,7 @@ public final class AccountingTopology {
                 () -> new ProjectAccountProcessor(accounting, PROJECT_ACCOUNT, sinks),
                 CHARGES_BY_KIND,
                 "read-allocations");
-        topology.keep(PROJECT_ACCOUNT, ProjectAccountCodec::new);
+        topology.keep(PROJECT_ACCOUNT, Codecs::projects);
         topology.writeBy(Allocation::project, sinks.balances(), Topics.BALANCES, Formats.BALANCE, PROJECT_ACCOUNT);
         topology.write(sinks.rejections(), Topics.REJECTIONS, Formats.REJECTION, PROJECT_ACCOUNT);
         topology.write(sinks.tallies(), Topics.TALLIES, Formats.TALLY, PROJECT_ACCOUNT);
@@ -304,7 +300,7 @@ public final class AccountingTopology {
         DailyAccountProcessor.Sinks sinks = new DailyAccountProcessor.Sinks("write-daily", "write-active-users");
         topology.process(
                 DAILY_ACCOUNT, () -> new DailyAccountProcessor(accounting, DAILY_ACCOUNT, sinks), CHARGES_BY_KIND);
-        topology.keep(DAILY_ACCOUNT, DailyHistoryCodec::new);
+        topology.keep(DAILY_ACCOUNT, Codecs::histories);
         topology.writeBy(DayRow::account, sinks.daily(), Topics.DAILY, Formats.DAILY, DAILY_ACCOUNT);
         topology.writeBlocks(sinks.charges(), DAILY_ACCOUNT);
     }
@@ -312,7 +308,7 @@ public final class AccountingTopology {
     private void ranking() {
         String sink = "write-fair-share";
         topology.process(RANKING, () -> new RankingProcessor(accounting, RANKING, sink), "read-" + RANKING);
-        topology.keep(RANKING, RankedPathCodec::new);
+        topology.keep(RANKING, Codecs::paths);
         topology.write(sink, Topics.FAIR_SHARE, Formats.FAIR_SHARE, RANKING);
     }
 }

@@ -2,7 +2,9 @@ package io.fairstream.streams.wire;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.RecordComponent;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the record
  */
 public final class RecordFormat<T extends Record> implements Format<T>, ValueFormat {
+    private static final Map<Class<?>, RecordFormat<?>> DERIVED = new ConcurrentHashMap<>();
+
     private final Class<T> type;
     private final Schema schema;
     private final Part root;
@@ -37,8 +41,14 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
     private record Field(ValueFormat format, Writer writer) {}
 
     /** Of a schema of its own: the components in their order, see {@link RecordSchemas}. */
+    @SuppressWarnings("unchecked") // the format of a class is under that class
     public static <T extends Record> RecordFormat<T> of(Class<T> type) {
-        return new RecordFormat<>(type, RecordSchemas.of(type));
+        RecordFormat<?> known = DERIVED.get(type);
+        if (known == null) {
+            known = new RecordFormat<>(type, RecordSchemas.of(type));
+            DERIVED.put(type, known);
+        }
+        return (RecordFormat<T>) known;
     }
 
     /**

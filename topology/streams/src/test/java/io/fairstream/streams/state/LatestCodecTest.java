@@ -39,20 +39,20 @@ class LatestCodecTest {
     @Test
     void projectsAreReadAsTheyWereWritten() {
         assertKept(
-                LatestCodec.of(Formats.PROJECT),
+                new LatestCodec<>(Formats.PROJECT),
                 PROJECT,
                 "0101027002750000000000000040020a6c696e7578010000020662696f000000000000e03f00");
     }
 
     @Test
     void preferencesAreReadAsTheyWereWritten() {
-        assertKept(LatestCodec.of(Formats.PREFERENCES), PREFERENCES, "01010a616c6963650202700004026102620000");
+        assertKept(new LatestCodec<>(Formats.PREFERENCES), PREFERENCES, "01010a616c6963650202700004026102620000");
     }
 
     @Test
     void balancesAreReadAsTheyWereWritten() {
         assertKept(
-                LatestCodec.of(Formats.BALANCE),
+                new LatestCodec<>(Formats.BALANCE),
                 STANDING,
                 "010106702f7802700278027302000000000000364002000000000000204002000000000000304002000000000000000002"
                         + "000000000000004002a01f02000000000000104002000000000020ac4002d00f000200000000000050400214323032342d31302d"
@@ -70,7 +70,7 @@ class LatestCodecTest {
 
     @Test
     void aLayoutOfANewerReleaseIsRefusedInWords() {
-        LatestCodec<Project> codec = LatestCodec.of(Formats.PROJECT);
+        LatestCodec<Project> codec = new LatestCodec<>(Formats.PROJECT);
         byte[] bytes = codec.write(codec.create());
         bytes[0] = 2;
         IllegalStateException e = assertThrows(IllegalStateException.class, () -> codec.read("key", bytes));
