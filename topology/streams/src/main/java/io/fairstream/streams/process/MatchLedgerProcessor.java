@@ -8,13 +8,13 @@ import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.MatchLedger;
 import io.fairstream.rules.ledger.MatchOutcome;
 import io.fairstream.rules.ledger.MatchPage;
+import io.fairstream.rules.ledger.MatchRow;
 import io.fairstream.rules.ledger.RevisedMatch;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.ResourceLedger;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.HeldMatch;
 import io.fairstream.streams.wire.MatchEventWire;
-import io.fairstream.streams.wire.MatchRow;
 import io.fairstream.streams.wire.Origin;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +82,7 @@ public final class MatchLedgerProcessor extends LedgerProcessor<MatchEvent, Reso
             journal.write(charge.charge(event.resource(), origin.cause(record.timestamp())));
         }
         for (RevisedMatch finished : outcome.records()) {
-            MatchRow row = new MatchRow(event.resource(), finished);
+            MatchRow row = MatchRow.of(event.resource(), finished);
             forward(event.resource(), row, timestamp, sinks.matchRecords());
         }
         return null;

@@ -2,6 +2,7 @@ package io.fairstream.streams.wire;
 
 import java.util.function.Function;
 import org.apache.avro.Schema;
+import org.apache.kafka.common.errors.SerializationException;
 
 /** Both ways between values and their bytes. */
 public interface Format<T> extends FastAvroReader<T>, FastAvroWriter<T> {
@@ -25,7 +26,11 @@ public interface Format<T> extends FastAvroReader<T>, FastAvroWriter<T> {
             @Override
             public U read(AvroIn in) {
                 T value = format.read(in);
-                return Unreadable.unless(() -> toOther.apply(value));
+                try {
+                    return toOther.apply(value);
+                } catch (IllegalArgumentException e) {
+                    throw new SerializationException(e.getMessage(), e);
+                }
             }
 
             @Override

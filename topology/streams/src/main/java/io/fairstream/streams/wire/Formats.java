@@ -8,6 +8,7 @@ import io.fairstream.rules.account.daily.DayRow;
 import io.fairstream.rules.assign.AssignmentRow;
 import io.fairstream.rules.assign.Preferences;
 import io.fairstream.rules.assign.Project;
+import io.fairstream.rules.ledger.MatchRow;
 import io.fairstream.rules.ledger.host.HostReport;
 import io.fairstream.rules.ledger.host.HostRow;
 import io.fairstream.rules.ledger.session.NodeRow;

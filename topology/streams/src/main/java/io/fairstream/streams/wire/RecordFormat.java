@@ -1,20 +1,22 @@
 package io.fairstream.streams.wire;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes Java records by an Avro schema. Components and fields are matched by name, once. A component that is a record and
- * whose name is no field stands for its own components.
+ * Reads and writes Java records by an Avro schema. Components are matched to fields by name and order, once. A component that is a
+ * record and whose name is no field stands for its own components.
  *
  * <p>Components are {@code long}, {@code int}, {@code double} and {@code boolean}; strings, enums, records, sealed interfaces of records,
- * lists, sets, sorted maps and what {@link Conversion} lists. One that is annotated as nullable is a union with null, and no other is. A set is
+ * lists, sets, sorted maps and what {@link SimpleFormat} lists. One that is annotated as nullable is a union with null, and no other is. A set is
  * written in its natural order. Bytes that are no such record raise {@link org.apache.kafka.common.errors.SerializationException}.
  *
  * @param <T> the record
@@ -24,21 +26,8 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
 
     private final Class<T> type;
     private final Schema schema;
-    private final Part root;
-    private final Field[] fields;
-
-    /** Writes one field of a record. */
-    private interface Writer {
-        void write(Object holder, AvroOut out);
-    }
-
-    /** A part of a record that is being read, made of the values of all fields. */
-    private interface Part {
-        @Nullable
-        Object of(@Nullable Object[] values);
-    }
-
-    private record Field(ValueFormat format, Writer writer) {}
+    private final MethodHandle reader;
+    private final MethodHandle writer;
 
     /** Of a schema of its own: the components in their order, see {@link RecordSchemas}. */
     @SuppressWarnings("unchecked") // the format of a class is under that class
@@ -57,77 +46,54 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
     public RecordFormat(Class<T> type, Schema schema) {
         this.type = type;
         this.schema = schema;
-        this.fields = new Field[schema.getFields().size()];
-        this.root = part(type, Function.identity());
-        for (Schema.Field field : schema.getFields()) {
-            if (fields[field.pos()] == null) {
-                throw mismatch(schema.getFullName() + "." + field.name(), "a component of " + type.getName());
-            }
+        List<MethodHandle> writers = new ArrayList<>();
+        this.reader = reader(type, MethodHandles.identity(type), writers).asType(RecordAccess.READER);
+        this.writer = RecordAccess.writer(writers);
+        if (writers.size() < schema.getFields().size()) {
+            throw mismatch(nameOf(schema.getFields().get(writers.size())), "a component of " + type.getName());
         }
     }
 
-    private Part part(Class<?> record, Function<Object, Object> holder) {
-        RecordComponent[] components = record.getRecordComponents();
-        Part[] parts = new Part[components.length];
-        for (int i = 0; i < parts.length; i++) {
-            parts[i] = part(components[i], holder);
-        }
-        MethodHandle constructor = RecordAccess.constructor(record);
-        return values -> {
-            @Nullable Object[] arguments = new Object[parts.length];
-            for (int i = 0; i < parts.length; i++) {
-                arguments[i] = parts[i].of(values);
-            }
-            return RecordAccess.construct(constructor, arguments);
-        };
+    private String nameOf(Schema.Field field) {
+        return schema.getFullName() + "." + field.name();
     }
 
-    private Part part(RecordComponent component, Function<Object, Object> holder) {
+    /**
+     * Reads a record, or a part of it.
+     *
+     * @param holder takes the whole record, returns the part
+     * @param writers of the fields so far, to which those of the part are added
+     */
+    private MethodHandle reader(Class<?> part, MethodHandle holder, List<MethodHandle> writers) {
+        List<MethodHandle> readers = new ArrayList<>();
+        for (RecordComponent component : part.getRecordComponents()) {
+            MethodHandle value = MethodHandles.filterReturnValue(holder, RecordAccess.accessor(component));
+            readers.add(reader(component, value, writers));
+        }
+        return RecordAccess.reader(part, readers);
+    }
+
+    private MethodHandle reader(RecordComponent component, MethodHandle value, List<MethodHandle> writers) {
         Schema.Field field = schema.getField(component.getName());
         if (field == null && component.getType().isRecord()) {
-            return part(component.getType(), holder.andThen(RecordAccess.value(component)));
+            return reader(component.getType(), value, writers);
         }
-        if (field == null || fields[field.pos()] != null) {
+        if (field == null || field.pos() != writers.size()) {
             throw mismatch(
                     component.getDeclaringRecord().getName() + "." + component.getName(),
-                    "one field of " + schema.getFullName());
+                    "field " + writers.size() + " of " + schema.getFullName());
         }
-        int position = field.pos();
-        fields[position] = field(component, field.schema(), holder);
-        return values -> values[position];
+        ValueFormat format = format(component, field.schema());
+        writers.add(RecordAccess.writer(value, format));
+        return RecordAccess.reader(component.getType(), format);
     }
 
-    private static Field field(RecordComponent component, Schema schema, Function<Object, Object> holder) {
+    private static ValueFormat format(RecordComponent component, Schema schema) {
         boolean isNullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
         if (isNullable != ValueFormats.isNullable(schema)) {
             throw mismatch(component + " as " + schema, "null in both or in none");
         }
-        ValueFormat format = ValueFormats.of(component.getGenericType(), schema);
-        Writer direct = writer(component, format);
-        boolean isOwn = holder.equals(Function.identity());
-        return new Field(format, isOwn ? direct : (record, out) -> direct.write(holder.apply(record), out));
-    }
-
-    private static Writer writer(RecordComponent component, ValueFormat format) {
-        Class<?> type = component.getType();
-        if (type == long.class) {
-            var value = RecordAccess.longValue(component);
-            return (record, out) -> out.writeLong(value.applyAsLong(record));
-        }
-        if (type == int.class) {
-            var value = RecordAccess.intValue(component);
-            return (record, out) -> out.writeLong(value.applyAsInt(record));
-        }
-        if (type == double.class) {
-            var value = RecordAccess.doubleValue(component);
-            return (record, out) -> out.writeDouble(value.applyAsDouble(record));
-        }
-        if (type == boolean.class) {
-            var value = RecordAccess.booleanValue(component);
-            return (record, out) -> out.writeBoolean(value.test(record));
-        }
-        Function<Object, Object> value = RecordAccess.value(component);
-        return (record, out) -> format.writeAny(value.apply(record), out);
+        return ValueFormats.of(component.getGenericType(), schema);
     }
 
     static IllegalArgumentException mismatch(String what, String expected) {
@@ -141,22 +107,16 @@ public final class RecordFormat<T extends Record> implements Format<T>, ValueFor
 
     @Override
     public T read(AvroIn in) {
-        @Nullable Object[] values = new Object[fields.length];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = fields[i].format.read(in);
-        }
-        return Objects.requireNonNull(type.cast(root.of(values)));
+        return Objects.requireNonNull(type.cast(RecordAccess.read(reader, in)));
     }
 
     @Override
     public void write(T value, AvroOut out) {
-        writeAny(value, out);
+        RecordAccess.write(writer, out, value);
     }
 
     @Override
-    public void writeAny(Object value, AvroOut out) {
-        for (Field field : fields) {
-            field.writer.write(value, out);
-        }
+    public void writeAny(AvroOut out, Object value) {
+        RecordAccess.write(writer, out, value);
     }
 }

@@ -14,17 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Schemas of records that have none: the components in their order. A map is an array of entries. */
 final class RecordSchemas {
-    private static final Map<Class<?>, Schema.Type> SIMPLE = Map.of(
-            long.class, Schema.Type.LONG,
-            Long.class, Schema.Type.LONG,
-            int.class, Schema.Type.INT,
-            Integer.class, Schema.Type.INT,
-            double.class, Schema.Type.DOUBLE,
-            Double.class, Schema.Type.DOUBLE,
-            boolean.class, Schema.Type.BOOLEAN,
-            Boolean.class, Schema.Type.BOOLEAN,
-            String.class, Schema.Type.STRING);
-
     private final Map<Class<?>, Schema> named = new HashMap<>();
     private int entries;
 
@@ -41,13 +30,9 @@ final class RecordSchemas {
 
     private Schema schema(Type type) {
         Class<?> raw = ValueFormats.raw(type);
-        Schema.Type simple = SIMPLE.get(raw);
-        Conversion conversion = Conversion.of(raw);
+        SimpleFormat simple = SimpleFormat.of(raw);
         if (simple != null) {
-            return Schema.create(simple);
-        }
-        if (conversion != null) {
-            return Schema.create(conversion.schema());
+            return Schema.create(simple.schema());
         }
         if (raw == List.class || raw == Set.class) {
             return Schema.createArray(schema(ValueFormats.argument(type, 0)));

@@ -10,7 +10,7 @@ interface ValueFormat {
     Object read(AvroIn in);
 
     /** Writes a value; null for a union with null only. */
-    void writeAny(Object value, AvroOut out);
+    void writeAny(AvroOut out, Object value);
 
     /** Made of both ways. */
     static <V> ValueFormat of(Function<AvroIn, ? extends V> reader, BiConsumer<AvroOut, V> writer) {
@@ -22,7 +22,7 @@ interface ValueFormat {
 
             @Override
             @SuppressWarnings("unchecked") // of the component's type, which was looked at when the format was made
-            public void writeAny(Object value, AvroOut out) {
+            public void writeAny(AvroOut out, Object value) {
                 writer.accept(out, (V) value);
             }
         };

@@ -15,17 +15,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
+import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
 /** The format of each Java type under each schema that fits it. */
 final class ValueFormats {
-    private static final ValueFormat LONG = ValueFormat.of(AvroIn::readLong, AvroOut::writeLong);
-    private static final ValueFormat INT =
-            ValueFormat.<Integer>of(AvroIn::readInt, (out, value) -> out.writeLong(value));
-    private static final ValueFormat DOUBLE = ValueFormat.of(AvroIn::readDouble, AvroOut::writeDouble);
-    private static final ValueFormat BOOLEAN = ValueFormat.of(AvroIn::readBoolean, AvroOut::writeBoolean);
-    private static final ValueFormat STRING = ValueFormat.of(AvroIn::readString, AvroOut::writeString);
-
     private ValueFormats() {}
 
     /** Whether it is a union of null, which comes first, and something else. */
@@ -42,25 +36,34 @@ final class ValueFormats {
      */
     @SuppressWarnings("unchecked") // raw enums
     static ValueFormat of(Type type, Schema schema) {
-        Class<?> raw = raw(type);
-        Conversion conversion = Conversion.of(raw);
-        if (conversion != null && conversion.schema() == schema.getType()) {
-            return conversion.format();
+        if (isNullable(schema)) {
+            return nullable(type, schema.getTypes().get(1));
         }
-        return switch (schema.getType()) {
-            case LONG -> only(raw, schema, LONG, long.class, Long.class);
-            case INT -> only(raw, schema, INT, int.class, Integer.class);
-            case DOUBLE -> only(raw, schema, DOUBLE, double.class, Double.class);
-            case BOOLEAN -> only(raw, schema, BOOLEAN, boolean.class, Boolean.class);
-            case STRING -> raw.isEnum() ? name(raw.asSubclass(Enum.class)) : only(raw, schema, STRING, String.class);
-            case ENUM -> raw.isEnum() ? symbol(raw.asSubclass(Enum.class), schema) : only(raw, schema, STRING);
-            case RECORD ->
-                raw.isRecord() ? new RecordFormat<>(raw.asSubclass(Record.class), schema) : only(raw, schema, STRING);
-            case ARRAY -> raw == SortedMap.class ? entries(type, schema) : items(type, schema);
-            case MAP -> map(type, schema);
-            case UNION -> isNullable(schema) ? nullable(type, schema.getTypes().get(1)) : union(raw, schema);
-            default -> only(raw, schema, STRING);
-        };
+        Class<?> raw = raw(type);
+        SimpleFormat simple = SimpleFormat.of(raw);
+        Schema.Type kind = schema.getType();
+        if (simple != null && simple.schema() == kind) {
+            return simple.format();
+        }
+        if (raw.isEnum() && kind == Schema.Type.STRING) {
+            return name(raw.asSubclass(Enum.class));
+        }
+        if (raw.isEnum() && kind == Schema.Type.ENUM) {
+            return symbol(raw.asSubclass(Enum.class), schema);
+        }
+        if (raw.isRecord() && kind == Schema.Type.RECORD) {
+            return new RecordFormat<>(raw.asSubclass(Record.class), schema);
+        }
+        if (raw.isSealed() && kind == Schema.Type.UNION) {
+            return union(raw, schema);
+        }
+        if ((raw == List.class || raw == Set.class) && kind == Schema.Type.ARRAY) {
+            return items(type, schema);
+        }
+        if (raw == SortedMap.class && (kind == Schema.Type.ARRAY || kind == Schema.Type.MAP)) {
+            return kind == Schema.Type.ARRAY ? entries(type, schema.getElementType()) : map(type, schema);
+        }
+        throw RecordFormat.mismatch(type.getTypeName() + " as " + schema, "types that fit each other");
     }
 
     static Class<?> raw(Type type) {
@@ -74,18 +77,14 @@ final class ValueFormats {
         throw RecordFormat.mismatch(type.getTypeName(), "a type with parameters");
     }
 
-    private static ValueFormat only(Class<?> type, Schema schema, ValueFormat format, Class<?>... fitting) {
-        if (!Arrays.asList(fitting).contains(type)) {
-            throw RecordFormat.mismatch(type.getName() + " as " + schema, "types that fit each other");
-        }
-        return format;
-    }
-
     private static <E extends Enum<E>> ValueFormat name(Class<E> type) {
         return ValueFormat.<E>of(
                 in -> {
-                    String name = in.readString();
-                    return Unreadable.unless(() -> Enum.valueOf(type, name));
+                    try {
+                        return Enum.valueOf(type, in.readString());
+                    } catch (IllegalArgumentException e) {
+                        throw new SerializationException(e.getMessage(), e);
+                    }
                 },
                 (out, constant) -> out.writeString(constant.name()));
     }
@@ -109,10 +108,10 @@ final class ValueFormats {
             }
 
             @Override
-            public void writeAny(@Nullable Object value, AvroOut out) {
+            public void writeAny(AvroOut out, @Nullable Object value) {
                 out.writeLong(value == null ? 0 : 1);
                 if (value != null) {
-                    format.writeAny(value, out);
+                    format.writeAny(out, value);
                 }
             }
         };
@@ -138,7 +137,7 @@ final class ValueFormats {
         return ValueFormat.of(in -> formats.get(in.readIndex(formats.size())).read(in), (out, value) -> {
             int index = Objects.requireNonNull(indexes.get(value.getClass()));
             out.writeLong(index);
-            formats.get(index).writeAny(value, out);
+            formats.get(index).writeAny(out, value);
         });
     }
 
@@ -153,9 +152,6 @@ final class ValueFormats {
 
     private static ValueFormat items(Type type, Schema schema) {
         boolean isSet = raw(type) == Set.class;
-        if (!isSet) {
-            only(raw(type), schema, STRING, List.class);
-        }
         ValueFormat item = of(argument(type, 0), schema.getElementType());
         return ValueFormat.<Collection<@Nullable Object>>of(
                 in -> {
@@ -163,12 +159,12 @@ final class ValueFormats {
                     in.readBlocks(() -> items.add(item.read(in)));
                     return items;
                 },
-                (out, items) -> out.writeItems(isSet ? new TreeSet<>(items) : items, each -> item.writeAny(each, out)));
+                (out, items) -> out.writeItems(isSet ? new TreeSet<>(items) : items, each -> item.writeAny(out, each)));
     }
 
     /** A map as an array of records of two fields, key and value. */
     private static ValueFormat entries(Type type, Schema schema) {
-        List<Schema.Field> fields = schema.getElementType().getFields();
+        List<Schema.Field> fields = schema.getFields();
         if (fields.size() != 2) {
             throw RecordFormat.mismatch(type.getTypeName() + " as " + schema, "items of two fields");
         }
@@ -181,20 +177,14 @@ final class ValueFormats {
                     return map;
                 },
                 (out, map) -> out.writeItems(map.entrySet(), entry -> {
-                    key.writeAny(entry.getKey(), out);
-                    value.writeAny(entry.getValue(), out);
+                    key.writeAny(out, entry.getKey());
+                    value.writeAny(out, entry.getValue());
                 }));
     }
 
     private static ValueFormat map(Type type, Schema schema) {
-        if (raw(type) != SortedMap.class || argument(type, 0) != String.class) {
-            throw RecordFormat.mismatch(type.getTypeName(), "a sorted map of strings");
-        }
-        Schema key = Schema.create(Schema.Type.STRING);
-        Schema.Field[] fields = {
-            new Schema.Field("key", key), new Schema.Field("value", schema.getValueType()),
-        };
-        Schema entry = Schema.createRecord("Entry", null, null, false, List.of(fields));
-        return entries(type, Schema.createArray(entry));
+        Schema.Field key = new Schema.Field("key", Schema.create(Schema.Type.STRING));
+        Schema.Field value = new Schema.Field("value", schema.getValueType());
+        return entries(type, Schema.createRecord("Entry", null, null, false, List.of(key, value)));
     }
 }

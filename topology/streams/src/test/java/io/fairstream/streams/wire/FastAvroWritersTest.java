@@ -54,7 +54,7 @@ class FastAvroWritersTest {
 
     @Test
     void matchRecords() {
-        sameBytes(Formats.MATCH_RECORD, values::matchRow, FastAvroWritersTest::matchRecord);
+        sameBytes(Formats.MATCH_RECORD, values::matchRow, Values.Finished::row, FastAvroWritersTest::matchRecord);
     }
 
     @Test
@@ -145,7 +145,7 @@ class FastAvroWritersTest {
         return out.toByteArray();
     }
 
-    private static MatchRecord matchRecord(MatchRow row) {
+    private static MatchRecord matchRecord(Values.Finished row) {
         OpenMatch match = row.record().finished().match();
         return new MatchRecord(
                 row.resource(),

@@ -89,11 +89,12 @@ class RecordFormatTest {
     record Box(int inner) {}
 
     record All(
-            long count,
             String text,
+            long count,
             int number,
             double ratio,
             boolean flag,
+            Box box,
             @Nullable String maybeText,
             @Nullable Long maybeCount,
             @Nullable Integer maybeNumber,
@@ -103,7 +104,6 @@ class RecordFormatTest {
             Colour colour,
             Colour colourName,
             Point point,
-            Box box,
             List<Point> points,
             Set<String> names,
             SortedMap<String, Long> map,
@@ -115,11 +115,12 @@ class RecordFormatTest {
             ByteBuffer raw) {}
 
     private static final All FULL = new All(
-            Long.MIN_VALUE,
             "Zoë",
+            Long.MIN_VALUE,
             -7,
             0.1,
             true,
+            new Box(9),
             "",
             Long.MAX_VALUE,
             Integer.MIN_VALUE,
@@ -129,7 +130,6 @@ class RecordFormatTest {
             Colour.GREEN,
             Colour.BLUE,
             new Point(-1, 300),
-            new Box(9),
             List.of(new Point(1, 0), new Point(0, 1)),
             Set.of("b", "a", "c"),
             new TreeMap<>(java.util.Map.of("k", 1L)),
@@ -141,11 +141,12 @@ class RecordFormatTest {
             ByteBuffer.wrap(new byte[] {0, -1, 5}));
 
     private static final All EMPTY = new All(
-            0,
             "",
             0,
             0,
+            0,
             false,
+            new Box(0),
             null,
             null,
             null,
@@ -155,7 +156,6 @@ class RecordFormatTest {
             Colour.RED,
             Colour.RED,
             new Point(1, 2),
-            new Box(0),
             List.of(),
             Set.of(),
             new TreeMap<>(),
@@ -246,7 +246,7 @@ class RecordFormatTest {
     void aRecordWithoutASchemaHasOneOfItsComponentsInTheirOrder() throws IOException {
         RecordFormat<All> derived = RecordFormat.of(All.class);
         Schema parsed = new Schema.Parser().parse(derived.schema().toString());
-        assertEquals("count", parsed.getFields().get(0).name());
+        assertEquals("text", parsed.getFields().get(0).name());
         assertEquals(
                 List.of("Circle", "Nothing", "Point"),
                 parsed.getField("shape").schema().getTypes().stream()
@@ -349,15 +349,16 @@ class RecordFormatTest {
     @Test
     void recordsThatDoNotFitTheirSchemaAreRefusedBeforeAnythingIsRead() {
         String colours = "{\"type\":\"enum\",\"name\":\"C\",\"symbols\":";
-        assertMismatch("Named.colour (expected: one field of R)", Named.class, "");
+        assertMismatch("Named.colour (expected: field 0 of R)", Named.class, "");
         assertMismatch("R.b (expected: a component", Point.class, point("x", "y", "b"));
-        assertMismatch("Point.y (expected: one field of R)", Point.class, point("x", "Y"));
+        assertMismatch("Point.y (expected: field 1 of R)", Point.class, point("x", "Y"));
+        assertMismatch("Point.x (expected: field 0 of R)", Point.class, point("y", "x"));
         assertMismatch("int as \"long\"", Point.class, point("x") + ",{\"name\":\"y\",\"type\":\"long\"}");
         assertMismatch(
                 "null in both or in none", Point.class, point("x") + ",{\"name\":\"y\",\"type\":[\"null\",\"int\"]}");
         assertMismatch("C lacks GREEN", Named.class, COLOUR + colours + "[\"RED\",\"BLUE\"]}}");
         assertMismatch(".PINK", Named.class, COLOUR + colours + "[\"RED\",\"BLUE\",\"GREEN\",\"PINK\"]}}");
-        assertMismatch("Inner.colour (expected: one field of R)", Inner.class, COLOUR + "\"string\"}");
+        assertMismatch("Inner.colour (expected: field 1 of R)", Inner.class, COLOUR + "\"string\"}");
         IllegalArgumentException odd = assertThrows(IllegalArgumentException.class, () -> RecordFormat.of(Odd.class));
         assertEquals("java.lang.Thread (expected: a type that RecordFormat knows)", odd.getMessage());
     }

@@ -10,6 +10,7 @@ import io.fairstream.rules.account.PriorityRow;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.EndedBy;
 import io.fairstream.rules.ledger.FinishedMatch;
+import io.fairstream.rules.ledger.MatchRow;
 import io.fairstream.rules.ledger.OpenMatch;
 import io.fairstream.rules.ledger.RevisedMatch;
 import java.time.Instant;
@@ -62,9 +63,16 @@ final class Values {
         return new OpenMatch(textOrNone(), text(), number(), time(), textOrNone());
     }
 
-    MatchRow matchRow() {
+    /** What a match record is made of. */
+    record Finished(String resource, RevisedMatch record) {
+        MatchRow row() {
+            return MatchRow.of(resource, record);
+        }
+    }
+
+    Finished matchRow() {
         FinishedMatch finished = new FinishedMatch(openMatch(), time(), oneOf(EndedBy.values()));
-        return new MatchRow(text(), new RevisedMatch(finished, 1 + random.nextInt(200)));
+        return new Finished(text(), new RevisedMatch(finished, 1 + random.nextInt(200)));
     }
 
     Origin origin() {
