@@ -7,10 +7,8 @@ import io.fairstream.rules.ledger.host.Hardware;
 import io.fairstream.rules.ledger.host.HostReport;
 import io.fairstream.rules.ledger.host.ProjectTotals;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.wire.AllocationWire;
 import io.fairstream.streams.wire.FastAvroWriter;
-import io.fairstream.streams.wire.HostReportWire;
-import io.fairstream.streams.wire.ProjectWire;
+import io.fairstream.streams.wire.Formats;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -54,13 +52,13 @@ final class HostWorkload implements Workload<HostReport> {
             cluster.send(
                     prefix,
                     Topics.PROJECTS,
-                    new ProjectWire(),
+                    Formats.PROJECT,
                     name,
                     new Project(name, "https://" + name + ".example/", 1, versions, List.of()));
             cluster.send(
                     prefix,
                     Topics.ALLOCATIONS,
-                    new AllocationWire(),
+                    Formats.ALLOCATION,
                     name,
                     new Allocation(name, name, "", 0, OWED_A_DAY, INTERVAL, since, null, null));
         }
@@ -72,7 +70,7 @@ final class HostWorkload implements Workload<HostReport> {
 
     @Override
     public FastAvroWriter<HostReport> format() {
-        return new HostReportWire();
+        return Formats.HOST_REPORT;
     }
 
     @Override

@@ -3,13 +3,13 @@ package io.fairstream.cli.explain;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.PriorityRow;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Lease;
 import io.fairstream.schemas.LeaseKind;
 import io.fairstream.schemas.Priority;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.Generated;
-import io.fairstream.streams.wire.PriorityRow;
-import io.fairstream.streams.wire.PriorityWire;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,9 +49,9 @@ record Factor(
     }
 
     private static Priority rowThen(Explained explained, FactorRules rules) {
-        PriorityRow row = new PriorityRow(
+        PriorityRow row = PriorityRow.of(
                 explained.row().getCustomer(), explained.parts().standing(), rules, explained.halfLife());
-        return Generated.record(new PriorityWire(), row, Priority.class);
+        return Generated.record(Formats.PRIORITY, row, Priority.class);
     }
 
     /** Of several leases the next is that which is in force when the first has ended. */

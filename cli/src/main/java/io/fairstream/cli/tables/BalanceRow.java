@@ -3,7 +3,7 @@ package io.fairstream.cli.tables;
 import io.fairstream.rules.account.balance.Balance;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.account.balance.TargetState;
-import io.fairstream.streams.wire.BalanceWire;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.Generated;
 import java.time.Instant;
 import java.util.Objects;
@@ -24,7 +24,7 @@ public final class BalanceRow {
     }
 
     private static TargetState standing(io.fairstream.schemas.Balance row) {
-        return Objects.requireNonNull(Generated.value(new BalanceWire(), row));
+        return Objects.requireNonNull(Generated.value(Formats.BALANCE, row));
     }
 
     /**

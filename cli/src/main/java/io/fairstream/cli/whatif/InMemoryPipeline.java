@@ -6,15 +6,15 @@ import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.account.PriorityRow;
 import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.MatchLedger;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.streams.app.Rules;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.Generated;
-import io.fairstream.streams.wire.PriorityRow;
-import io.fairstream.streams.wire.PriorityWire;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -105,8 +105,8 @@ final class InMemoryPipeline {
         accounts.forEach((customer, account) -> {
             AccountState standing = settled(account);
             if (standing.exists() || groups.isGroup(customer)) {
-                PriorityRow row = new PriorityRow(customer, standing, rules.factors(), rules.halfLife());
-                rows.add(PriorityAt.evaluate(Generated.record(new PriorityWire(), row, Priority.class), at));
+                PriorityRow row = PriorityRow.of(customer, standing, rules.factors(), rules.halfLife());
+                rows.add(PriorityAt.evaluate(Generated.record(Formats.PRIORITY, row, Priority.class), at));
             }
         });
         return rows;

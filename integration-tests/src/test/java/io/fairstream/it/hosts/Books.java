@@ -6,8 +6,9 @@ import io.fairstream.rules.ledger.host.HostCharge;
 import io.fairstream.rules.ledger.host.HostLedger;
 import io.fairstream.rules.ledger.host.HostLimits;
 import io.fairstream.schemas.HostReport;
+import io.fairstream.streams.wire.Format;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.Generated;
-import io.fairstream.streams.wire.HostReportWire;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.function.Function;
 final class Books {
     static final int WINDOW = 7;
 
-    private final HostReportWire wire = new HostReportWire();
+    private final Format<io.fairstream.rules.ledger.host.HostReport> wire = Formats.HOST_REPORT;
     private final Map<String, HostLedger> ledgers = new TreeMap<>();
     private final List<HostReport> reports;
 

@@ -22,6 +22,18 @@ public final class Pages {
         this.next = next;
     }
 
+    /** All there is to them, to keep it. */
+    public record Snapshot(int first, int next) {}
+
+    /** Pages as they were kept. */
+    public static Pages of(Snapshot kept) {
+        return new Pages(kept.first, kept.next);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(first, next);
+    }
+
     public int first() {
         return first;
     }

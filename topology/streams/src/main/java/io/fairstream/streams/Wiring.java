@@ -18,13 +18,10 @@ import io.fairstream.streams.stage.StageSpec;
 import io.fairstream.streams.state.LatestCodec;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStores;
-import io.fairstream.streams.wire.BalanceWire;
 import io.fairstream.streams.wire.BlockWire;
-import io.fairstream.streams.wire.FastAvroReader;
-import io.fairstream.streams.wire.FastAvroWriter;
+import io.fairstream.streams.wire.Format;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.KeyDeserializer;
-import io.fairstream.streams.wire.PreferencesWire;
-import io.fairstream.streams.wire.ProjectWire;
 import io.fairstream.streams.wire.Wire;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -105,7 +102,7 @@ final class Wiring {
                     choice(part),
                     Wiring::event);
         } else {
-            Deserializer<E> values = wire.reads(feed.format().reader());
+            Deserializer<E> values = wire.reads(feed.format());
             direct.add(drawn -> drawn.addSource(
                     read(feed.topic()),
                     new KeyDeserializer(),
@@ -153,23 +150,22 @@ final class Wiring {
      *
      * @param name of the internal topic
      */
-    <R, W extends FastAvroReader<R> & FastAvroWriter<R>> void gather(String name, Topic<?> topic, W format) {
-        repartition(name, topic, new Feed.Format<>(format, format), 1, null, Wiring::event);
+    <R> void gather(String name, Topic<?> topic, Format<R> format) {
+        repartition(name, topic, format, 1, null, Wiring::event);
     }
 
     /** Reads what projects are chosen by into all partitions, so that each task gets every record. */
     void readForAssignment() {
-        broadcast(Topics.PROJECTS, new ProjectWire(), AssignmentInput.OfProject::new);
-        broadcast(Topics.PREFERENCES, new PreferencesWire(), AssignmentInput.OfPreferences::new);
-        broadcast(Topics.BALANCES, new BalanceWire(), AssignmentInput.OfTarget::new);
+        broadcast(Topics.PROJECTS, Formats.PROJECT, AssignmentInput.OfProject::new);
+        broadcast(Topics.PREFERENCES, Formats.PREFERENCES, AssignmentInput.OfPreferences::new);
+        broadcast(Topics.BALANCES, Formats.BALANCE, AssignmentInput.OfTarget::new);
     }
 
-    private <T, W extends FastAvroReader<T> & FastAvroWriter<T>> void broadcast(
-            Topic<?> topic, W format, Function<@Nullable T, AssignmentInput> input) {
+    private <T> void broadcast(Topic<?> topic, Format<T> format, Function<@Nullable T, AssignmentInput> input) {
         repartition(
                 topic.name(),
                 topic,
-                new Feed.Format<>(format, format),
+                format,
                 accounting.partitions().hosts(),
                 (to, key, value, count) -> Optional.of(all(count)),
                 input);
@@ -186,11 +182,11 @@ final class Wiring {
     private <T, I> void repartition(
             String name,
             Topic<?> topic,
-            Feed.Format<T> format,
+            Format<T> format,
             int partitions,
             @Nullable StreamPartitioner<String, T> partitioner,
             Function<@Nullable T, I> input) {
-        Serde<T> values = Serdes.serdeFrom(wire.passesOn(format.writer()), wire.reads(format.reader()));
+        Serde<T> values = Serdes.serdeFrom(wire.passesOn(format), wire.reads(format));
         anew.stream(accounting.topic(topic), Consumed.with(KEYS, values).withName("unsorted-" + name))
                 .process(OriginStamp::new, Named.as("stamp-" + name))
                 .repartition(Repartitioned.<String, T>as(name)
@@ -241,9 +237,9 @@ final class Wiring {
                         read(Topics.PROJECTS),
                         read(Topics.PREFERENCES),
                         read(Topics.BALANCES));
-        keep(name, stores.projects(), () -> LatestCodec.of(new ProjectWire()));
-        keep(name, stores.preferences(), () -> LatestCodec.of(new PreferencesWire()));
-        keep(name, stores.balances(), () -> LatestCodec.of(new BalanceWire()));
+        keep(name, stores.projects(), () -> new LatestCodec<>(Formats.PROJECT));
+        keep(name, stores.preferences(), () -> new LatestCodec<>(Formats.PREFERENCES));
+        keep(name, stores.balances(), () -> new LatestCodec<>(Formats.BALANCE));
         outputs.forEach(output -> write(name, output));
     }
 

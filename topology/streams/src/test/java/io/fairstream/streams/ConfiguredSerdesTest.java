@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.wire.FastAvroSerializer;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.TallyRow;
-import io.fairstream.streams.wire.TallyWire;
 import io.fairstream.streams.wire.Wire;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ class ConfiguredSerdesTest {
     void oneSerializerServesSeveralThreads() throws Exception {
         for (Map<String, String> config : List.of(Pipeline.WIRE, NAMED)) {
             Wire wire = new Wire(config);
-            try (Serializer<TallyRow> shared = wire.writes(new TallyWire());
+            try (Serializer<TallyRow> shared = wire.writes(Formats.TALLY);
                     Deserializer<?> reads =
                             new AvroSerde<>(io.fairstream.schemas.Tally.class, SchemaRegistries.from(Pipeline.WIRE))) {
                 List<Callable<byte[]>> jobs = new ArrayList<>();
@@ -91,6 +91,6 @@ class ConfiguredSerdesTest {
     void ourOwnSerializersAreTheDefault() {
         assertEquals(
                 FastAvroSerializer.class,
-                new Wire(Pipeline.WIRE).writes(new TallyWire()).getClass());
+                new Wire(Pipeline.WIRE).writes(Formats.TALLY).getClass());
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.account.PriorityRow;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Priority;
@@ -15,9 +16,8 @@ import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.intake.UnwritableRowHandler;
 import io.fairstream.streams.wire.FastAvroSerializer;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.NotFiniteException;
-import io.fairstream.streams.wire.PriorityRow;
-import io.fairstream.streams.wire.PriorityWire;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -98,9 +98,9 @@ class FiniteNumbersTest {
     @Test
     void aRowThatIsNotFiniteIsNotWritten() {
         FastAvroSerializer<PriorityRow> serializer =
-                new FastAvroSerializer<>(new PriorityWire(), SchemaRegistries.from(Pipeline.WIRE));
+                new FastAvroSerializer<>(Formats.PRIORITY, SchemaRegistries.from(Pipeline.WIRE));
         AccountState poisoned = poisoned();
-        PriorityRow row = new PriorityRow("mallory", poisoned, Pipeline.FACTORS, new HalfLife(3600));
+        PriorityRow row = PriorityRow.of("mallory", poisoned, Pipeline.FACTORS, new HalfLife(3600));
         NotFiniteException held = assertThrows(NotFiniteException.class, () -> serializer.serialize("priorities", row));
         assertEquals("priorities: a number that is not finite (expected: finite numbers only)", held.getMessage());
     }
@@ -110,8 +110,8 @@ class FiniteNumbersTest {
         UnwritableRowHandler handler = new UnwritableRowHandler();
         handler.configure(Map.of(StreamsConfig.APPLICATION_ID_CONFIG, "x"));
         FastAvroSerializer<PriorityRow> serializer =
-                new FastAvroSerializer<>(new PriorityWire(), SchemaRegistries.from(Pipeline.WIRE));
-        PriorityRow row = new PriorityRow("mallory", poisoned(), Pipeline.FACTORS, new HalfLife(3600));
+                new FastAvroSerializer<>(Formats.PRIORITY, SchemaRegistries.from(Pipeline.WIRE));
+        PriorityRow row = PriorityRow.of("mallory", poisoned(), Pipeline.FACTORS, new HalfLife(3600));
         NotFiniteException held = assertThrows(NotFiniteException.class, () -> serializer.serialize("priorities", row));
         assertEquals(Result.RESUME, result(handler, held));
         assertEquals(Result.FAIL, result(handler, new SerializationException("the registry refuses the schema")));

@@ -10,12 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Expected outputs that stand in files. {@code -Dgolden.write=true} writes them anew: read the difference before you commit it. */
-final class Golden {
+public final class Golden {
     private static final Path SOURCES = Path.of("src/test/resources/io/fairstream/streams");
 
     private Golden() {}
 
-    static void assertSame(String file, String actual) {
+    /** That a file under the resources of this package holds the text. */
+    public static void assertSame(String file, String actual) {
         if (Boolean.getBoolean("golden.write")) {
             write(file, actual);
         }

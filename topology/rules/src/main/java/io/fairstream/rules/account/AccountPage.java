@@ -10,6 +10,18 @@ import java.util.List;
  * @param entries in order, at least one
  */
 public record AccountPage(AccountState base, List<Entry> entries) implements Paged.Page {
+    /** All there is to a page, to keep it. */
+    public record Snapshot(AccountState.Snapshot base, List<Entry> entries) {}
+
+    /** A page as it was kept; its entries are {@linkplain Entry#bounded bounded}. */
+    public static AccountPage of(Snapshot kept) {
+        return new AccountPage(AccountState.of(kept.base), Entry.bounded(kept.entries));
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(base.snapshot(), entries);
+    }
+
     @Override
     public long newest() {
         return entries.get(entries.size() - 1).at();

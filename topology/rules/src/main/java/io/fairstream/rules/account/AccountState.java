@@ -66,7 +66,7 @@ public final class AccountState {
             long deleted,
             List<Decision> decisions) {}
 
-    /** A standing as it was kept. */
+    /** A standing as it was kept; what was decided is within {@linkplain Bounds#decided bounds}. */
     public static AccountState of(Snapshot kept) {
         AccountState standing = new AccountState();
         standing.asOf = kept.asOf;
@@ -87,7 +87,7 @@ public final class AccountState {
         standing.usageSet = kept.usageSet;
         standing.weightedSet = kept.weightedSet;
         standing.deleted = kept.deleted;
-        standing.decisions = kept.decisions;
+        standing.decisions = kept.decisions.stream().map(Decision::bounded).toList();
         return standing;
     }
 

@@ -32,6 +32,16 @@ public sealed interface Entry {
         return at();
     }
 
+    /** This entry as it may be after it was kept: its numbers are within {@link Bounds}. */
+    default Entry bounded() {
+        return this;
+    }
+
+    /** Kept entries, each {@linkplain #bounded bounded}. */
+    static List<Entry> bounded(List<Entry> kept) {
+        return kept.stream().map(Entry::bounded).toList();
+    }
+
     private static int compareInOrder(Entry one, Entry other) {
         int order = Long.compare(one.at(), other.at());
         if (order == 0) {
@@ -96,6 +106,11 @@ public sealed interface Entry {
      */
     record Use(long at, int resources, double weight, long since) implements UseChange {
         @Override
+        public Entry bounded() {
+            return Bounds.isWeight(weight) ? this : new Use(at, resources, Bounds.weight(resources, weight), since);
+        }
+
+        @Override
         public int rank() {
             return Integer.MAX_VALUE - 1;
         }
@@ -125,6 +140,13 @@ public sealed interface Entry {
 
     /** So much more or less is in use in a group's subtree, below its direct members. Parameters as of {@link Use}. */
     record SubtreeUse(long at, int resources, double weight, long since) implements UseChange {
+        @Override
+        public Entry bounded() {
+            return Bounds.isWeight(weight)
+                    ? this
+                    : new SubtreeUse(at, resources, Bounds.weight(resources, weight), since);
+        }
+
         @Override
         public int rank() {
             return Integer.MAX_VALUE;
@@ -162,6 +184,11 @@ public sealed interface Entry {
      */
     record Decide(long at, String by, Decision.Kind kind, double value, long until) implements Entry {
         @Override
+        public Entry bounded() {
+            return new Decide(at, by, kind, Bounds.decided(value), until);
+        }
+
+        @Override
         public int rank() {
             return kind.rank();
         }
@@ -192,6 +219,11 @@ public sealed interface Entry {
      */
     record SetPriority(long at, String by, double priority) implements Entry {
         @Override
+        public Entry bounded() {
+            return new SetPriority(at, by, Bounds.decided(priority));
+        }
+
+        @Override
         public int rank() {
             return 4;
         }
@@ -209,6 +241,11 @@ public sealed interface Entry {
      * @param weightedSeconds slot weight x seconds, 0 or more
      */
     record SetAccumulatedUsage(long at, String by, double weightedSeconds) implements Entry {
+        @Override
+        public Entry bounded() {
+            return new SetAccumulatedUsage(at, by, Bounds.decidedUsage(weightedSeconds));
+        }
+
         @Override
         public int rank() {
             return 5;

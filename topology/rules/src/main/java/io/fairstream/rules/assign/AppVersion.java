@@ -6,23 +6,21 @@ import java.util.Set;
  * A program of a project.
  *
  * @param platform for which it is
- * @param usesGpu whether it needs a usable GPU
- * @param needsVm whether it runs in a virtual machine
+ * @param gpu whether it needs a usable GPU
+ * @param vm whether it runs in a virtual machine
  */
-public record AppVersion(String platform, boolean usesGpu, boolean needsVm) {
+public record AppVersion(String platform, boolean gpu, boolean vm) {
     boolean runsOn(HostFacts host) {
-        return host.platforms().contains(platform)
-                && host.resources().contains(resource())
-                && (!needsVm || host.canRunVm());
+        return host.platforms().contains(platform) && host.resources().contains(resource()) && (!vm || host.canRunVm());
     }
 
     /** Whether it makes use of more than any host has. */
     boolean isSpecial() {
-        return usesGpu || needsVm;
+        return gpu || vm;
     }
 
     Resource resource() {
-        return usesGpu ? Resource.GPU : Resource.CPU;
+        return gpu ? Resource.GPU : Resource.CPU;
     }
 
     /** Whether a host has the platform of one of them. */

@@ -34,7 +34,7 @@ public final class Chooser {
             .thenComparingDouble(Candidate::fit)
             .reversed()
             .thenComparingLong(Candidate::lot)
-            .thenComparing(candidate -> candidate.project().name());
+            .thenComparing(candidate -> candidate.project().project());
 
     private final HostFacts host;
     private final ScorePolicy policy;
@@ -58,7 +58,7 @@ public final class Chooser {
         Chooser chooser = new Chooser(host, policy);
         List<Candidate> candidates = new ArrayList<>();
         projects.stream()
-                .sorted(Comparator.comparing(Project::name))
+                .sorted(Comparator.comparing(Project::project))
                 .forEach(project -> chooser.consider(project, preferences, candidates));
         candidates.sort(BEST_FIRST);
         chooser.cover(candidates);
@@ -74,7 +74,7 @@ public final class Chooser {
                 .toList();
         double fit = preferences.liking(project) + (fitting.stream().anyMatch(AppVersion::isSpecial) ? SPECIAL : 0);
         Double score = policy.score(project, fit);
-        if (preferences.optedOut().contains(project.name())) {
+        if (preferences.optedOut().contains(project.project())) {
             pass(project, OPTED_OUT);
         } else if (preferences.vetoes(project)) {
             pass(project, "about what the user does not want");
@@ -91,7 +91,7 @@ public final class Chooser {
 
     private void pass(Project project, String reason) {
         if (passed.size() < MOST_PASSED) {
-            passed.add(new Assignment.Passed(project.name(), reason));
+            passed.add(new Assignment.Passed(project.project(), reason));
         }
     }
 
@@ -104,7 +104,7 @@ public final class Chooser {
 
     /** A number that host and project share, in no order. */
     private long lot(Project project) {
-        long mixed = (host.host() + "\n" + project.name()).hashCode() * 0x9E3779B97F4A7C15L;
+        long mixed = (host.host() + "\n" + project.project()).hashCode() * 0x9E3779B97F4A7C15L;
         return (mixed ^ (mixed >>> 32)) * 0xBF58476D1CE4E5B9L;
     }
 
@@ -124,13 +124,13 @@ public final class Chooser {
     }
 
     private void take(Candidate candidate, Set<Resource> wouldUse) {
-        Set<Resource> dry = host.dry().getOrDefault(candidate.project().name(), Set.of());
+        Set<Resource> dry = host.dry().getOrDefault(candidate.project().project(), Set.of());
         Set<Resource> uses = EnumSet.copyOf(wouldUse);
         uses.removeAll(dry);
         unused.removeAll(uses);
         String why = reason(candidate);
         choices.add(new Choice(
-                candidate.project().name(),
+                candidate.project().project(),
                 candidate.score(),
                 Set.copyOf(candidate.runs()),
                 Set.copyOf(uses),
@@ -146,7 +146,7 @@ public final class Chooser {
         while (choices.size() < FEWEST && !candidates.isEmpty()) {
             Candidate candidate = candidates.remove(0);
             choices.add(new Choice(
-                    candidate.project().name(),
+                    candidate.project().project(),
                     candidate.score(),
                     Set.copyOf(candidate.runs()),
                     Set.of(),

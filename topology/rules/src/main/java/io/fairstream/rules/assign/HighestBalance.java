@@ -25,13 +25,13 @@ public record HighestBalance(Map<String, TargetBalance> balances) implements Sco
 
     @Override
     public @Nullable Double score(Project project, double fit) {
-        TargetBalance best = balances.get(project.name());
+        TargetBalance best = balances.get(project.project());
         return best == null ? null : (Double) best.amount();
     }
 
     @Override
     public String reason(Project project, double fit) {
-        TargetBalance best = Objects.requireNonNull(balances.get(project.name()));
+        TargetBalance best = Objects.requireNonNull(balances.get(project.project()));
         return String.format(Locale.ROOT, "balance of %s: %.6g", best.target(), best.amount());
     }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param versions its programs
  * @param keywords what it is about, each once
  */
-public record Project(String name, String url, double share, List<AppVersion> versions, List<Keyword> keywords) {
+public record Project(String project, String url, double share, List<AppVersion> versions, List<Keyword> keywords) {
     /** Most versions, and most keywords, so that what is kept fits into one record. */
     static final int MOST = 1000;
 
@@ -31,7 +31,7 @@ public record Project(String name, String url, double share, List<AppVersion> ve
 
     /** The refusal of a project that cannot be meant, or null if it is fine. */
     public @Nullable Refused refusal() {
-        Refused refused = Names.refusalOfProject(name);
+        Refused refused = Names.refusalOfProject(project);
         if (refused == null) {
             refused = Names.refusalUnlessEmpty("url", url);
         }
@@ -87,6 +87,6 @@ public record Project(String name, String url, double share, List<AppVersion> ve
     private Refused impossible(String what, Object value, String expected) {
         return new Refused(
                 Reason.NUMBER_IMPOSSIBLE,
-                String.format("%s: %s (expected: %s), project %s", what, value, expected, Names.shown(name)));
+                String.format("%s: %s (expected: %s), project %s", what, value, expected, Names.shown(project)));
     }
 }

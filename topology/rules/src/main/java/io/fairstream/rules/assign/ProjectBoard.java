@@ -33,13 +33,13 @@ public final class ProjectBoard {
 
     /** The refusal of one more project when there are as many as can take part, or null if this one can. */
     public @Nullable Refused refusal(Project project) {
-        return hasRoomFor(project.name())
+        return hasRoomFor(project.project())
                 ? null
                 : new Refused(
                         Reason.NUMBER_IMPOSSIBLE,
                         String.format(
                                 "projects: %d (expected: at most %d), project %s",
-                                MOST + 1, MOST, Names.shown(project.name())));
+                                MOST + 1, MOST, Names.shown(project.project())));
     }
 
     /** Whether a project takes part or still can. */

@@ -28,7 +28,7 @@ public final class RecentShare implements ScorePolicy {
     }
 
     private double done(Project project) {
-        return recent.getOrDefault(project.name(), 0.0);
+        return recent.getOrDefault(project.project(), 0.0);
     }
 
     @Override

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.Spilled;
 import io.fairstream.rules.account.Entry.Use;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.laws.AccountPipeline;
@@ -137,7 +138,7 @@ class AccountDefectsTest {
                 account.recall(pages.remove(account.pages().takeNewest()));
             }
             account.settle();
-            for (AccountPage page : account.spill()) {
+            for (AccountPage page : Spilled.pages(account)) {
                 account.pages().add();
                 pages.add(page);
             }
@@ -153,12 +154,12 @@ class AccountDefectsTest {
         for (int second = 1; second < 60; second++) {
             account.add(use(second, 1, 1, second));
         }
-        AccountPage page = account.spill().get(0);
+        AccountPage page = Spilled.pages(account).get(0);
         account.pages().add();
         AccountState.Snapshot before = page.base().snapshot();
         account.pages().takeNewest();
         account.recall(page);
-        assertEquals(1, account.spill().size());
+        assertEquals(1, Spilled.pages(account).size());
         assertEquals(before, page.base().snapshot());
     }
 

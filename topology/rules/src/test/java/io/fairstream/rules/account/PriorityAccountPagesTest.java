@@ -3,6 +3,7 @@ package io.fairstream.rules.account;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import io.fairstream.rules.Spilled;
 import io.fairstream.rules.decay.HalfLife;
 import java.time.Duration;
 import java.util.HashMap;
@@ -42,7 +43,7 @@ class PriorityAccountPagesTest {
             account.recall(Objects.requireNonNull(pages.remove(account.pages().takeNewest())));
         }
         account.settle();
-        for (AccountPage page : account.spill()) {
+        for (AccountPage page : Spilled.pages(account)) {
             pages.put(account.pages().add(), page);
         }
     }

@@ -257,10 +257,10 @@ class ChooserTest {
 
     private static Set<Resource> runs(HostFacts host, List<Project> projects, String name) {
         return projects.stream()
-                .filter(project -> project.name().equals(name))
+                .filter(project -> project.project().equals(name))
                 .flatMap(project -> project.versions().stream())
-                .filter(version -> version.platform().equals("linux") && (!version.needsVm() || host.canRunVm()))
-                .map(version -> version.usesGpu() ? Resource.GPU : Resource.CPU)
+                .filter(version -> version.platform().equals("linux") && (!version.vm() || host.canRunVm()))
+                .map(version -> version.gpu() ? Resource.GPU : Resource.CPU)
                 .collect(Collectors.toSet());
     }
 }

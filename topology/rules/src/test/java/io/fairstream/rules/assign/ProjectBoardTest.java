@@ -57,7 +57,7 @@ class ProjectBoardTest {
 
     private String scores(ScorePolicy policy) {
         return board.projects().stream()
-                .map(project -> project.name() + " " + told(policy.score(project, 0)))
+                .map(project -> project.project() + " " + told(policy.score(project, 0)))
                 .collect(Collectors.joining(", "));
     }
 

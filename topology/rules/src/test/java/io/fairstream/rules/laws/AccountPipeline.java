@@ -1,6 +1,7 @@
 package io.fairstream.rules.laws;
 
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.Spilled;
 import io.fairstream.rules.account.AccountPage;
 import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Entry;
@@ -58,7 +59,7 @@ public final class AccountPipeline {
             recall(customer, account);
         }
         account.settle();
-        for (AccountPage page : account.spill()) {
+        for (AccountPage page : Spilled.pages(account)) {
             store(customer).put(account.pages().add(), page);
             spills++;
         }

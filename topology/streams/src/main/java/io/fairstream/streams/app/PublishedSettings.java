@@ -3,8 +3,8 @@ package io.fairstream.streams.app;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.config.Terms;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.SettingRow;
-import io.fairstream.streams.wire.SettingWire;
 import io.fairstream.streams.wire.Wire;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ public final class PublishedSettings {
         properties.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "20");
         KafkaConsumer<String, byte[]> consumer =
                 new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
-        try (Deserializer<SettingRow> values = wire(settings).reads(new SettingWire())) {
+        try (Deserializer<SettingRow> values = wire(settings).reads(Formats.SETTING)) {
             return read(consumer, Topics.SETTINGS.in(settings.topicPrefix()), values);
         } finally {
             consumer.close(CloseOptions.timeout(Duration.ZERO));
@@ -154,7 +154,7 @@ public final class PublishedSettings {
         String topic = Topics.SETTINGS.in(settings.topicPrefix());
         List<Future<RecordMetadata>> answers = new ArrayList<>();
         try (KafkaProducer<String, SettingRow> producer = new KafkaProducer<>(
-                settings.producer(), new StringSerializer(), wire(settings).writes(new SettingWire()))) {
+                settings.producer(), new StringSerializer(), wire(settings).writes(Formats.SETTING))) {
             missing.forEach((name, value) ->
                     answers.add(producer.send(new ProducerRecord<>(topic, name, new SettingRow(name, value)))));
             producer.flush();

@@ -2,6 +2,7 @@ package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.balance.TargetState;
+import io.fairstream.rules.assign.AssignmentRow;
 import io.fairstream.rules.assign.Chooser;
 import io.fairstream.rules.assign.HostFacts;
 import io.fairstream.rules.assign.Preferences;
@@ -10,7 +11,6 @@ import io.fairstream.rules.assign.ProjectBoard;
 import io.fairstream.rules.assign.ScorePolicy;
 import io.fairstream.rules.ledger.host.HostReport;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.wire.AssignmentRow;
 import java.util.Map;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -102,7 +102,7 @@ public final class AssignmentProcessor implements Processor<String, AssignmentIn
     private void assign(String host, HostReport report, long timestamp) {
         Preferences wished = preferences.table().get(report.user());
         ScorePolicy policy = policy(report.at());
-        AssignmentRow row = new AssignmentRow(
+        AssignmentRow row = AssignmentRow.of(
                 report.user(),
                 report.at(),
                 policy.name(),

@@ -4,15 +4,15 @@ import io.fairstream.rules.Active;
 import io.fairstream.rules.account.daily.DailyAccount;
 import io.fairstream.rules.account.daily.DailyPage;
 import io.fairstream.rules.account.daily.DailyRow;
+import io.fairstream.rules.account.daily.DayRow;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.WorkEntry;
 import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.streams.state.Codecs;
 import io.fairstream.streams.state.DailyHistory;
-import io.fairstream.streams.state.DailyHistoryCodec;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import io.fairstream.streams.wire.DayRow;
 
 /** Folds charges into daily histories: one for each scope and id. */
 public final class DailyStage extends Stage<Void, DailyHistory, DailyPage> {
@@ -25,7 +25,7 @@ public final class DailyStage extends Stage<Void, DailyHistory, DailyPage> {
 
     @Override
     public StateCodec<DailyHistory, DailyPage> codec() {
-        return new DailyHistoryCodec();
+        return Codecs.histories();
     }
 
     @Override
@@ -57,7 +57,7 @@ public final class DailyStage extends Stage<Void, DailyHistory, DailyPage> {
     protected void rows(CacheEntry<DailyHistory> state) {
         DailyAccount account = state.state().account();
         for (DailyRow row : account.takeChanged()) {
-            DayRow written = row.isVirtual() ? null : new DayRow(state.key(), row);
+            DayRow written = row.isVirtual() ? null : DayRow.of(state.key(), row);
             out().write(Outputs.DAILY, DayRow.key(state.key(), row.day()), written, state.timestamp());
         }
         out().store().spill(state, account);

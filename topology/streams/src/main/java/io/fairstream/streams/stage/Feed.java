@@ -2,8 +2,7 @@ package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Refused;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.wire.FastAvroReader;
-import io.fairstream.streams.wire.FastAvroWriter;
+import io.fairstream.streams.wire.Format;
 import io.fairstream.streams.wire.JsonDump;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -30,13 +29,6 @@ public record Feed<E>(
         Check<E> check,
         @Nullable ToLongFunction<E> at,
         Partitioning partitioning) {
-    /** How values are read, and written on the way to their stage. */
-    public record Format<E>(FastAvroReader<E> reader, FastAvroWriter<E> writer) {
-        static <E, W extends FastAvroReader<E> & FastAvroWriter<E>> Format<E> of(W both) {
-            return new Format<>(both, both);
-        }
-    }
-
     /**
      * The key that a record must have.
      *
@@ -92,6 +84,6 @@ public record Feed<E>(
 
     /** An event as it is shown when it is refused. */
     String original(@Nullable E event) {
-        return event == null ? "" : JsonDump.json(format.writer(), event);
+        return event == null ? "" : JsonDump.json(format, event);
     }
 }

@@ -12,14 +12,10 @@ import io.fairstream.rules.ledger.session.SessionDelta;
 import io.fairstream.rules.share.ShareNode;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.wire.AccountEditWire;
-import io.fairstream.streams.wire.AllocationWire;
-import io.fairstream.streams.wire.HostReportWire;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.JobEventWire;
 import io.fairstream.streams.wire.MatchEventWire;
-import io.fairstream.streams.wire.PreferencesWire;
-import io.fairstream.streams.wire.ProjectWire;
 import io.fairstream.streams.wire.SessionDeltaWire;
-import io.fairstream.streams.wire.ShareNodeWire;
 
 /** The topics that others write, and what their records must be. */
 public final class Feeds {
@@ -34,7 +30,7 @@ public final class Feeds {
     public Feed<MatchEvent> matches() {
         return new Feed<>(
                 Topics.MATCHES,
-                Feed.Format.of(new MatchEventWire()),
+                new MatchEventWire(),
                 Feed.Key.of("resource", MatchEvent::resource),
                 (event, sent, newest) -> event.refusal(times, sent, newest),
                 MatchEvent::at,
@@ -44,7 +40,7 @@ public final class Feeds {
     public Feed<JobEvent> jobEvents() {
         return new Feed<>(
                 Topics.JOB_EVENTS,
-                Feed.Format.of(new JobEventWire()),
+                new JobEventWire(),
                 Feed.Key.of("job", JobEvent::job),
                 (event, sent, newest) -> event.refusal(times, sent, newest),
                 JobEvent::at,
@@ -55,7 +51,7 @@ public final class Feeds {
     public Feed<SessionDelta> sessionDeltas() {
         return new Feed<>(
                 Topics.SESSION_DELTAS,
-                Feed.Format.of(new SessionDeltaWire()),
+                new SessionDeltaWire(),
                 new Feed.Key<>(
                         "cluster/node", (delta, given) -> given != null && delta.hasKey(given) ? given : delta.key()),
                 (delta, sent, newest) -> delta.refusal(times, sent, newest),
@@ -66,7 +62,7 @@ public final class Feeds {
     public Feed<HostReport> hostReports() {
         return new Feed<>(
                 Topics.HOST_REPORTS,
-                Feed.Format.of(new HostReportWire()),
+                Formats.HOST_REPORT,
                 Feed.Key.of("host", HostReport::host),
                 (report, sent, newest) -> report.refusal(times, sent, newest),
                 HostReport::at,
@@ -76,7 +72,7 @@ public final class Feeds {
     public Feed<CustomerEdit> accountEdits() {
         return new Feed<>(
                 Topics.ACCOUNT_EDITS,
-                Feed.Format.of(new AccountEditWire()),
+                new AccountEditWire(),
                 Feed.Key.of("customer", CustomerEdit::customer),
                 (edit, sent, newest) -> edit.refusal(accounting.groups(), times, sent, newest),
                 edit -> edit.edit().at(),
@@ -86,7 +82,7 @@ public final class Feeds {
     public Feed<ShareNode> shares() {
         return new Feed<>(
                 Topics.SHARES,
-                Feed.Format.of(new ShareNodeWire()),
+                Formats.SHARE_NODE,
                 Feed.Key.of("path", ShareNode::path),
                 (node, sent, newest) -> node.refusal(),
                 null,
@@ -97,7 +93,7 @@ public final class Feeds {
     public Feed<Allocation> allocations() {
         return new Feed<>(
                 Topics.ALLOCATIONS,
-                Feed.Format.of(new AllocationWire()),
+                Formats.ALLOCATION,
                 Feed.Key.of("target", Allocation::target),
                 (allocation, sent, newest) -> allocation.refusal(),
                 null,
@@ -108,8 +104,8 @@ public final class Feeds {
     Feed<Project> projects(Feed.Check<Project> check) {
         return new Feed<>(
                 Topics.PROJECTS,
-                Feed.Format.of(new ProjectWire()),
-                Feed.Key.of("project", Project::name),
+                Formats.PROJECT,
+                Feed.Key.of("project", Project::project),
                 check,
                 null,
                 new Feed.Partitioning(accounting.partitions().hosts(), true, null));
@@ -119,7 +115,7 @@ public final class Feeds {
     Feed<Preferences> preferences() {
         return new Feed<>(
                 Topics.PREFERENCES,
-                Feed.Format.of(new PreferencesWire()),
+                Formats.PREFERENCES,
                 Feed.Key.of("user", Preferences::user),
                 (preferences, sent, newest) -> preferences.refusal(),
                 null,

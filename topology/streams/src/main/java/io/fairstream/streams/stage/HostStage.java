@@ -11,10 +11,10 @@ import io.fairstream.rules.ledger.host.HostLimits;
 import io.fairstream.rules.ledger.host.HostOutcome;
 import io.fairstream.rules.ledger.host.HostPoint;
 import io.fairstream.rules.ledger.host.HostReport;
-import io.fairstream.streams.state.HostLedgerCodec;
+import io.fairstream.rules.ledger.host.HostRow;
+import io.fairstream.streams.state.Codecs;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import io.fairstream.streams.wire.HostRow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,7 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
 
     @Override
     public StateCodec<HostLedger, Void> codec() {
-        return new HostLedgerCodec();
+        return Codecs.hosts();
     }
 
     @Override
@@ -69,7 +69,7 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
     protected void rows(CacheEntry<HostLedger> state) {
         HostPoint newest = state.state().newest();
         if (newest != null) {
-            HostRow row = new HostRow(
+            HostRow row = HostRow.of(
                     state.key(), newest, state.state().work(), state.state().cut());
             out().write(Outputs.HOSTS, state.key(), row, state.timestamp());
         }

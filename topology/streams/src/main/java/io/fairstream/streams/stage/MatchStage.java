@@ -8,6 +8,7 @@ import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.MatchLedger;
 import io.fairstream.rules.ledger.MatchOutcome;
 import io.fairstream.rules.ledger.MatchPage;
+import io.fairstream.rules.ledger.MatchRow;
 import io.fairstream.rules.ledger.RevisedMatch;
 import io.fairstream.streams.state.ResourceLedger;
 import io.fairstream.streams.state.ResourceLedgerCodec;
@@ -15,7 +16,6 @@ import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import io.fairstream.streams.wire.HeldMatch;
-import io.fairstream.streams.wire.MatchRow;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +62,7 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPag
             out().charge(charge.charge(event.resource(), arrival.cause()));
         }
         for (RevisedMatch finished : outcome.records()) {
-            out().write(Outputs.MATCH_RECORDS, event.resource(), new MatchRow(event.resource(), finished), timestamp);
+            out().write(Outputs.MATCH_RECORDS, event.resource(), MatchRow.of(event.resource(), finished), timestamp);
         }
         return null;
     }

@@ -1,37 +1,27 @@
 package io.fairstream.streams.stage;
 
+import io.fairstream.rules.account.PriorityRow;
 import io.fairstream.rules.account.association.AssociationState;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.account.balance.TargetState;
+import io.fairstream.rules.account.daily.DayRow;
+import io.fairstream.rules.assign.AssignmentRow;
+import io.fairstream.rules.ledger.MatchRow;
+import io.fairstream.rules.ledger.host.HostRow;
+import io.fairstream.rules.ledger.session.NodeRow;
+import io.fairstream.rules.share.FairShareRow;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.wire.AssignmentRow;
-import io.fairstream.streams.wire.AssignmentWire;
 import io.fairstream.streams.wire.AssociationUsageWire;
-import io.fairstream.streams.wire.BalanceWire;
 import io.fairstream.streams.wire.BlockOut;
 import io.fairstream.streams.wire.BlockWire;
-import io.fairstream.streams.wire.DailyWire;
-import io.fairstream.streams.wire.DayRow;
-import io.fairstream.streams.wire.FairShareRow;
-import io.fairstream.streams.wire.FairShareWire;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.HeldMatch;
-import io.fairstream.streams.wire.HostRow;
-import io.fairstream.streams.wire.HostWire;
 import io.fairstream.streams.wire.JobWire;
-import io.fairstream.streams.wire.MatchRecordWire;
-import io.fairstream.streams.wire.MatchRow;
-import io.fairstream.streams.wire.NodeRow;
-import io.fairstream.streams.wire.NodeWire;
 import io.fairstream.streams.wire.NumberedJob;
-import io.fairstream.streams.wire.OpenMatchWire;
-import io.fairstream.streams.wire.PriorityRow;
-import io.fairstream.streams.wire.PriorityWire;
 import io.fairstream.streams.wire.RejectionRow;
-import io.fairstream.streams.wire.RejectionWire;
 import io.fairstream.streams.wire.TallyRow;
-import io.fairstream.streams.wire.TallyWire;
 import io.fairstream.streams.wire.UsageWire;
 import java.util.Objects;
 
@@ -41,26 +31,26 @@ public final class Outputs {
             Topics.CHARGES,
             new BlockWire(),
             (key, block, partitions) -> Objects.requireNonNull(block).partition());
-    public static final Output<HeldMatch> OPEN_MATCHES = Output.of(Topics.OPEN_MATCHES, new OpenMatchWire());
-    public static final Output<MatchRow> MATCH_RECORDS = Output.of(Topics.MATCH_RECORDS, new MatchRecordWire());
-    public static final Output<PriorityRow> PRIORITIES = Output.of(Topics.PRIORITIES, new PriorityWire());
+    public static final Output<HeldMatch> OPEN_MATCHES = Output.of(Topics.OPEN_MATCHES, Formats.OPEN_MATCH);
+    public static final Output<MatchRow> MATCH_RECORDS = Output.of(Topics.MATCH_RECORDS, Formats.MATCH_RECORD);
+    public static final Output<PriorityRow> PRIORITIES = Output.of(Topics.PRIORITIES, Formats.PRIORITY);
     public static final Output<NumberedJob> JOBS = Output.of(Topics.JOBS, new JobWire());
     public static final Output<UsageWire.JobUsage> JOB_ACCOUNTING =
             Output.of(Topics.JOB_ACCOUNTING, new UsageWire.OfJobs());
-    public static final Output<NodeRow> NODES = Output.of(Topics.NODES, new NodeWire());
+    public static final Output<NodeRow> NODES = Output.of(Topics.NODES, Formats.NODE);
     public static final Output<UsageWire.UserUsage> USER_ACCOUNTING =
             Output.of(Topics.USER_ACCOUNTING, new UsageWire.OfUsers());
-    public static final Output<FairShareRow> FAIR_SHARE = Output.of(Topics.FAIR_SHARE, new FairShareWire());
-    public static final Output<HostRow> HOSTS = Output.of(Topics.HOSTS, new HostWire());
-    public static final Output<AssignmentRow> ASSIGNMENTS = Output.of(Topics.ASSIGNMENTS, new AssignmentWire());
+    public static final Output<FairShareRow> FAIR_SHARE = Output.of(Topics.FAIR_SHARE, Formats.FAIR_SHARE);
+    public static final Output<HostRow> HOSTS = Output.of(Topics.HOSTS, Formats.HOST);
+    public static final Output<AssignmentRow> ASSIGNMENTS = Output.of(Topics.ASSIGNMENTS, Formats.ASSIGNMENT);
     public static final Output<TargetState> BALANCES = new Output<>(
             Topics.BALANCES,
-            new BalanceWire(),
+            Formats.BALANCE,
             (key, row, partitions) -> Topic.partition(Allocation.project(key), partitions));
     public static final Output<DayRow> DAILY = new Output<>(
-            Topics.DAILY, new DailyWire(), (key, row, partitions) -> Topic.partition(DayRow.account(key), partitions));
-    public static final Output<RejectionRow> REJECTIONS = Output.of(Topics.REJECTIONS, new RejectionWire());
-    public static final Output<TallyRow> TALLIES = Output.of(Topics.TALLIES, new TallyWire());
+            Topics.DAILY, Formats.DAILY, (key, row, partitions) -> Topic.partition(DayRow.account(key), partitions));
+    public static final Output<RejectionRow> REJECTIONS = Output.of(Topics.REJECTIONS, Formats.REJECTION);
+    public static final Output<TallyRow> TALLIES = Output.of(Topics.TALLIES, Formats.TALLY);
 
     private Outputs() {}
 

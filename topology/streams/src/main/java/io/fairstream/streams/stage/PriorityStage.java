@@ -11,16 +11,16 @@ import io.fairstream.rules.account.GroupSums;
 import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.account.PriorityRow;
 import io.fairstream.rules.account.Refresh;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.RateChange;
+import io.fairstream.streams.state.Codecs;
 import io.fairstream.streams.state.CustomerAccount;
-import io.fairstream.streams.state.CustomerAccountCodec;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import io.fairstream.streams.wire.PriorityRow;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
 
     @Override
     public StateCodec<CustomerAccount, AccountPage> codec() {
-        return new CustomerAccountCodec(accounting.halfLife());
+        return Codecs.customers(accounting.halfLife());
     }
 
     @Override
@@ -130,7 +130,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
 
     private void write(CacheEntry<CustomerAccount> state, AccountState standing) {
         if (standing.exists() || tree.isGroup(state.key())) {
-            PriorityRow row = new PriorityRow(state.key(), standing, accounting.factors(), accounting.halfLife());
+            PriorityRow row = PriorityRow.of(state.key(), standing, accounting.factors(), accounting.halfLife());
             out().write(Outputs.PRIORITIES, state.key(), row, state.timestamp());
             state.state().published(standing.asOf());
         } else {

@@ -7,7 +7,7 @@ import io.fairstream.rules.account.balance.ProjectAccount;
 import io.fairstream.rules.account.balance.TargetState;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.WorkEntry;
-import io.fairstream.streams.state.ProjectAccountCodec;
+import io.fairstream.streams.state.Codecs;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
@@ -29,7 +29,7 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
 
     @Override
     public StateCodec<PublishedAccount<ProjectAccount>, Void> codec() {
-        return new ProjectAccountCodec();
+        return Codecs.projects();
     }
 
     @Override

@@ -3,14 +3,14 @@ package io.fairstream.streams.stage;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.association.AssociationState;
+import io.fairstream.rules.share.FairShareRow;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.Ranking;
 import io.fairstream.rules.share.Share;
+import io.fairstream.streams.state.Codecs;
 import io.fairstream.streams.state.RankedPath;
-import io.fairstream.streams.state.RankedPathCodec;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import io.fairstream.streams.wire.FairShareRow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
 
     @Override
     public StateCodec<RankedPath, Void> codec() {
-        return new RankedPathCodec();
+        return Codecs.paths();
     }
 
     @Override
@@ -104,7 +104,7 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
         String policy = accounting.sharing().shares().policy().name();
         if (place != null && share != null) {
             if (path.state().publish(policy, place, share)) {
-                write(path, new FairShareRow(policy, place, share, at));
+                write(path, FairShareRow.of(policy, place, share, at));
             }
         } else if (path.state().withdraw()) {
             write(path, null);

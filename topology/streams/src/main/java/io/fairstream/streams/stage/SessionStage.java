@@ -4,6 +4,7 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.WorkSums;
+import io.fairstream.rules.ledger.session.NodeRow;
 import io.fairstream.rules.ledger.session.RefusedParts;
 import io.fairstream.rules.ledger.session.Segment;
 import io.fairstream.rules.ledger.session.SessionDelta;
@@ -15,7 +16,6 @@ import io.fairstream.streams.state.NodeLedger;
 import io.fairstream.streams.state.NodeLedgerCodec;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import io.fairstream.streams.wire.NodeRow;
 import io.fairstream.streams.wire.Origin;
 import java.time.Duration;
 import java.util.List;
@@ -95,7 +95,7 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
         SessionLedger ledger = state.state().ledger();
         if (!ledger.time().isNone()) {
             long silence = ledger.time().silenceMicros(accounting.nodeSilence());
-            out().write(Outputs.NODES, state.key(), new NodeRow(state.key(), ledger.time(), silence), timestamp);
+            out().write(Outputs.NODES, state.key(), NodeRow.of(state.key(), ledger.time(), silence), timestamp);
         }
     }
 

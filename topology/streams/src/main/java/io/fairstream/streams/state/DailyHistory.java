@@ -14,6 +14,18 @@ public final class DailyHistory {
         this.seen = seen;
     }
 
+    /** All there is to a history, to keep it. */
+    public record Snapshot(ActiveDays seen, DailyAccount.Snapshot account) {}
+
+    /** A history as it was kept. */
+    public static DailyHistory of(Snapshot kept) {
+        return new DailyHistory(DailyAccount.of(kept.account), kept.seen);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(seen, account.snapshot());
+    }
+
     public DailyAccount account() {
         return account;
     }

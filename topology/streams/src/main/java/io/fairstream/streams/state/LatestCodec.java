@@ -2,8 +2,7 @@ package io.fairstream.streams.state;
 
 import io.fairstream.streams.wire.AvroIn;
 import io.fairstream.streams.wire.AvroOut;
-import io.fairstream.streams.wire.FastAvroReader;
-import io.fairstream.streams.wire.FastAvroWriter;
+import io.fairstream.streams.wire.Format;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,18 +13,11 @@ import org.jspecify.annotations.Nullable;
 public final class LatestCodec<T> implements PagelessCodec<Latest<T>> {
     private static final int VERSION = 1;
 
-    private final FastAvroReader<T> reader;
-    private final FastAvroWriter<T> writer;
+    private final Format<T> format;
     private final AvroOut out = new AvroOut();
 
-    private LatestCodec(FastAvroReader<T> reader, FastAvroWriter<T> writer) {
-        this.reader = reader;
-        this.writer = writer;
-    }
-
-    /** For values in a format. */
-    public static <T, W extends FastAvroReader<T> & FastAvroWriter<T>> LatestCodec<T> of(W format) {
-        return new LatestCodec<>(format, format);
+    public LatestCodec(Format<T> format) {
+        this.format = format;
     }
 
     @Override
@@ -40,7 +32,7 @@ public final class LatestCodec<T> implements PagelessCodec<Latest<T>> {
         T value = state.value();
         out.writeBoolean(value != null);
         if (value != null) {
-            writer.write(value, out);
+            format.write(value, out);
         }
         return out.toByteArray();
     }
@@ -50,9 +42,9 @@ public final class LatestCodec<T> implements PagelessCodec<Latest<T>> {
         AvroIn in = new AvroIn(bytes, 0);
         int version = in.readByte();
         if (version != VERSION) {
-            throw StateCodec.unknown(reader.schema().getName(), version);
+            throw StateCodec.unknown(format.schema().getName(), version);
         }
-        @Nullable T value = in.readBoolean() ? reader.read(in) : null;
+        @Nullable T value = in.readBoolean() ? format.read(in) : null;
         return new Latest<>(value);
     }
 }

@@ -74,6 +74,22 @@ public final class RankedPath {
         this.isDirty = isDirty;
     }
 
+    /** All there is to a path but its name, to keep it; see the constructor. */
+    public record Snapshot(
+            AssociationState.@Nullable Snapshot standing,
+            @Nullable Published published,
+            boolean isDirty) {}
+
+    /** A path as it was kept. */
+    public static RankedPath of(String path, Snapshot kept) {
+        AssociationState standing = kept.standing == null ? null : AssociationState.of(path, kept.standing);
+        return new RankedPath(standing, kept.published, kept.isDirty);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(standing == null ? null : standing.snapshot(), published, isDirty);
+    }
+
     public @Nullable AssociationState standing() {
         return standing;
     }

@@ -2,7 +2,7 @@ package io.fairstream.streams.state;
 
 /**
  * How a state and the pages of its history are kept. The first byte of what is written is the version of the layout;
- * every version ever released stays readable.
+ * what is of another version is refused, since no release wrote it.
  *
  * @param <S> the state, mutable
  * @param <P> a page of older history
@@ -19,7 +19,7 @@ public interface StateCodec<S, P> {
 
     P readPage(String key, byte[] bytes);
 
-    /** The failure to read a layout that no release wrote. */
+    /** The failure to read a layout of another version. */
     static IllegalStateException unknown(String what, int version) {
         return new IllegalStateException(what + ": layout version " + version
                 + " (expected: one this release knows; was the state written by a newer one?)");

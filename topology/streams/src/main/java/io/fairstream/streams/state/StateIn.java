@@ -7,14 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Unpacks state that {@link StateOut} packed. */
-final class StateIn {
-    private final AvroIn in;
+class StateIn extends AvroIn {
     private final int version;
     private final List<String> strings = new ArrayList<>();
 
     StateIn(byte[] bytes) {
-        in = new AvroIn(bytes, 0);
-        version = in.readByte();
+        super(bytes, 0);
+        version = readByte();
     }
 
     /** The version of the layout, which each codec knows how to read. */
@@ -22,24 +21,13 @@ final class StateIn {
         return version;
     }
 
-    long readLong() {
-        return in.readLong();
-    }
-
-    int readInt() {
-        return in.readInt();
-    }
-
-    boolean readBoolean() {
-        return in.readBoolean();
-    }
-
-    String readString() {
-        int earlier = in.readInt();
+    @Override
+    public String readString() {
+        int earlier = readIndex(strings.size() + 1);
         if (earlier > 0) {
             return strings.get(earlier - 1);
         }
-        String value = in.readString();
+        String value = super.readString();
         strings.add(value);
         return value;
     }
@@ -49,32 +37,29 @@ final class StateIn {
         return Bounds.finite(readDouble());
     }
 
-    byte[] readBytes() {
-        return in.readBytes();
+    @Override
+    public double readDouble() {
+        long whole = readLong();
+        return whole == 0 ? super.readDouble() : whole >> 1;
     }
 
-    double readDouble() {
-        long whole = in.readLong();
-        return whole == 0 ? in.readDouble() : whole >> 1;
-    }
-
-    @Nullable
-    Long readNullableLong() {
+    @Override
+    public @Nullable Long readNullableLong() {
         return readBoolean() ? (Long) readLong() : null;
     }
 
-    @Nullable
-    Integer readNullableInt() {
+    @Override
+    public @Nullable Integer readNullableInt() {
         return readBoolean() ? (Integer) readInt() : null;
     }
 
-    @Nullable
-    Double readNullableDouble() {
+    @Override
+    public @Nullable Double readNullableDouble() {
         return readBoolean() ? (Double) readDouble() : null;
     }
 
-    @Nullable
-    String readNullableString() {
+    @Override
+    public @Nullable String readNullableString() {
         return readBoolean() ? readString() : null;
     }
 }

@@ -6,39 +6,27 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Packs state: numbers as short as they are, each string once. Begin with {@link #begin}. */
-final class StateOut {
+class StateOut extends AvroOut {
     private static final int REMEMBERED = 8;
 
-    private final AvroOut out = new AvroOut();
     private final List<String> strings = new ArrayList<>();
 
     StateOut begin(int version) {
-        out.reset();
+        reset();
         strings.clear();
-        out.writeByte(version);
+        writeByte(version);
         return this;
     }
 
-    byte[] toByteArray() {
-        return out.toByteArray();
-    }
-
-    void writeLong(long value) {
-        out.writeLong(value);
-    }
-
-    void writeBoolean(boolean value) {
-        out.writeBoolean(value);
-    }
-
     /** A string, or the number of its earlier place. */
-    void writeString(String value) {
+    @Override
+    public void writeString(String value) {
         int earlier = earlier(value);
         if (earlier >= 0) {
-            out.writeLong(earlier + 1L);
+            writeLong(earlier + 1L);
         } else {
-            out.writeLong(0);
-            out.writeString(value);
+            writeLong(0);
+            super.writeString(value);
             strings.add(value);
         }
     }
@@ -53,41 +41,41 @@ final class StateOut {
         return -1;
     }
 
-    /** Bytes that something else packed. */
-    void writeBytes(byte[] value) {
-        out.writeBytes(value);
-    }
-
     /** A double; whole numbers take few bytes. */
-    void writeDouble(double value) {
+    @Override
+    public void writeDouble(double value) {
         long whole = (long) value;
         if (whole == value && Math.abs(whole) < 1L << 50 && (whole != 0 || 1 / value > 0)) {
-            out.writeLong((whole << 1) | 1);
+            writeLong((whole << 1) | 1);
         } else {
-            out.writeLong(0);
-            out.writeDouble(value);
+            writeLong(0);
+            super.writeDouble(value);
         }
     }
 
-    void writeNullable(@Nullable Long value) {
+    @Override
+    public void writeNullable(@Nullable Long value) {
         writeBoolean(value != null);
         if (value != null) {
             writeLong(value);
         }
     }
 
-    void writeNullable(@Nullable Integer value) {
+    @Override
+    public void writeNullable(@Nullable Integer value) {
         writeNullable(value == null ? null : (Long) value.longValue());
     }
 
-    void writeNullable(@Nullable Double value) {
+    @Override
+    public void writeNullable(@Nullable Double value) {
         writeBoolean(value != null);
         if (value != null) {
             writeDouble(value);
         }
     }
 
-    void writeNullable(@Nullable String value) {
+    @Override
+    public void writeNullable(@Nullable String value) {
         writeBoolean(value != null);
         if (value != null) {
             writeString(value);

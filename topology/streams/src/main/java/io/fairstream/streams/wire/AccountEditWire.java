@@ -8,7 +8,7 @@ import io.fairstream.schemas.LeaseKind;
 import org.apache.avro.Schema;
 
 /** Account edits. */
-public final class AccountEditWire implements FastAvroReader<CustomerEdit>, FastAvroWriter<CustomerEdit> {
+public final class AccountEditWire implements Format<CustomerEdit> {
     private static final int KINDS = 10;
     private static final Symbols<Decision.Kind> LEASES = new Symbols<>(Decision.Kind.class, LeaseKind.getClassSchema());
 

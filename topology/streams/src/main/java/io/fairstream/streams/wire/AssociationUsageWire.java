@@ -5,12 +5,16 @@ import io.fairstream.rules.account.association.UsageSums;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.share.ShareNode;
 import io.fairstream.schemas.AssociationUsage;
+import io.fairstream.schemas.ShareKind;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
 
 /** Rows of associations and banks. */
-public final class AssociationUsageWire implements FastAvroReader<AssociationState>, FastAvroWriter<AssociationState> {
+public final class AssociationUsageWire implements Format<AssociationState> {
+    private static final Symbols<ShareNode.Kind> KINDS =
+            new Symbols<>(ShareNode.Kind.class, ShareKind.getClassSchema());
+
     private final UsageTerms terms;
 
     /**
@@ -29,7 +33,7 @@ public final class AssociationUsageWire implements FastAvroReader<AssociationSta
     public void write(AssociationState row, AvroOut out) {
         UsageSums sums = row.sums();
         out.writeString(row.path());
-        out.writeLong(ShareNodeWire.KINDS.index(row.kind()));
+        out.writeLong(KINDS.index(row.kind()));
         out.writeNullable(row.user());
         out.writeNullable(row.shares());
         out.writeBoolean(row.active());
@@ -52,7 +56,7 @@ public final class AssociationUsageWire implements FastAvroReader<AssociationSta
     @Override
     public AssociationState read(AvroIn in) {
         String path = in.readString();
-        ShareNode.Kind kind = ShareNodeWire.KINDS.at(in.readIndex(ShareNodeWire.KINDS.count()));
+        ShareNode.Kind kind = KINDS.at(in.readIndex(KINDS.count()));
         in.readNullableString();
         Double shares = in.readNullableDouble();
         boolean active = in.readBoolean();

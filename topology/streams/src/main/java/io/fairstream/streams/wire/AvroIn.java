@@ -7,7 +7,7 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads Avro's binary encoding. What cannot be read raises {@link SerializationException}. */
-public final class AvroIn {
+public class AvroIn {
     private final byte[] bytes;
     private int position;
 
@@ -35,12 +35,18 @@ public final class AvroIn {
 
     /** An Avro int or long. */
     public long readLong() {
+        long value = readUnsigned();
+        return (value >>> 1) ^ -(value & 1);
+    }
+
+    /** 64 bits without a sign: 7 bits a byte, the lowest first. */
+    protected final long readUnsigned() {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
             long next = readByte();
             value |= (next & 0x7F) << shift;
             if (next >= 0) {
-                return (value >>> 1) ^ -(value & 1);
+                return value;
             }
         }
         throw new SerializationException("a number of more than 10 bytes at byte " + position);
@@ -74,11 +80,7 @@ public final class AvroIn {
 
     /** Avro bytes. */
     public byte[] readBytes() {
-        int length = readInt();
-        if (length < 0) {
-            throw new SerializationException("length: " + length + " at byte " + position);
-        }
-        require(length);
+        int length = readLength();
         byte[] value = Arrays.copyOfRange(bytes, position, position + length);
         position += length;
         return value;
@@ -143,7 +145,8 @@ public final class AvroIn {
     }
 
     private int readLength() {
-        long length = readLong();
+        long unsigned = readUnsigned();
+        long length = (unsigned >>> 1) ^ -(unsigned & 1);
         if (length < 0 || length > bytes.length - position) {
             throw new SerializationException("string of " + length + " bytes at byte " + position
                     + " (expected: at most " + (bytes.length - position) + ")");

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Writes Avro's binary encoding into a buffer that grows. Not safe for several threads. */
-public final class AvroOut {
+public class AvroOut {
     private static final ThreadLocal<AvroOut> OF_THREAD = ThreadLocal.withInitial(AvroOut::new);
 
     private byte[] bytes = new byte[256];
@@ -70,8 +70,13 @@ public final class AvroOut {
 
     /** An Avro int or long, or the index of a union or enum: zig-zag, 7 bits a byte. */
     public void writeLong(long value) {
+        writeUnsigned((value << 1) ^ (value >> 63));
+    }
+
+    /** 64 bits without a sign: 7 bits a byte, the lowest first. */
+    protected final void writeUnsigned(long value) {
         ensure(10);
-        long rest = (value << 1) ^ (value >> 63);
+        long rest = value;
         while ((rest & ~0x7FL) != 0) {
             bytes[size++] = (byte) (rest | 0x80);
             rest >>>= 7;
@@ -96,7 +101,7 @@ public final class AvroOut {
     public void writeString(String value) {
         int begin = size;
         int length = value.length();
-        writeLong(length);
+        writeUnsigned((long) length << 1);
         ensure(length);
         for (int i = 0; i < length; i++) {
             char next = value.charAt(i);
@@ -112,7 +117,7 @@ public final class AvroOut {
 
     /** Avro bytes: their number and they. */
     public void writeBytes(byte[] value) {
-        writeLong(value.length);
+        writeUnsigned((long) value.length << 1);
         ensure(value.length);
         System.arraycopy(value, 0, bytes, size, value.length);
         size += value.length;

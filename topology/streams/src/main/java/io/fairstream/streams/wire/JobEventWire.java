@@ -6,7 +6,7 @@ import io.fairstream.rules.ledger.job.JobState;
 import org.apache.avro.Schema;
 
 /** Job events. */
-public final class JobEventWire implements FastAvroReader<JobEvent>, FastAvroWriter<JobEvent> {
+public final class JobEventWire implements Format<JobEvent> {
     @Override
     public Schema schema() {
         return io.fairstream.schemas.JobEvent.getClassSchema();

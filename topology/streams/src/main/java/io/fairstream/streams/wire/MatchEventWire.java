@@ -7,7 +7,7 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Match events. */
-public final class MatchEventWire implements FastAvroReader<MatchEvent>, FastAvroWriter<MatchEvent> {
+public final class MatchEventWire implements Format<MatchEvent> {
     private static final Symbols<MatchChange.Observed.State> STATES =
             new Symbols<>(MatchChange.Observed.State.class, ObservedState.getClassSchema());
 

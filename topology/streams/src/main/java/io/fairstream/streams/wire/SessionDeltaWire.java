@@ -5,7 +5,7 @@ import io.fairstream.rules.ledger.session.SessionKind;
 import org.apache.avro.Schema;
 
 /** Session deltas. */
-public final class SessionDeltaWire implements FastAvroReader<SessionDelta>, FastAvroWriter<SessionDelta> {
+public final class SessionDeltaWire implements Format<SessionDelta> {
     private static final Symbols<SessionKind> KINDS =
             new Symbols<>(SessionKind.class, io.fairstream.schemas.SessionKind.getClassSchema());
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OutcomesTest {
     private static final Feed<MatchEvent> FEED = new Feed<>(
             Topics.MATCHES,
-            Feed.Format.of(new MatchEventWire()),
+            new MatchEventWire(),
             Feed.Key.of("resource", MatchEvent::resource),
             (event, sent, newest) -> null,
             MatchEvent::at,

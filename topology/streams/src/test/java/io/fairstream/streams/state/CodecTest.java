@@ -18,7 +18,7 @@ class CodecTest {
     private static final int ROUNDS = 500;
 
     private final ResourceLedgerCodec ledgers = new ResourceLedgerCodec();
-    private final CustomerAccountCodec accounts = new CustomerAccountCodec(States.HOUR);
+    private final StateCodec<CustomerAccount, AccountPage> accounts = Codecs.customers(States.HOUR);
     private final States states = new States(20231114);
 
     @Test

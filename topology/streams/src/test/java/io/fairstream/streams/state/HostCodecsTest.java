@@ -77,7 +77,7 @@ class HostCodecsTest {
 
     @Test
     void hostsAreReadAsTheyWereWritten() {
-        HostLedgerCodec codec = new HostLedgerCodec();
+        StateCodec<HostLedger, Void> codec = Codecs.hosts();
         assertSame(new HostLedger(), codec.read("h1", codec.write(codec.create())));
         for (int projects : List.of(0, 1, 2, 9)) {
             HostLedger ledger = new HostLedger();
@@ -96,7 +96,7 @@ class HostCodecsTest {
 
     @Test
     void aHostOfTwoProjectsIsSmall() {
-        HostLedgerCodec codec = new HostLedgerCodec();
+        StateCodec<HostLedger, Void> codec = Codecs.hosts();
         HostLedger ledger = new HostLedger();
         for (int number = 0; number < 100; number++) {
             HostReport report = report(number, 2, number / 40);
@@ -109,7 +109,7 @@ class HostCodecsTest {
 
     @Test
     void historiesAreReadAsTheyWereWritten() {
-        DailyHistoryCodec codec = new DailyHistoryCodec();
+        StateCodec<DailyHistory, DailyPage> codec = Codecs.histories();
         DailyHistory history = codec.create();
         for (int i = 0; i < 400; i++) {
             long day = UtcDays.day(START) + i;
@@ -141,7 +141,7 @@ class HostCodecsTest {
 
     @Test
     void projectsAreReadAsTheyWereWritten() {
-        ProjectAccountCodec codec = new ProjectAccountCodec();
+        StateCodec<PublishedAccount<ProjectAccount>, Void> codec = Codecs.projects();
         PublishedAccount<ProjectAccount> state = codec.create();
         for (int i = 0; i < 2000; i++) {
             ProjectAccount account = state.account();
@@ -173,7 +173,7 @@ class HostCodecsTest {
     /** What is written of an account must fit into one record of Kafka's usual limit. */
     @Test
     void aProjectOfManyAppsFitsIntoARecord() {
-        ProjectAccountCodec codec = new ProjectAccountCodec();
+        StateCodec<PublishedAccount<ProjectAccount>, Void> codec = Codecs.projects();
         for (int apps : List.of(0, 60, 1000)) {
             PublishedAccount<ProjectAccount> state = codec.create();
             Work work = new Work(1L << 50, 0, 1L << 55, 0, 0, 0);
@@ -194,8 +194,7 @@ class HostCodecsTest {
 
     @Test
     void layoutsOfANewerReleaseAreRefusedInWords() {
-        for (StateCodec<?, ?> codec :
-                List.of(new HostLedgerCodec(), new DailyHistoryCodec(), new ProjectAccountCodec())) {
+        for (StateCodec<?, ?> codec : List.of(Codecs.hosts(), Codecs.histories(), Codecs.projects(), Codecs.paths())) {
             IllegalStateException refused =
                     assertThrows(IllegalStateException.class, () -> codec.read("x", new byte[] {9, 0, 0, 0}));
             assertTrue(refused.toString().contains("layout version 9"), refused::toString);

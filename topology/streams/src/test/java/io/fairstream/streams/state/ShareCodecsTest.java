@@ -2,7 +2,6 @@ package io.fairstream.streams.state;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -23,7 +22,7 @@ class ShareCodecsTest {
     private static final UsageTerms TERMS =
             new UsageTerms(new HalfLife(3600), UsagePeriods.DEFAULT, Billing.of("node=1", Billing.Mode.SUM));
 
-    private final RankedPathCodec paths = new RankedPathCodec();
+    private final StateCodec<RankedPath, Void> paths = Codecs.paths();
     private final AssociationAccountCodec accounts = new AssociationAccountCodec(TERMS);
 
     @Test
@@ -43,24 +42,6 @@ class ShareCodecsTest {
         AssociationState standing = path.standing();
         assertNotNull(standing);
         return standing.claim(0, TERMS, AssociationState.Compared.SMOOTH);
-    }
-
-    @Test
-    void pathsInTheLayoutBeforeAreRead() {
-        StateOut out = new StateOut();
-        out.begin(2);
-        out.writeBoolean(true);
-        out.writeBoolean(true);
-        out.writeBoolean(true);
-        out.writeNullable((Double) 4.0);
-        out.writeBoolean(false);
-        UsageParts.write(new UsageSums(), out);
-        out.writeBoolean(false);
-        AssociationState standing = paths.read("root", out.toByteArray()).standing();
-        assertNotNull(standing);
-        assertEquals(4.0, standing.shares());
-        assertFalse(standing.active());
-        assertFalse(standing.useParent());
     }
 
     @Test

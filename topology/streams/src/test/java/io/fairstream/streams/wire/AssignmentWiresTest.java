@@ -11,6 +11,7 @@ import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.account.balance.Settled;
 import io.fairstream.rules.account.balance.TargetState;
 import io.fairstream.rules.assign.Assignment;
+import io.fairstream.rules.assign.AssignmentRow;
 import io.fairstream.rules.assign.Choice;
 import io.fairstream.rules.assign.Resource;
 import io.fairstream.schemas.BalanceDay;
@@ -45,11 +46,11 @@ class AssignmentWiresTest {
 
     @Test
     void projectsReadByHandAreWrittenAsTheyWere() throws IOException {
-        ProjectWire wire = new ProjectWire();
+        Format<io.fairstream.rules.assign.Project> wire = Formats.PROJECT;
         for (int i = 0; i < ROUNDS; i++) {
             Project record = values.record(Project.class);
             io.fairstream.rules.assign.Project project = wire.read(new AvroIn(AvroBytes.of(record), 0));
-            assertEquals(record.getProject(), project.name());
+            assertEquals(record.getProject(), project.project());
             assertEquals(record.getUrl(), project.url());
             assertEquals(record.getShare(), project.share());
             assertEquals(
@@ -57,7 +58,7 @@ class AssignmentWiresTest {
                             .map(version -> version.getPlatform() + version.getGpu() + version.getVm())
                             .toList(),
                     project.versions().stream()
-                            .map(version -> version.platform() + version.usesGpu() + version.needsVm())
+                            .map(version -> version.platform() + version.gpu() + version.vm())
                             .toList());
             assertArrayEquals(AvroBytes.of(record), FastAvroWritersTest.written(wire, project), record::toString);
         }
@@ -65,7 +66,7 @@ class AssignmentWiresTest {
 
     @Test
     void preferencesAreReadAsTheyWereAndWrittenInTheOrderOfTheAlphabet() throws IOException {
-        PreferencesWire wire = new PreferencesWire();
+        Format<io.fairstream.rules.assign.Preferences> wire = Formats.PREFERENCES;
         for (int i = 0; i < ROUNDS; i++) {
             Preferences record = values.record(Preferences.class);
             io.fairstream.rules.assign.Preferences preferences = wire.read(new AvroIn(AvroBytes.of(record), 0));
@@ -91,7 +92,7 @@ class AssignmentWiresTest {
 
     @Test
     void balancesAreWrittenAsAvroWritesThemAndReadBack() throws IOException {
-        BalanceWire wire = new BalanceWire();
+        Format<TargetState> wire = Formats.BALANCE;
         for (int i = 0; i < ROUNDS; i++) {
             TargetState standing = standing();
             byte[] avro = AvroBytes.of(record(standing));
@@ -103,18 +104,20 @@ class AssignmentWiresTest {
     @Test
     void assignmentsAreWrittenAsAvroWritesThem() throws IOException {
         for (int i = 0; i < ROUNDS; i++) {
-            AssignmentRow row = row();
+            Given row = row();
             assertArrayEquals(
-                    AvroBytes.of(record(row)), FastAvroWritersTest.written(new AssignmentWire(), row), row::toString);
+                    AvroBytes.of(record(row)),
+                    FastAvroWritersTest.written(Formats.ASSIGNMENT, row.row()),
+                    row::toString);
         }
     }
 
     @Test
     void bytesCutOffAnywhereAreNoRecord() throws IOException {
         for (int i = 0; i < 50; i++) {
-            assertCutOffIsNone(new ProjectWire(), AvroBytes.of(values.record(Project.class)));
-            assertCutOffIsNone(new PreferencesWire(), AvroBytes.of(values.record(Preferences.class)));
-            assertCutOffIsNone(new BalanceWire(), AvroBytes.of(record(standing())));
+            assertCutOffIsNone(Formats.PROJECT, AvroBytes.of(values.record(Project.class)));
+            assertCutOffIsNone(Formats.PREFERENCES, AvroBytes.of(values.record(Preferences.class)));
+            assertCutOffIsNone(Formats.BALANCE, AvroBytes.of(record(standing())));
         }
     }
 
@@ -129,9 +132,9 @@ class AssignmentWiresTest {
     void flippedBytesAreARecordOrNoneButNeverAnotherFailure() throws IOException {
         int read = 0;
         for (int i = 0; i < 20_000; i++) {
-            read += isRead(new ProjectWire(), AvroBytes.of(values.record(Project.class)));
-            read += isRead(new PreferencesWire(), AvroBytes.of(values.record(Preferences.class)));
-            read += isRead(new BalanceWire(), AvroBytes.of(record(standing())));
+            read += isRead(Formats.PROJECT, AvroBytes.of(values.record(Project.class)));
+            read += isRead(Formats.PREFERENCES, AvroBytes.of(values.record(Preferences.class)));
+            read += isRead(Formats.BALANCE, AvroBytes.of(record(standing())));
         }
         assertTrue(read > 0 && read < 60_000, "read: " + read);
     }
@@ -173,7 +176,7 @@ class AssignmentWiresTest {
 
     private static void assertNone(String message, io.fairstream.schemas.Balance.Builder row) throws IOException {
         AvroIn in = new AvroIn(AvroBytes.of((SpecificRecord) row.build()), 0);
-        SerializationException e = assertThrows(SerializationException.class, () -> new BalanceWire().read(in));
+        SerializationException e = assertThrows(SerializationException.class, () -> Formats.BALANCE.read(in));
         assertEquals(message, e.getMessage());
     }
 
@@ -240,7 +243,14 @@ class AssignmentWiresTest {
         return millis == null ? null : Instant.ofEpochMilli(millis);
     }
 
-    private AssignmentRow row() {
+    /** What a row of assignments is made of. */
+    private record Given(String user, long at, String policy, Assignment assignment) {
+        AssignmentRow row() {
+            return AssignmentRow.of(user, at, policy, assignment);
+        }
+    }
+
+    private Given row() {
         List<Choice> choices = new ArrayList<>();
         for (int count = random.nextInt(4); count > 0; count--) {
             choices.add(new Choice(values.text(), values.number(), resources(), resources(), values.textOrNone()));
@@ -250,7 +260,7 @@ class AssignmentWiresTest {
             passed.add(new Assignment.Passed(values.text(), values.text()));
         }
         Assignment assignment = new Assignment(values.text(), choices, passed, resources());
-        return new AssignmentRow(values.text(), values.time(), values.text(), assignment);
+        return new Given(values.text(), values.time(), values.text(), assignment);
     }
 
     private Set<Resource> resources() {
@@ -259,7 +269,7 @@ class AssignmentWiresTest {
         return resources;
     }
 
-    private static io.fairstream.schemas.Assignment record(AssignmentRow row) {
+    private static io.fairstream.schemas.Assignment record(Given row) {
         Assignment assignment = row.assignment();
         return new io.fairstream.schemas.Assignment(
                 assignment.host(),

@@ -3,7 +3,6 @@ package io.fairstream.streams.wire;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Decision;
@@ -42,7 +41,7 @@ class FastAvroWritersTest {
     @Test
     void openMatches() {
         sameBytes(
-                new OpenMatchWire(),
+                Formats.OPEN_MATCH,
                 () -> new HeldMatch(values.text(), values.openMatch()),
                 held -> new io.fairstream.schemas.OpenMatch(
                         held.resource(),
@@ -55,18 +54,18 @@ class FastAvroWritersTest {
 
     @Test
     void matchRecords() {
-        sameBytes(new MatchRecordWire(), values::matchRow, FastAvroWritersTest::matchRecord);
+        sameBytes(Formats.MATCH_RECORD, values::matchRow, Values.Finished::row, FastAvroWritersTest::matchRecord);
     }
 
     @Test
     void priorities() {
-        sameBytes(new PriorityWire(), values::priority, FastAvroWritersTest::priority);
+        sameBytes(Formats.PRIORITY, values::priority, Values.Customer::row, FastAvroWritersTest::priority);
     }
 
     @Test
     void rejections() {
         sameBytes(
-                new RejectionWire(),
+                Formats.REJECTION,
                 values::rejection,
                 row -> new Rejection(
                         row.origin().topic(),
@@ -81,7 +80,7 @@ class FastAvroWritersTest {
     @Test
     void tallies() {
         sameBytes(
-                new TallyWire(),
+                Formats.TALLY,
                 values::tally,
                 row -> new Tally(
                         row.topic(),
@@ -92,8 +91,8 @@ class FastAvroWritersTest {
                         row.withoutEffect(),
                         row.rejected(),
                         row.waiting(),
-                        row.newest() == EventTimes.NONE ? null : Instant.ofEpochMilli(row.newest()),
-                        row.ambiguous() == 0 ? null : (Long) row.ambiguous()));
+                        time(row.newest()),
+                        row.ambiguous()));
     }
 
     @Test
@@ -125,12 +124,17 @@ class FastAvroWritersTest {
     }
 
     private <T> void sameBytes(FastAvroWriter<T> writer, Supplier<T> value, Function<T, SpecificRecord> record) {
+        sameBytes(writer, value, Function.identity(), record);
+    }
+
+    private <S, T> void sameBytes(
+            FastAvroWriter<T> writer, Supplier<S> value, Function<S, T> row, Function<S, SpecificRecord> record) {
         FastAvroSerializer<T> byHand = new FastAvroSerializer<>(writer, registry);
         try (AvroSerde<SpecificRecord> byAvro = new AvroSerde<>(SpecificRecord.class, registry)) {
             for (int i = 0; i < ROUNDS; i++) {
-                T one = value.get();
+                S one = value.get();
                 byte[] expected = byAvro.serialize("topic", record.apply(one));
-                assertArrayEquals(expected, byHand.serialize("topic", one), one::toString);
+                assertArrayEquals(expected, byHand.serialize("topic", row.apply(one)), one::toString);
             }
         }
     }
@@ -141,7 +145,7 @@ class FastAvroWritersTest {
         return out.toByteArray();
     }
 
-    private static MatchRecord matchRecord(MatchRow row) {
+    private static MatchRecord matchRecord(Values.Finished row) {
         OpenMatch match = row.record().finished().match();
         return new MatchRecord(
                 row.resource(),
@@ -155,7 +159,7 @@ class FastAvroWritersTest {
                 row.record().revision());
     }
 
-    private static Priority priority(PriorityRow row) {
+    private static Priority priority(Values.Customer row) {
         AccountState standing = row.standing();
         FactorRules.Factor factor = row.factors().of(row.customer(), standing);
         List<Lease> leases = new ArrayList<>();
@@ -184,7 +188,7 @@ class FastAvroWritersTest {
                 Values.GROUPS.isGroup(row.customer()) ? (Double) standing.subtreeWeightInUse() : null);
     }
 
-    private static Lease lease(PriorityRow row, Decision lease) {
+    private static Lease lease(Values.Customer row, Decision lease) {
         FactorRules.Factor prior = row.factors().withoutLeases(row.customer(), row.standing());
         boolean isFactor = lease.kind() == Decision.Kind.FACTOR;
         Decision forGood = row.standing().forGood(lease.kind());

@@ -1,5 +1,6 @@
 package io.fairstream.streams.wire;
 
+import io.fairstream.rules.ledger.session.NodeRow;
 import io.fairstream.rules.ledger.session.NodeTime;
 import java.util.Random;
 
@@ -13,7 +14,14 @@ final class SessionValues {
         values = new Values(seed);
     }
 
-    NodeRow row() {
+    /** What a row of nodes is made of. */
+    record Kept(String key, NodeTime time, long silenceMicros) {
+        NodeRow row() {
+            return NodeRow.of(key, time, silenceMicros);
+        }
+    }
+
+    Kept row() {
         NodeTime time = new NodeTime(
                 1 + random.nextInt(1000),
                 random.nextInt(),
@@ -25,6 +33,6 @@ final class SessionValues {
                 values.time(),
                 values.time(),
                 random.nextInt());
-        return new NodeRow("tux" + random.nextInt(9) + "/" + values.text(), time, random.nextLong() >>> 1);
+        return new Kept("tux" + random.nextInt(9) + "/" + values.text(), time, random.nextLong() >>> 1);
     }
 }

@@ -54,8 +54,9 @@ class SessionWiresTest {
     @Test
     void nodesAreWrittenAsAvroWritesThem() throws IOException {
         for (int i = 0; i < ROUNDS; i++) {
-            NodeRow row = ours.row();
-            assertArrayEquals(AvroBytes.of(node(row)), FastAvroWritersTest.written(new NodeWire(), row), row::toString);
+            SessionValues.Kept row = ours.row();
+            assertArrayEquals(
+                    AvroBytes.of(node(row)), FastAvroWritersTest.written(Formats.NODE, row.row()), row::toString);
         }
     }
 
@@ -83,7 +84,7 @@ class SessionWiresTest {
                 record.getNodeProcessors());
     }
 
-    private static Node node(NodeRow row) {
+    private static Node node(SessionValues.Kept row) {
         NodeTime time = row.time();
         return Node.newBuilder()
                 .setCluster(row.key().substring(0, 4))

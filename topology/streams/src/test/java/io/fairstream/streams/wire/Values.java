@@ -6,9 +6,11 @@ import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.account.PriorityRow;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.EndedBy;
 import io.fairstream.rules.ledger.FinishedMatch;
+import io.fairstream.rules.ledger.MatchRow;
 import io.fairstream.rules.ledger.OpenMatch;
 import io.fairstream.rules.ledger.RevisedMatch;
 import java.time.Instant;
@@ -61,9 +63,16 @@ final class Values {
         return new OpenMatch(textOrNone(), text(), number(), time(), textOrNone());
     }
 
-    MatchRow matchRow() {
+    /** What a match record is made of. */
+    record Finished(String resource, RevisedMatch record) {
+        MatchRow row() {
+            return MatchRow.of(resource, record);
+        }
+    }
+
+    Finished matchRow() {
         FinishedMatch finished = new FinishedMatch(openMatch(), time(), oneOf(EndedBy.values()));
-        return new MatchRow(text(), new RevisedMatch(finished, 1 + random.nextInt(200)));
+        return new Finished(text(), new RevisedMatch(finished, 1 + random.nextInt(200)));
     }
 
     Origin origin() {
@@ -84,7 +93,14 @@ final class Values {
         return random.nextInt() & 0xFFFFFFFL;
     }
 
-    PriorityRow priority() {
+    /** What a row of priorities is made of. */
+    record Customer(String customer, AccountState standing, FactorRules factors, HalfLife halfLife) {
+        PriorityRow row() {
+            return PriorityRow.of(customer, standing, factors, halfLife);
+        }
+    }
+
+    Customer priority() {
         long asOf = time();
         AccountState standing = AccountState.of(new AccountState.Snapshot(
                 asOf,
@@ -106,7 +122,7 @@ final class Values {
                 timeOrNever(),
                 timeOrNever(),
                 decisions(asOf)));
-        return new PriorityRow(customer(), standing, FACTORS, new HalfLife(0.0001 + random.nextInt(90_000)));
+        return new Customer(customer(), standing, FACTORS, new HalfLife(0.0001 + random.nextInt(90_000)));
     }
 
     /** Sometimes a group, or a member of one. */

@@ -16,6 +16,19 @@ import org.jspecify.annotations.Nullable;
  */
 public record AssociationState(
         String path, ShareNode.Kind kind, @Nullable Double shares, boolean active, boolean useParent, UsageSums sums) {
+    /** All there is to a state but the path, to keep it. */
+    public record Snapshot(
+            ShareNode.Kind kind, @Nullable Double shares, boolean active, boolean useParent, UsageSums.Snapshot sums) {}
+
+    /** Where a path stood when it was kept. */
+    public static AssociationState of(String path, Snapshot kept) {
+        return new AssociationState(path, kept.kind, kept.shares, kept.active, kept.useParent, UsageSums.of(kept.sums));
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(kind, shares, active, useParent, sums.snapshot());
+    }
+
     /** Which usage is compared. */
     public enum Compared {
         /** flux's: finished runs in half-life periods. */

@@ -1,5 +1,6 @@
 package io.fairstream.rules.account.association;
 
+import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.DecayedUsage;
 import io.fairstream.rules.decay.HalfLife;
@@ -44,6 +45,25 @@ public final class UsageSums {
         this.smooth = smooth;
         this.units = units;
         this.periods.putAll(periods);
+    }
+
+    /** All there is to the sums, to keep it; see the constructor. */
+    public record Snapshot(
+            long asOf, long holdings, double weight, double smooth, long units, SortedMap<Long, Long> periods) {}
+
+    /** Sums as they were kept; one that is NaN or infinite begins anew from zero. */
+    public static UsageSums of(Snapshot kept) {
+        return new UsageSums(
+                kept.asOf,
+                kept.holdings,
+                Bounds.finite(kept.weight),
+                Bounds.finite(kept.smooth),
+                kept.units,
+                kept.periods);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(asOf, holdings, weight, smooth, units, periods());
     }
 
     public long asOf() {

@@ -59,6 +59,20 @@ public final class BalanceAccount {
         this.known = known;
     }
 
+    /** All there is to an account, to keep it; see the constructor. */
+    public record Snapshot(
+            @Nullable Allocation allocation, @Nullable Settled base, SortedMap<Long, Long> hours, long known) {}
+
+    /** An account as it was kept; a sum that is NaN or infinite begins anew from zero. */
+    public static BalanceAccount of(ChargeBy by, Snapshot kept) {
+        Settled base = kept.base == null ? null : kept.base.finite();
+        return new BalanceAccount(by, kept.allocation, base, kept.hours, kept.known);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(allocation, base, hours(), known);
+    }
+
     public @Nullable Allocation allocation() {
         return allocation;
     }

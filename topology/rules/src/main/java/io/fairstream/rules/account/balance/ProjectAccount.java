@@ -49,6 +49,33 @@ public final class ProjectAccount {
         this.targets = new TreeMap<>(targets);
     }
 
+    /**
+     * All there is to an account, to keep it.
+     *
+     * @param targets by app, empty for the project
+     */
+    public record Snapshot(SortedMap<String, SortedMap<ChargeBy, BalanceAccount.Snapshot>> targets) {}
+
+    /** An account as it was kept. */
+    public static ProjectAccount of(Snapshot kept) {
+        ProjectAccount account = new ProjectAccount();
+        kept.targets.forEach((app, accounts) -> {
+            Map<ChargeBy, BalanceAccount> target = account.target(app);
+            accounts.forEach((by, each) -> target.put(by, BalanceAccount.of(by, each)));
+        });
+        return account;
+    }
+
+    public Snapshot snapshot() {
+        SortedMap<String, SortedMap<ChargeBy, BalanceAccount.Snapshot>> kept = new TreeMap<>();
+        targets.forEach((app, accounts) -> {
+            SortedMap<ChargeBy, BalanceAccount.Snapshot> target = new TreeMap<>();
+            accounts.forEach((by, account) -> target.put(by, account.snapshot()));
+            kept.put(app, target);
+        });
+        return new Snapshot(kept);
+    }
+
     public SortedMap<String, Map<ChargeBy, BalanceAccount>> targets() {
         return Collections.unmodifiableSortedMap(targets);
     }

@@ -53,6 +53,18 @@ public final class DailyAccount implements Paged<DailyPage> {
         this.newest = newest;
     }
 
+    /** All there is to an account, to keep it; see the constructor. */
+    public record Snapshot(WorkSum before, SortedMap<Long, DayEntry> days, Pages.Snapshot pages, long newest) {}
+
+    /** An account as it was kept. */
+    public static DailyAccount of(Snapshot kept) {
+        return new DailyAccount(kept.before, kept.days, Pages.of(kept.pages), kept.newest);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(before, days(), pages.snapshot(), newest);
+    }
+
     public WorkSum before() {
         return before;
     }

@@ -2,6 +2,7 @@ package io.fairstream.rules.account.daily;
 
 import io.fairstream.rules.Cobblestones;
 import io.fairstream.rules.Work;
+import io.fairstream.rules.WorkRow;
 import java.math.BigInteger;
 
 /**
@@ -46,6 +47,21 @@ public record WorkSum(
                 gpuMflop.add(other.gpuMflop),
                 succeeded.add(other.succeeded),
                 failed.add(other.failed));
+    }
+
+    /** As it is published; numbers of jobs stop at the largest long. */
+    public WorkRow row() {
+        return new WorkRow(
+                cpuMicros.doubleValue() / MILLION,
+                gpuMicros.doubleValue() / MILLION,
+                cpuFlops(),
+                gpuFlops(),
+                count(succeeded),
+                count(failed));
+    }
+
+    private static long count(BigInteger jobs) {
+        return jobs.bitLength() < Long.SIZE ? jobs.longValue() : jobs.signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
 
     public boolean isNothing() {

@@ -3,6 +3,7 @@ package io.fairstream.rules.ledger.host;
 import io.fairstream.rules.ActiveDays;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,33 @@ public final class HostLedger {
         this.days = days;
         this.gpuDays = gpuDays;
         trail.points().forEach(this::arriveAt);
+    }
+
+    /**
+     * All there is to a ledger, to keep it.
+     *
+     * @param reports how many there are in the trail
+     * @param trail the last reports, packed
+     */
+    public record Snapshot(
+            Work work,
+            Work cut,
+            ActiveDays days,
+            ActiveDays gpuDays,
+            @Nullable HostBase base,
+            int reports,
+            ByteBuffer trail) {}
+
+    /** A ledger as it was kept. */
+    public static HostLedger of(Snapshot kept) {
+        byte[] packed = new byte[kept.trail.remaining()];
+        kept.trail.duplicate().get(packed);
+        HostTrail trail = HostTrail.of(kept.reports, packed);
+        return new HostLedger(kept.base, trail, kept.work, kept.cut, kept.days, kept.gpuDays);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(work, cut, days, gpuDays, base, trail.size(), ByteBuffer.wrap(trail.packed()));
     }
 
     public @Nullable HostBase base() {

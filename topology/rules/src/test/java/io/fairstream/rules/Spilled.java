@@ -1,0 +1,18 @@
+package io.fairstream.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a history hands out, page by page. */
+public final class Spilled {
+    private Spilled() {}
+
+    /** All pages that are due, older ones first. */
+    public static <P> List<P> pages(Paged<P> history) {
+        List<P> pages = new ArrayList<>();
+        for (P page = history.spill(); page != null; page = history.spill()) {
+            pages.add(page);
+        }
+        return pages;
+    }
+}

@@ -1,0 +1,88 @@
+package io.fairstream.streams.state;
+
+import io.fairstream.rules.ActiveDays;
+import io.fairstream.rules.account.AccountPage;
+import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.account.Membership;
+import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.account.balance.ProjectAccount;
+import io.fairstream.rules.account.daily.DailyAccount;
+import io.fairstream.rules.account.daily.DailyPage;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.ledger.host.HostLedger;
+import java.util.Set;
+import java.util.function.Function;
+
+/** How states are kept that have a snapshot. Layouts before these are read by no release. */
+public final class Codecs {
+    static final Layout<HostLedger, HostLedger.Snapshot> HOST = new Layout<>(
+            "host ledger", 3, HostLedger.Snapshot.class, HostLedger::snapshot, (host, kept) -> HostLedger.of(kept));
+    static final Layout<DailyHistory, DailyHistory.Snapshot> HISTORY = new Layout<>(
+            "daily history",
+            2,
+            DailyHistory.Snapshot.class,
+            DailyHistory::snapshot,
+            (account, kept) -> DailyHistory.of(kept));
+    static final Layout<DailyPage, DailyPage> DAYS =
+            new Layout<>("daily history", 2, DailyPage.class, Function.identity(), (account, kept) -> kept);
+    static final Layout<PublishedAccount<ProjectAccount>, ProjectSnapshot> PROJECT = new Layout<>(
+            "project account", 3, ProjectSnapshot.class, ProjectSnapshot::of, (project, kept) -> kept.account());
+    static final Layout<RankedPath, RankedPath.Snapshot> PATH =
+            new Layout<>("ranked path", 4, RankedPath.Snapshot.class, RankedPath::snapshot, RankedPath::of);
+    static final Layout<AccountPage, AccountPage.Snapshot> ENTRIES = new Layout<>(
+            "priority account",
+            3,
+            AccountPage.Snapshot.class,
+            AccountPage::snapshot,
+            (customer, kept) -> AccountPage.of(kept));
+
+    private Codecs() {}
+
+    /** A project's account, and the targets of which rows stand in the table. */
+    record ProjectSnapshot(Set<String> keys, ProjectAccount.Snapshot targets) {
+        static ProjectSnapshot of(PublishedAccount<ProjectAccount> state) {
+            return new ProjectSnapshot(state.keys(), state.account().snapshot());
+        }
+
+        PublishedAccount<ProjectAccount> account() {
+            return new PublishedAccount<>(ProjectAccount.of(targets), keys);
+        }
+    }
+
+    /** Ledgers of hosts. */
+    public static StateCodec<HostLedger, Void> hosts() {
+        return new SnapshotCodec<>(HostLedger::new, HOST, null);
+    }
+
+    /** Daily histories. */
+    public static StateCodec<DailyHistory, DailyPage> histories() {
+        return new SnapshotCodec<>(() -> new DailyHistory(new DailyAccount(), ActiveDays.NONE), HISTORY, DAYS);
+    }
+
+    /** Accounts of projects. */
+    public static StateCodec<PublishedAccount<ProjectAccount>, Void> projects() {
+        return new SnapshotCodec<>(() -> new PublishedAccount<>(new ProjectAccount()), PROJECT, null);
+    }
+
+    /** What the ranking knows of each path. */
+    public static StateCodec<RankedPath, Void> paths() {
+        return new SnapshotCodec<>(RankedPath::new, PATH, null);
+    }
+
+    /** Accounts of customers. */
+    public static StateCodec<CustomerAccount, AccountPage> customers(HalfLife halfLife) {
+        return new SnapshotCodec<>(
+                () -> new CustomerAccount(new PriorityAccount(halfLife), new Membership(), AccountState.NEVER),
+                customer(halfLife),
+                ENTRIES);
+    }
+
+    static Layout<CustomerAccount, CustomerAccount.Snapshot> customer(HalfLife halfLife) {
+        return new Layout<>(
+                "priority account",
+                3,
+                CustomerAccount.Snapshot.class,
+                CustomerAccount::snapshot,
+                (customer, kept) -> CustomerAccount.of(kept, halfLife));
+    }
+}

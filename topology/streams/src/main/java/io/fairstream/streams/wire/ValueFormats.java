@@ -1,0 +1,190 @@
+package io.fairstream.streams.wire;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.avro.Schema;
+import org.apache.kafka.common.errors.SerializationException;
+import org.jspecify.annotations.Nullable;
+
+/** The format of each Java type under each schema that fits it. */
+final class ValueFormats {
+    private ValueFormats() {}
+
+    /** Whether it is a union of null, which comes first, and something else. */
+    static boolean isNullable(Schema schema) {
+        return schema.isUnion()
+                && schema.getTypes().size() == 2
+                && schema.getTypes().get(0).getType() == Schema.Type.NULL;
+    }
+
+    /**
+     * The format of a type.
+     *
+     * @throws IllegalArgumentException if the schema is of another one
+     */
+    @SuppressWarnings("unchecked") // raw enums
+    static ValueFormat of(Type type, Schema schema) {
+        if (isNullable(schema)) {
+            return nullable(type, schema.getTypes().get(1));
+        }
+        Class<?> raw = raw(type);
+        SimpleFormat simple = SimpleFormat.of(raw);
+        Schema.Type kind = schema.getType();
+        if (simple != null && simple.schema() == kind) {
+            return simple.format();
+        }
+        if (raw.isEnum() && kind == Schema.Type.STRING) {
+            return name(raw.asSubclass(Enum.class));
+        }
+        if (raw.isEnum() && kind == Schema.Type.ENUM) {
+            return symbol(raw.asSubclass(Enum.class), schema);
+        }
+        if (raw.isRecord() && kind == Schema.Type.RECORD) {
+            return new RecordFormat<>(raw.asSubclass(Record.class), schema);
+        }
+        if (raw.isSealed() && kind == Schema.Type.UNION) {
+            return union(raw, schema);
+        }
+        if ((raw == List.class || raw == Set.class) && kind == Schema.Type.ARRAY) {
+            return items(type, schema);
+        }
+        if (raw == SortedMap.class && (kind == Schema.Type.ARRAY || kind == Schema.Type.MAP)) {
+            return kind == Schema.Type.ARRAY ? entries(type, schema.getElementType()) : map(type, schema);
+        }
+        throw RecordFormat.mismatch(type.getTypeName() + " as " + schema, "types that fit each other");
+    }
+
+    static Class<?> raw(Type type) {
+        return (Class<?>) (type instanceof ParameterizedType generic ? generic.getRawType() : type);
+    }
+
+    static Type argument(Type type, int index) {
+        if (type instanceof ParameterizedType generic) {
+            return generic.getActualTypeArguments()[index];
+        }
+        throw RecordFormat.mismatch(type.getTypeName(), "a type with parameters");
+    }
+
+    private static <E extends Enum<E>> ValueFormat name(Class<E> type) {
+        return ValueFormat.<E>of(
+                in -> {
+                    try {
+                        return Enum.valueOf(type, in.readString());
+                    } catch (IllegalArgumentException e) {
+                        throw new SerializationException(e.getMessage(), e);
+                    }
+                },
+                (out, constant) -> out.writeString(constant.name()));
+    }
+
+    private static <E extends Enum<E>> ValueFormat symbol(Class<E> type, Schema schema) {
+        Symbols<E> symbols = new Symbols<>(type, schema);
+        return ValueFormat.<E>of(
+                in -> symbols.at(in.readIndex(symbols.count())),
+                (out, constant) -> out.writeLong(symbols.index(constant)));
+    }
+
+    private static ValueFormat nullable(Type type, Schema schema) {
+        if (raw(type).isPrimitive()) {
+            throw RecordFormat.mismatch(type.getTypeName(), "a type that can be null");
+        }
+        ValueFormat format = of(type, schema);
+        return new ValueFormat() {
+            @Override
+            public @Nullable Object read(AvroIn in) {
+                return in.readIndex(2) == 0 ? null : format.read(in);
+            }
+
+            @Override
+            public void writeAny(AvroOut out, @Nullable Object value) {
+                out.writeLong(value == null ? 0 : 1);
+                if (value != null) {
+                    format.writeAny(out, value);
+                }
+            }
+        };
+    }
+
+    /** A sealed interface; its records have the simple names of the branches. */
+    private static ValueFormat union(Class<?> type, Schema schema) {
+        List<ValueFormat> formats = new ArrayList<>();
+        IdentityHashMap<Class<?>, Integer> indexes = new IdentityHashMap<>();
+        Map<String, Class<?>> records = new TreeMap<>();
+        records(type).forEach(record -> records.put(record.getSimpleName(), record));
+        for (Schema branch : schema.getTypes()) {
+            Class<?> record = records.remove(branch.getName());
+            if (record == null) {
+                throw RecordFormat.mismatch(branch.getFullName(), "a record of " + type.getName());
+            }
+            indexes.put(record, formats.size());
+            formats.add(of(record, branch));
+        }
+        if (!records.isEmpty()) {
+            throw RecordFormat.mismatch(type.getName() + " with " + records.keySet(), "records of " + schema);
+        }
+        return ValueFormat.of(in -> formats.get(in.readIndex(formats.size())).read(in), (out, value) -> {
+            int index = Objects.requireNonNull(indexes.get(value.getClass()));
+            out.writeLong(index);
+            formats.get(index).writeAny(out, value);
+        });
+    }
+
+    /** All records of a sealed interface, those of the sealed interfaces in it too; none of anything else. */
+    static Stream<Class<?>> records(Class<?> type) {
+        return type.isRecord()
+                ? Stream.of(type)
+                : Stream.ofNullable(type.getPermittedSubclasses())
+                        .flatMap(Arrays::stream)
+                        .flatMap(ValueFormats::records);
+    }
+
+    private static ValueFormat items(Type type, Schema schema) {
+        boolean isSet = raw(type) == Set.class;
+        ValueFormat item = of(argument(type, 0), schema.getElementType());
+        return ValueFormat.<Collection<@Nullable Object>>of(
+                in -> {
+                    Collection<@Nullable Object> items = isSet ? new TreeSet<>() : new ArrayList<>();
+                    in.readBlocks(() -> items.add(item.read(in)));
+                    return items;
+                },
+                (out, items) -> out.writeItems(isSet ? new TreeSet<>(items) : items, each -> item.writeAny(out, each)));
+    }
+
+    /** A map as an array of records of two fields, key and value. */
+    private static ValueFormat entries(Type type, Schema schema) {
+        List<Schema.Field> fields = schema.getFields();
+        if (fields.size() != 2) {
+            throw RecordFormat.mismatch(type.getTypeName() + " as " + schema, "items of two fields");
+        }
+        ValueFormat key = of(argument(type, 0), fields.get(0).schema());
+        ValueFormat value = of(argument(type, 1), fields.get(1).schema());
+        return ValueFormat.<Map<?, ?>>of(
+                in -> {
+                    SortedMap<@Nullable Object, @Nullable Object> map = new TreeMap<>();
+                    in.readBlocks(() -> map.put(key.read(in), value.read(in)));
+                    return map;
+                },
+                (out, map) -> out.writeItems(map.entrySet(), entry -> {
+                    key.writeAny(out, entry.getKey());
+                    value.writeAny(out, entry.getValue());
+                }));
+    }
+
+    private static ValueFormat map(Type type, Schema schema) {
+        Schema.Field key = new Schema.Field("key", Schema.create(Schema.Type.STRING));
+        Schema.Field value = new Schema.Field("value", schema.getValueType());
+        return entries(type, Schema.createRecord("Entry", null, null, false, List.of(key, value)));
+    }
+}
