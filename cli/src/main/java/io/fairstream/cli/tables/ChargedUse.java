@@ -13,24 +13,30 @@ public final class ChargedUse {
 
     /** The change of use that a charge is for a customer or group; null if it is for somebody else. */
     public static Entry.@Nullable UseChange of(Charge charge) {
+        RateChange change = rate(charge);
+        return change == null ? null : Entry.UseChange.of(change);
+    }
+
+    /** The entry of a charge of a customer or group; null if it is for somebody else. */
+    public static @Nullable RateChange rate(Charge charge) {
         if (charge.getKind() != ChargeKind.CUSTOMER) {
             return null;
         }
         if (charge.getEntry() instanceof io.fairstream.schemas.RateChange change) {
-            return Entry.UseChange.of(new RateChange(
+            return new RateChange(
                     false,
                     change.getAt().toEpochMilli(),
                     change.getResources(),
                     change.getWeight(),
-                    change.getSince().toEpochMilli()));
+                    change.getSince().toEpochMilli());
         }
         return charge.getEntry() instanceof SubtreeRateChange change
-                ? Entry.UseChange.of(new RateChange(
+                ? new RateChange(
                         true,
                         change.getAt().toEpochMilli(),
                         change.getResources(),
                         change.getWeight(),
-                        change.getSince().toEpochMilli()))
+                        change.getSince().toEpochMilli())
                 : null;
     }
 }

@@ -4,7 +4,7 @@ import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.tables.AcceptedEdits;
 import io.fairstream.cli.tables.ChargedUse;
 import io.fairstream.rules.account.CustomerEdit;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
 import java.io.PrintWriter;
@@ -39,7 +39,7 @@ record TopicSource(TopicReader reader, Predicate<Instant> plays) implements Sour
         if (charge == null || charge.getThing().isEmpty()) {
             return;
         }
-        Entry.UseChange use = ChargedUse.of(charge);
+        RateChange use = ChargedUse.rate(charge);
         if (use != null && plays.test(Instant.ofEpochMilli(use.at()))) {
             books.forEach(each -> each.add(charge.getAccount(), use));
         }

@@ -7,7 +7,6 @@ import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.records.TopicReader;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.app.Rules;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.traces.TraceFormat;
 import java.io.IOException;
@@ -119,17 +118,17 @@ public final class WhatIfCommand extends ClusterCommand {
     }
 
     private Pair pair(Map<String, String> first) {
-        Rules now = Rules.of(Settings.parse(first));
+        InMemoryPipeline now = new InMemoryPipeline(Settings.parse(first));
         Map<String, String> second = new LinkedHashMap<>(first);
         second.putAll(settings().flags());
-        Rules then = Rules.of(Settings.parse(second));
-        if (now.equals(then)) {
+        InMemoryPipeline then = new InMemoryPipeline(Settings.parse(second));
+        if (now.rules().equals(then.rules())) {
             throw usage("both configurations give the same numbers (expected: such as --set priority.halflife=P7D)");
         }
-        if (isFromTopic && now.discountSuspended() != then.discountSuspended()) {
+        if (isFromTopic && now.rules().discountSuspended() != then.rules().discountSuspended()) {
             throw usage("discount.suspended: the journal has already decided it (expected: matches=FILE)");
         }
-        return new Pair(new InMemoryPipeline(now), new InMemoryPipeline(then));
+        return new Pair(now, then);
     }
 
     private Source source() {

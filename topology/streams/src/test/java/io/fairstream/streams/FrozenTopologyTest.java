@@ -70,7 +70,7 @@ class FrozenTopologyTest {
                 .toList();
     }
 
-    private static Pipeline fed(int heap) {
+    static Pipeline fed(int heap) {
         Pipeline pipeline = new Pipeline(accounting(heap));
         pipeline.driver().advanceWallClockTime(Duration.ofSeconds(1));
         lines().forEach(line -> send(pipeline, line));
@@ -90,7 +90,7 @@ class FrozenTopologyTest {
         }
     }
 
-    private static Accounting accounting(int heap) {
+    static Accounting accounting(int heap) {
         FactorRules factors = new FactorRules(
                 1, 1e10, 1e7, null, Groups.of(List.of("physics", "physics.theory")), Map.of("physics.theory", 2.0));
         return Pipeline.accounting(factors, new Retention(Duration.ZERO, Pipeline.HISTORY), heap);
@@ -121,7 +121,7 @@ class FrozenTopologyTest {
         return text.toString();
     }
 
-    private static List<String> lines() {
+    static List<String> lines() {
         try (InputStream in = FrozenTopologyTest.class.getResourceAsStream("frozen/events.tsv")) {
             return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
                     .lines()

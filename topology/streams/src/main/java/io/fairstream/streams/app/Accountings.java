@@ -1,13 +1,18 @@
 package io.fairstream.streams.app;
 
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.Retention;
 import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.stage.Accounting;
 import io.fairstream.streams.state.WriteBackStore;
+import java.time.Duration;
 
 /** What the configuration means for the topology. */
-final class Accountings {
+public final class Accountings {
+    /** Longer than anything that is accounted. */
+    private static final Duration FOR_EVER = Duration.ofDays(365_000);
+
     /** Bounds the heap when commits are far apart. */
     private static final int MOST_CHANGED = 100_000;
 
@@ -31,6 +36,27 @@ final class Accountings {
                 settings.nodeSilence(),
                 partitions,
                 new WriteBackStore.Limits(settings.heapEntries(), MOST_CHANGED));
+    }
+
+    /** The same for stages in memory, where nothing is forgotten. */
+    public static Accounting inMemory(Settings settings) {
+        Accounting accounting = of(settings, new Accounting.Partitions(1, 1, 1, 1, 1));
+        return new Accounting(
+                accounting.prefix(),
+                accounting.halfLife(),
+                accounting.factors(),
+                new Retention(Duration.ZERO, FOR_EVER),
+                new EventTimes(FOR_EVER, settings.maxFutureSkew()),
+                Duration.ZERO,
+                accounting.discountSuspended(),
+                false,
+                accounting.sharing(),
+                Duration.ZERO,
+                accounting.volunteers(),
+                new JobRetention(Duration.ZERO, 0),
+                accounting.nodeSilence(),
+                accounting.partitions(),
+                new WriteBackStore.Limits(Integer.MAX_VALUE, MOST_CHANGED));
     }
 
     private static Accounting.Volunteers volunteers(Settings.Volunteers settings) {

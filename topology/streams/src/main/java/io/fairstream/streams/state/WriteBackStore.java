@@ -49,7 +49,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     private final List<CacheEntry<S>> changed = new ArrayList<>();
     private int counted;
     private @Nullable Flush<S> owner;
-    private FlushedBeforeCommit.@Nullable Sender sender;
+    private Consumer<Runnable> sender = Runnable::run;
 
     /**
      * How much may be on the heap.
@@ -117,8 +117,18 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
 
     /** Sets what is done at each commit; called by the owner while it is initialized. */
     public void onFlush(ProcessorContext<?, ?> context, Flush<S> flush) {
+        onFlush(flush);
+        sender = new FlushedBeforeCommit.Sender(context)::send;
+    }
+
+    /** Sets what is done when the owner has the store written back. */
+    public void onFlush(Flush<S> flush) {
         owner = flush;
-        sender = new FlushedBeforeCommit.Sender(context);
+    }
+
+    /** Whether anything is not written back yet. */
+    public boolean hasChanges() {
+        return !changed.isEmpty();
     }
 
     /** The state of a key, a new one if nothing is known of it. */
@@ -250,7 +260,7 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     @Override
     public void flushCache() {
         Flush<S> flush = Objects.requireNonNull(owner, "onFlush comes first");
-        Objects.requireNonNull(sender).send(() -> flush(flush));
+        sender.accept(() -> flush(flush));
         evict();
     }
 

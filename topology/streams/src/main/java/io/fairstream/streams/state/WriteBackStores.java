@@ -27,6 +27,12 @@ public final class WriteBackStores<S, P> implements StoreBuilder<WriteBackStore<
         this.limits = limits;
     }
 
+    /** A store that lasts as long as the process. */
+    public static <S, P> WriteBackStore<S, P> inMemory(
+            String name, StateCodec<S, P> codec, WriteBackStore.Limits limits) {
+        return new WriteBackStore<>(Stores.inMemoryKeyValueStore(name).get(), codec, limits);
+    }
+
     @Override
     public WriteBackStore<S, P> build() {
         StoreBuilder<KeyValueStore<Bytes, byte[]>> kept = Stores.keyValueStoreBuilder(
