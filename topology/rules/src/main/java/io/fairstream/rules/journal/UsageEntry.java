@@ -1,5 +1,6 @@
 package io.fairstream.rules.journal;
 
+import io.fairstream.rules.Amounts;
 import org.jspecify.annotations.Nullable;
 
 /** What a job or a user is charged. Entries add up, in any order; none is forgotten, none counts twice. */
@@ -21,24 +22,14 @@ public sealed interface UsageEntry extends Entry {
      *
      * @param from milliseconds since 1970
      * @param at end of the interval, milliseconds since 1970, after {@code from}
-     * @param cpuMicros CPU time, microseconds
-     * @param realMemory KiB x s
-     * @param virtualMemory KiB x s
-     * @param realHighwater KiB
-     * @param virtualHighwater KiB
      * @param user whose sessions they were
      */
     record Usage(
             long from,
             long at,
-            long cpuMicros,
-            long realMemory,
-            long virtualMemory,
-            long realHighwater,
-            long virtualHighwater,
+            Amounts amounts,
             String user,
-            @Nullable Long userId)
-            implements UsageEntry {}
+            @Nullable Long userId) implements UsageEntry {}
 
     /**
      * What the job ledger knows of a job, whole.

@@ -49,7 +49,7 @@ class SlurmVectorTest {
         JsonNode vector = vector("D1-pure-decay");
         HalfLife halfLife = new HalfLife(vector.at("/inputs/half_life_s").asDouble());
         UserAccount.Decayed thousand =
-                new UserAccount.Decayed(vector.at("/inputs/U0").asDouble(), 0, 0, 0, 0);
+                new UserAccount.Decayed(vector.at("/inputs/U0").asDouble(), 0, quantity -> 0);
         UserAccount account = new UserAccount(
                 halfLife,
                 new io.fairstream.rules.account.usage.Allocated(1, 0, 0, 0, 0),

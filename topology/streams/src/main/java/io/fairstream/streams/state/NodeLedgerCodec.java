@@ -1,5 +1,7 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
 import io.fairstream.rules.ledger.session.Coverage;
 import io.fairstream.rules.ledger.session.Interval;
 import io.fairstream.rules.ledger.session.NodeTime;
@@ -121,10 +123,8 @@ public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
         out.writeLong(delta.to());
         out.writeLong(delta.userCpuMicros());
         out.writeLong(delta.systemCpuMicros());
-        out.writeLong(delta.realMemoryKiBSeconds());
-        out.writeLong(delta.virtualMemoryKiBSeconds());
-        out.writeLong(delta.realMemoryHighwaterKiB());
-        out.writeLong(delta.virtualMemoryHighwaterKiB());
+        Quantity.BESIDES_CPU.forEach(
+                quantity -> out.writeLong(delta.usedBesides().get(quantity)));
         out.writeLong(delta.nodeProcessors());
     }
 
@@ -157,10 +157,7 @@ public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
                 in.readLong(),
                 in.readLong(),
                 in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
+                Amounts.of(quantity -> quantity == Quantity.CPU_USED ? 0 : in.readLong()),
                 in.readInt());
     }
 }

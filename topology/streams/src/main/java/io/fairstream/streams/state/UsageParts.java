@@ -1,5 +1,7 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
 import io.fairstream.rules.account.association.UsageSums;
 import io.fairstream.rules.account.usage.Allocated;
 import io.fairstream.rules.account.usage.Used;
@@ -25,22 +27,19 @@ final class UsageParts {
     static void write(Used used, StateOut out) {
         out.writeLong(used.from());
         out.writeLong(used.until());
-        out.writeLong(used.cpuMicros());
-        out.writeLong(used.realMemory());
-        out.writeLong(used.virtualMemory());
-        out.writeLong(used.realHighwater());
-        out.writeLong(used.virtualHighwater());
+        write(used.amounts(), out);
+    }
+
+    static void write(Amounts amounts, StateOut out) {
+        Quantity.ALL.forEach(quantity -> out.writeLong(amounts.get(quantity)));
     }
 
     static Used readUsed(StateIn in) {
-        return new Used(
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong());
+        return new Used(in.readLong(), in.readLong(), readAmounts(in));
+    }
+
+    static Amounts readAmounts(StateIn in) {
+        return Amounts.of(quantity -> in.readLong());
     }
 
     static void write(UsageSums sums, StateOut out) {

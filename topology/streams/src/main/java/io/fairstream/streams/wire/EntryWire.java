@@ -95,26 +95,14 @@ final class EntryWire {
     private static void write(UsageEntry.Usage usage, AvroOut out) {
         out.writeLong(usage.from());
         out.writeLong(usage.at());
-        out.writeLong(usage.cpuMicros());
-        out.writeLong(usage.realMemory());
-        out.writeLong(usage.virtualMemory());
-        out.writeLong(usage.realHighwater());
-        out.writeLong(usage.virtualHighwater());
+        QuantityFields.write(usage.amounts(), out);
         out.writeString(usage.user());
         out.writeNullable(usage.userId());
     }
 
     private static UsageEntry.Usage readUsage(AvroIn in) {
         return new UsageEntry.Usage(
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readString(),
-                in.readNullableLong());
+                in.readLong(), in.readLong(), QuantityFields.read(in), in.readString(), in.readNullableLong());
     }
 
     private static void write(UsageEntry.Statement statement, AvroOut out) {

@@ -31,10 +31,7 @@ public final class SessionDeltaWire implements FastAvroReader<SessionDelta>, Fas
                 in.readLong(),
                 in.readLong(),
                 in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
+                QuantityFields.readBesidesCpu(in),
                 in.readInt());
     }
 
@@ -54,10 +51,7 @@ public final class SessionDeltaWire implements FastAvroReader<SessionDelta>, Fas
         out.writeLong(delta.to());
         out.writeLong(delta.userCpuMicros());
         out.writeLong(delta.systemCpuMicros());
-        out.writeLong(delta.realMemoryKiBSeconds());
-        out.writeLong(delta.virtualMemoryKiBSeconds());
-        out.writeLong(delta.realMemoryHighwaterKiB());
-        out.writeLong(delta.virtualMemoryHighwaterKiB());
+        QuantityFields.writeBesidesCpu(delta.usedBesides(), out);
         out.writeLong(delta.nodeProcessors());
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.rules.Quantity;
 import io.fairstream.rules.account.usage.JobAccount;
 import io.fairstream.rules.account.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
@@ -16,6 +17,7 @@ import io.fairstream.rules.ledger.job.JobLedger;
 import io.fairstream.rules.ledger.job.JobPage;
 import io.fairstream.rules.ledger.job.JobSnapshot;
 import io.fairstream.rules.ledger.job.JobState;
+import io.fairstream.streams.SomeAmounts;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -117,15 +119,15 @@ class JobCodecsTest {
                 AT,
                 new UsageEntry.Statement(AT, AT, 64, 2, "alice", 1001L, "root/physics", "batch", 5L, 1, true, false));
         account.add(AT + 9, new UsageEntry.Allocation(AT + 9, 1, 0, null));
-        account.add(null, new UsageEntry.Usage(AT, AT + 30, 1, 2, 3, 4, 5, "alice", 1001L));
-        account.add(null, new UsageEntry.Usage(AT + 90, AT + 120, 1, 2, 3, 4, 5, "bob", null));
+        account.add(null, new UsageEntry.Usage(AT, AT + 30, SomeAmounts.of(1, 2, 3, 4, 5), "alice", 1001L));
+        account.add(null, new UsageEntry.Usage(AT + 90, AT + 120, SomeAmounts.of(1, 2, 3, 4, 5), "bob", null));
         return account;
     }
 
     private static UserAccount user() {
         UserAccount account = new UserAccount(HOUR);
         account.add(new UsageEntry.Allocation(AT, 4, 1, 1001L));
-        account.add(new UsageEntry.Usage(AT, AT + 3_600_000, 7, 8, 9, 10, 11, "alice", 1002L));
+        account.add(new UsageEntry.Usage(AT, AT + 3_600_000, SomeAmounts.of(7, 8, 9, 10, 11), "alice", 1002L));
         return account;
     }
 
@@ -182,7 +184,9 @@ class JobCodecsTest {
         assertEquals(AT + 3_600_000, account.lastSeen());
         assertEquals(user().allocated().allocatedMicros(), account.allocated().allocatedMicros());
         assertEquals(user().decayed().cpuAllocated(), account.decayed().cpuAllocated());
-        assertEquals(user().decayed().virtualMemory(), account.decayed().virtualMemory());
+        assertEquals(
+                user().decayed().used(Quantity.VIRTUAL_MEMORY),
+                account.decayed().used(Quantity.VIRTUAL_MEMORY));
         assertArrayEquals(users.write(new PublishedAccount<>(user(), Set.of("alice"))), users.write(read));
     }
 

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
 import io.fairstream.rules.ledger.session.Coverage;
 import io.fairstream.rules.ledger.session.Interval;
 import io.fairstream.rules.ledger.session.NodeTime;
@@ -12,6 +14,7 @@ import io.fairstream.rules.ledger.session.Segment;
 import io.fairstream.rules.ledger.session.SessionDelta;
 import io.fairstream.rules.ledger.session.SessionKind;
 import io.fairstream.rules.ledger.session.SessionLedger;
+import io.fairstream.streams.SomeAmounts;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -143,10 +146,7 @@ class NodeLedgerCodecTest {
                 START + 1000L * SECONDS * (snapshot + 1),
                 cpu,
                 0,
-                900_000_000,
-                1_900_000_000,
-                30_000_000,
-                60_000_000,
+                SomeAmounts.of(0, 900_000_000, 1_900_000_000, 30_000_000, 60_000_000),
                 64);
     }
 
@@ -202,10 +202,7 @@ class NodeLedgerCodecTest {
                 to,
                 number(),
                 number(),
-                number(),
-                number(),
-                number(),
-                number(),
+                Amounts.of(quantity -> quantity == Quantity.CPU_USED ? 0 : number()),
                 4);
         return new Segment(delta, random.nextInt(100), random.nextLong() >>> 1);
     }

@@ -25,6 +25,7 @@ import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.streams.SomeAmounts;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -92,7 +93,7 @@ class BlockWireTest {
                         Ledger.JOB,
                         "tux/7",
                         Dimensions.ofSession("tux", "n1", 7),
-                        new UsageEntry.Usage(EIGHT, EIGHT + 1, 1, 2, 3, 4, 5, "alice", null),
+                        new UsageEntry.Usage(EIGHT, EIGHT + 1, SomeAmounts.of(1, 2, 3, 4, 5), "alice", null),
                         cause),
                 new Charge(
                         Account.job("tux/7"),
@@ -309,7 +310,11 @@ class BlockWireTest {
             case 1 -> new UsageEntry.Allocation(at, random.nextInt(), random.nextInt(9), number());
             case 2 ->
                 new UsageEntry.Usage(
-                        since, at, random.nextLong(), 1, -2, random.nextInt(), 0, values.textOrNone(), number());
+                        since,
+                        at,
+                        SomeAmounts.of(random.nextLong(), 1, -2, random.nextInt(), 0),
+                        values.textOrNone(),
+                        number());
             case 3 ->
                 new UsageEntry.Statement(
                         at,

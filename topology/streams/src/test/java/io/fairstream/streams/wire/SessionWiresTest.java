@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
 import io.fairstream.rules.ledger.session.NodeTime;
 import io.fairstream.schemas.Node;
 import io.fairstream.schemas.SessionDelta;
@@ -76,10 +78,10 @@ class SessionWiresTest {
                 record.getTo().toEpochMilli(),
                 record.getUserCpuMicros(),
                 record.getSystemCpuMicros(),
-                record.getRealMemoryKiBSeconds(),
-                record.getVirtualMemoryKiBSeconds(),
-                record.getRealMemoryHighwaterKiB(),
-                record.getVirtualMemoryHighwaterKiB(),
+                Amounts.of(quantity -> quantity == Quantity.CPU_USED
+                        ? 0
+                        : (Long) record.get(
+                                record.getSchema().getField(quantity.field()).pos())),
                 record.getNodeProcessors());
     }
 

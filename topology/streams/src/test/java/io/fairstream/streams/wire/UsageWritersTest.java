@@ -17,6 +17,7 @@ import io.fairstream.rules.ledger.job.JobSnapshot;
 import io.fairstream.rules.ledger.job.JobState;
 import io.fairstream.rules.ledger.job.RunUse;
 import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.streams.SomeAmounts;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -72,7 +73,7 @@ class UsageWritersTest {
                 new Allocated(5, 7, 4, 0, EIGHT),
                 new UsageEntry.Statement(
                         EIGHT, EIGHT - 1000, 0, 0, "alice", 1001L, "root/physics", "batch", 5L, 1, false, false));
-        Used used = new Used(EIGHT - 500, EIGHT + 500, 1, 2, 3, 4, 5);
+        Used used = new Used(EIGHT - 500, EIGHT + 500, SomeAmounts.of(1, 2, 3, 4, 5));
         JobRow row = new JobRow(true, book, used, JobAccount.SessionUser.NOBODY);
         assertEquals(
                 "{\"cluster\":\"tux\",\"jobId\":7,\"submitted\":\"2026-03-02T08:00:00Z\",\"user\":\"alice\",\"userId\":1001,"
@@ -89,8 +90,8 @@ class UsageWritersTest {
         UserAccount account = new UserAccount(
                 new HalfLife(60),
                 new Allocated(1, 2, 3, 4, EIGHT),
-                new Used(EIGHT - 1000, EIGHT, 5, 6, 7, 8, 9),
-                new UserAccount.Decayed(1.5, 2.5, 3.5, 4.5, 5.5),
+                new Used(EIGHT - 1000, EIGHT, SomeAmounts.of(5, 6, 7, 8, 9)),
+                new UserAccount.Decayed(1.5, 2.5, quantity -> 3.5 + quantity.position()),
                 new UserId(1001L, false),
                 EIGHT - 2000);
         assertEquals(

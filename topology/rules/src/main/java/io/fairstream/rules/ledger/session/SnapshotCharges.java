@@ -1,6 +1,9 @@
 package io.fairstream.rules.ledger.session;
 
+import io.fairstream.rules.Amounts;
 import io.fairstream.rules.PseudoUsers;
+import io.fairstream.rules.Quantity;
+import io.fairstream.rules.journal.UsageEntry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +31,7 @@ final class SnapshotCharges {
     private record User(long jobId, String name) {}
 
     /** What somebody used; the number of the user as the first says who knows it. */
-    private record Sum(@Nullable Long userId, Used used) {
+    private record Sum(@Nullable Long userId, Amounts used) {
         Sum plus(Sum other) {
             return new Sum(userId == null ? other.userId : userId, used.plus(other.used));
         }
@@ -48,19 +51,21 @@ final class SnapshotCharges {
         users.forEach((user, sum) -> add(Payer.USER, user, usage(user, sum)));
     }
 
-    private Usage usage(User user, Sum sum) {
-        return new Usage(snapshot.from(), snapshot.to(), sum.used(), user.name(), sum.userId());
+    private UsageEntry.Usage usage(User user, Sum sum) {
+        return new UsageEntry.Usage(snapshot.from(), snapshot.to(), sum.used(), user.name(), sum.userId());
     }
 
     private void add(Down down) {
         User user = new User(0, PseudoUsers.DOWN);
-        Usage usage = new Usage(down.from(), down.to(), Used.cpu(down.micros()), PseudoUsers.DOWN, PseudoUsers.DOWN_ID);
+        Amounts used = Amounts.of(Quantity.CPU_USED, down.micros());
+        UsageEntry.Usage usage =
+                new UsageEntry.Usage(down.from(), down.to(), used, PseudoUsers.DOWN, PseudoUsers.DOWN_ID);
         add(Payer.JOB, user, usage);
         add(Payer.USER, user, usage);
     }
 
-    private void add(Payer payer, User user, Usage usage) {
-        if (!usage.used().equals(Used.NOTHING)) {
+    private void add(Payer payer, User user, UsageEntry.Usage usage) {
+        if (!usage.amounts().isNothing()) {
             String account = payer == Payer.JOB ? jobAccount(user) : user.name();
             charges.add(new SessionCharge(payer, account, snapshot.cluster(), snapshot.node(), user.jobId(), usage));
         }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.fairstream.rules.Quantity;
+import io.fairstream.rules.SomeAmounts;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.UsageEntry;
@@ -19,7 +21,8 @@ import org.junit.jupiter.api.Test;
 /** Accounts of jobs and users: sums, in any order. */
 class UsageAccountsTest {
     private static UsageEntry.Usage usage(long from, long to, long cpu, long highwater, String user) {
-        return new UsageEntry.Usage(from, to, cpu, 10 * cpu, 20 * cpu, highwater, 2 * highwater, user, 1001L);
+        return new UsageEntry.Usage(
+                from, to, SomeAmounts.of(cpu, 10 * cpu, 20 * cpu, highwater, 2 * highwater), user, 1001L);
     }
 
     private record OfJob(@Nullable Long submitted, UsageEntry entry) {
@@ -42,7 +45,7 @@ class UsageAccountsTest {
                         + " "
                         + row.book().submitted()
                         + " used "
-                        + (row.used() == null ? 0 : row.used().cpuMicros())
+                        + (row.used() == null ? 0 : row.used().amounts().get(Quantity.CPU_USED))
                         + " by "
                         + row.user())
                 .collect(Collectors.joining("; "));
@@ -54,7 +57,7 @@ class UsageAccountsTest {
         job(null, usage(0, 30, 5, 100, "alice")).addTo(account);
         job(null, usage(0, 30, 7, 40, "alice")).addTo(account);
         Used used = Objects.requireNonNull(account.rows().get(0).used());
-        assertEquals(new Used(0, 30, 12, 120, 240, 100, 200), used);
+        assertEquals(new Used(0, 30, SomeAmounts.of(12, 120, 240, 100, 200)), used);
     }
 
     @Test
@@ -101,13 +104,13 @@ class UsageAccountsTest {
         JobAccount job = new JobAccount();
         UserAccount user = new UserAccount(new HalfLife(60));
         for (long cpu : new long[] {5, -5}) {
-            UsageEntry.Usage down = new UsageEntry.Usage(0, 30, cpu, 0, 0, 0, 0, "DOWN", -2L);
+            UsageEntry.Usage down = new UsageEntry.Usage(0, 30, SomeAmounts.of(cpu), "DOWN", -2L);
             job.add(null, down);
             user.add(down);
         }
         assertEquals(List.of(), job.rows());
         assertFalse(user.exists());
-        assertEquals(0, user.decayed().cpuUsed());
+        assertEquals(0, user.decayed().used(Quantity.CPU_USED));
     }
 
     @Test
@@ -145,8 +148,9 @@ class UsageAccountsTest {
             assertEquals(one.allocated().reservedMicros(), other.allocated().reservedMicros());
             assertEquals(one.decayed().cpuAllocated(), other.decayed().cpuAllocated(), 1e-9);
             assertEquals(one.decayed().cpuReserved(), other.decayed().cpuReserved(), 1e-9);
-            assertEquals(one.decayed().cpuUsed(), other.decayed().cpuUsed(), 1e-12);
-            assertEquals(one.decayed().realMemory(), other.decayed().realMemory(), 1e-6);
+            assertEquals(one.decayed().used(Quantity.CPU_USED), other.decayed().used(Quantity.CPU_USED), 1e-12);
+            assertEquals(
+                    one.decayed().used(Quantity.REAL_MEMORY), other.decayed().used(Quantity.REAL_MEMORY), 1e-6);
         }
     }
 

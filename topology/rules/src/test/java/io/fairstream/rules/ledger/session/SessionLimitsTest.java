@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
 import java.time.Duration;
@@ -42,10 +43,7 @@ class SessionLimitsTest {
                 1000 * sequence + 1000,
                 micros,
                 0,
-                0,
-                0,
-                0,
-                0,
+                Amounts.NONE,
                 4);
         return ledger.apply(new Segment(delta, 0, place));
     }

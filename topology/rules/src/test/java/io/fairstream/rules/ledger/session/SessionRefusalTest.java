@@ -3,9 +3,11 @@ package io.fairstream.rules.ledger.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.fairstream.rules.Amounts;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.SomeAmounts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -65,10 +67,7 @@ class SessionRefusalTest {
                 to,
                 cpu,
                 0,
-                0,
-                0,
-                0,
-                0,
+                Amounts.NONE,
                 processors);
     }
 
@@ -88,10 +87,7 @@ class SessionRefusalTest {
                 SENT,
                 0,
                 amounts[0],
-                amounts[1],
-                amounts[2],
-                amounts[3],
-                amounts[4],
+                SomeAmounts.of(0, amounts[1], amounts[2], amounts[3], amounts[4]),
                 4);
     }
 

@@ -1,5 +1,7 @@
 package io.fairstream.rules.ledger.session;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -7,7 +9,7 @@ import java.util.TreeMap;
 
 /** What follows from the snapshots that count, all known at once: written to be plainly right, not to be fast. */
 final class SessionTruth {
-    final Map<String, Used> sums = new TreeMap<>();
+    final Map<String, Amounts> sums = new TreeMap<>();
     final Map<String, NodeTime> times = new TreeMap<>();
     final Map<String, Map<Long, Long>> down = new TreeMap<>();
 
@@ -19,7 +21,7 @@ final class SessionTruth {
             snapshot.forEach(this::charge);
         }
         byNode.forEach((node, ofNode) -> add(node, List.copyOf(ofNode.values())));
-        sums.values().removeIf(Used.NOTHING::equals);
+        sums.values().removeIf(Amounts.NONE::equals);
     }
 
     private void charge(SessionDelta delta) {
@@ -31,10 +33,10 @@ final class SessionTruth {
         charge(delta.cluster(), delta.jobId(), user, delta.used());
     }
 
-    private void charge(String cluster, long jobId, String user, Used used) {
+    private void charge(String cluster, long jobId, String user, Amounts used) {
         String job = cluster + "/" + jobId + (jobId == 0 ? "/" + user : "");
-        sums.merge("JOB " + job + " " + user, used, Used::plus);
-        sums.merge("USER " + user + " " + user, used, Used::plus);
+        sums.merge("JOB " + job + " " + user, used, Amounts::plus);
+        sums.merge("USER " + user + " " + user, used, Amounts::plus);
     }
 
     private void add(String node, List<List<SessionDelta>> snapshots) {
@@ -49,7 +51,7 @@ final class SessionTruth {
             if (before != null && before.to() < one.from()) {
                 long micros = before.nodeProcessors() * (one.from() - before.to()) * 1000;
                 downMicros += micros;
-                charge(one.cluster(), 0, "DOWN", Used.cpu(micros));
+                charge(one.cluster(), 0, "DOWN", Amounts.of(Quantity.CPU_USED, micros));
                 change(node, before.to(), before.nodeProcessors());
                 change(node, one.from(), -before.nodeProcessors());
             }
