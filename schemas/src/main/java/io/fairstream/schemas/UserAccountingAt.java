@@ -52,6 +52,7 @@ public final class UserAccountingAt {
                         faded.getDecayedCpuAllocatedSeconds() + row.getProcessorsAllocated() * perProcessor)
                 .setDecayedCpuReservedSeconds(
                         faded.getDecayedCpuReservedSeconds() + row.getProcessorsReserved() * perProcessor)
+                .setTresHeldMillis(Elapsed.grown(row.getTresHeldMillis(), row.getTresHeld(), micros))
                 .setAsOf(at)
                 .build();
     }

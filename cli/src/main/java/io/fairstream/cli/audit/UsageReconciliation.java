@@ -32,6 +32,9 @@ final class UsageReconciliation {
     private static final String PROCESSORS_ALLOCATED = "processorsAllocated";
     private static final String PROCESSORS_RESERVED = "processorsReserved";
 
+    private static final String HELD = "tresHeld ";
+    private static final String HELD_MILLIS = "tresHeldMillis ";
+
     private static final Set<String> HIGHWATERS = Quantity.ALL.stream()
             .filter(quantity -> !quantity.isSum())
             .map(Quantity::field)
@@ -47,12 +50,16 @@ final class UsageReconciliation {
 
     /** Adds a row, which is not of later. */
     void add(JobAccounting row) {
-        addRow(JobAccountingAt.evaluate(row, at));
+        JobAccounting then = JobAccountingAt.evaluate(row, at);
+        addRow(then);
+        addTres(then.getTresHeld(), then.getTresHeldMillis());
     }
 
     /** Adds a row, which is not of later. */
     void add(UserAccounting row) {
-        addRow(UserAccountingAt.evaluate(row, at));
+        UserAccounting then = UserAccountingAt.evaluate(row, at);
+        addRow(then);
+        addTres(then.getTresHeld(), then.getTresHeldMillis());
     }
 
     private void addRow(IndexedRecord then) {
@@ -69,6 +76,20 @@ final class UsageReconciliation {
         add(PROCESSORS_RESERVED, reserved);
         add(ALLOCATED, Totals.product(allocated, micros));
         add(RESERVED, Totals.product(reserved, micros));
+    }
+
+    /** Adds a change of what else is held, which goes on until the book's instant. */
+    void add(Instant since, Map<String, Long> tres) {
+        long millis = Duration.between(since, at).toMillis();
+        tres.forEach((name, amount) -> {
+            add(HELD + name, amount);
+            add(HELD_MILLIS + name, Totals.product(amount, millis));
+        });
+    }
+
+    private void addTres(Map<String, Long> held, Map<String, Long> millis) {
+        held.forEach((name, amount) -> add(HELD + name, amount));
+        millis.forEach((name, amount) -> add(HELD_MILLIS + name, amount));
     }
 
     void add(Usage usage) {

@@ -67,8 +67,10 @@ final class UsageReconciliations {
                 book(charge.getKind() == ChargeKind.JOB ? jobCharges : userCharges, charge.getAccount());
         if (charge.getEntry() instanceof AllocationChange change) {
             book.add(change.getAt(), change.getAllocated(), change.getReserved());
+            book.add(change.getAt(), change.getTres());
         } else if (charge.getEntry() instanceof JobStatement said) {
             book.add(said.getAt(), said.getAllocated(), said.getReserved());
+            book.add(said.getAt(), said.getTres());
         } else if (charge.getEntry() instanceof Usage usage) {
             book.add(usage);
         }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 record SacctColumn(String header, boolean isDefault, Appender appender) {
     private static final long MICROS_PER_MILLI = 1000;
+    private static final long MILLIJOULES_PER_JOULE = 1000;
     private static final Set<Quantity> SHOWN = Set.of(Quantity.CPU_USED, Quantity.REAL_HIGHWATER);
 
     /** All there are, in the order in which they are shown. */
@@ -63,6 +64,10 @@ record SacctColumn(String header, boolean isDefault, Appender appender) {
                         "TimelimitRaw", false, number("timeLimitMinutes", row -> row.ofJob(Job::getTimeLimitMinutes))),
                 new SacctColumn("Restarts", false, number("restarts", JobRow::restarts)),
                 new SacctColumn("SLUID", false, text("run", row -> row.ofJob(Job::getRun))),
+                new SacctColumn("QOS", false, text("qos", row -> row.ofJob(Job::getQos))),
+                new SacctColumn("WCKey", false, text("wckey", row -> row.ofJob(Job::getWckey))),
+                new SacctColumn("Reservation", false, text("reservation", row -> row.ofJob(Job::getReservation))),
+                new SacctColumn("TRES", false, text("tres", row -> row.ofJob(Job::getTres))),
                 new SacctColumn("ReqMem", false, number("memoryMiB", JobRow::requestedMiB)),
                 new SacctColumn(
                         "CPUTime", true, cpu("cpuTimeAllocatedMicros", JobAccounting::getCpuTimeAllocatedMicros)),
@@ -115,8 +120,8 @@ record SacctColumn(String header, boolean isDefault, Appender appender) {
     /** What was measured; people see nothing where nobody measured. */
     private static void append(Quantity quantity, Sheet<JobRow> sheet) {
         ToLongFunction<JobRow> amount = row -> row.used().get(quantity);
-        Function<JobRow, @Nullable Object> shown =
-                row -> row.isMeasured() ? shown(quantity, amount.applyAsLong(row)) : null;
+        Function<JobRow, @Nullable Object> shown = row ->
+                row.isMeasured() || amount.applyAsLong(row) != 0 ? shown(quantity, amount.applyAsLong(row)) : null;
         if (quantity.unit() == Quantity.Unit.KIBIBYTE_SECONDS) {
             sheet.number(quantity.column(), quantity.field(), amount::applyAsLong);
         } else {
@@ -129,6 +134,7 @@ record SacctColumn(String header, boolean isDefault, Appender appender) {
             case MICROSECONDS -> span(amount);
             case KIBIBYTES -> amount + "K";
             case KIBIBYTE_SECONDS -> Long.toString(amount);
+            case MILLIJOULES -> amount / MILLIJOULES_PER_JOULE + "J";
         };
     }
 

@@ -10,6 +10,7 @@ import org.apache.avro.generic.IndexedRecord;
 /** A column for each quantity that people look at. Of virtual memory, which says little, JSON has the numbers. */
 final class MeasuredColumns {
     private static final double MICROS = 1e6;
+    private static final double MILLIJOULES_PER_KWH = 3.6e9;
 
     private MeasuredColumns() {}
 
@@ -40,6 +41,7 @@ final class MeasuredColumns {
                     case MICROSECONDS -> " H";
                     case KIBIBYTE_SECONDS -> " GIB H";
                     case KIBIBYTES -> " MIB";
+                    case MILLIJOULES -> " KWH";
                 };
     }
 
@@ -48,6 +50,7 @@ final class MeasuredColumns {
             case MICROSECONDS -> Numbers.hours(amount / MICROS);
             case KIBIBYTE_SECONDS -> Gibibytes.hours(amount);
             case KIBIBYTES -> Gibibytes.mebibytes(amount);
+            case MILLIJOULES -> Numbers.decimal(amount / MILLIJOULES_PER_KWH);
         };
     }
 }

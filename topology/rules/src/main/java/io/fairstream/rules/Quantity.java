@@ -21,7 +21,15 @@ public enum Quantity {
     /** Most resident memory of one session at once. */
     REAL_HIGHWATER("realMemoryHighwaterKiB", Unit.KIBIBYTES, "", "REAL", "MaxRSS"),
     /** Most virtual memory of one session at once. */
-    VIRTUAL_HIGHWATER("virtualMemoryHighwaterKiB", Unit.KIBIBYTES, "", "VIRTUAL", "MaxVMSize");
+    VIRTUAL_HIGHWATER("virtualMemoryHighwaterKiB", Unit.KIBIBYTES, "", "VIRTUAL", "MaxVMSize"),
+    /** Time that GPUs worked: a whole GPU for a second, or half of it for two. */
+    GPU_USED("gpuTimeUsedMicros", Unit.MICROSECONDS, "decayedGpuUsedSeconds", "GPU", "TotalGPU"),
+    /** Memory of GPUs x time. */
+    GPU_MEMORY("gpuMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "decayedGpuMemoryKiBSeconds", "GPU", "GPUMemIntegral"),
+    /** Most memory of GPUs of one session at once. */
+    GPU_HIGHWATER("gpuMemoryHighwaterKiB", Unit.KIBIBYTES, "", "GPU", "MaxGPUMem"),
+    /** Energy. */
+    ENERGY("energyMillijoules", Unit.MILLIJOULES, "decayedEnergyJoules", "ENERGY", "ConsumedEnergy");
 
     /** All of them, in order. */
     public static final List<Quantity> ALL = List.of(values());
@@ -47,7 +55,9 @@ public enum Quantity {
         /** Memory x time, which adds up. */
         KIBIBYTE_SECONDS(true, 1),
         /** Memory at once: of several amounts the largest. */
-        KIBIBYTES(false, 1);
+        KIBIBYTES(false, 1),
+        /** Energy, which adds up. */
+        MILLIJOULES(true, 1000);
 
         private final boolean isSum;
         private final double decayedUnit;

@@ -1,6 +1,7 @@
 package io.fairstream.rules.journal;
 
 import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Tres;
 import org.jspecify.annotations.Nullable;
 
 /** What a job or a user is charged. Entries add up, in any order; none is forgotten, none counts twice. */
@@ -9,13 +10,18 @@ public sealed interface UsageEntry extends Entry {
     long at();
 
     /**
-     * From an instant on, so many more or fewer processors are allocated or reserved.
+     * From an instant on, so many more or fewer processors are allocated or reserved, and so much more or less of all else is held.
      *
      * @param at milliseconds since 1970
+     * @param besides all that is held besides processors
      * @param userId of the user who pays
      */
     record Allocation(
-            long at, int allocated, int reserved, @Nullable Long userId) implements UsageEntry {}
+            long at,
+            int allocated,
+            int reserved,
+            Tres besides,
+            @Nullable Long userId) implements UsageEntry {}
 
     /**
      * What was used over an interval, or taken back when negative.
@@ -43,6 +49,7 @@ public sealed interface UsageEntry extends Entry {
             long firstSeen,
             int allocated,
             int reserved,
+            Tres besides,
             String user,
             @Nullable Long userId,
             String bank,

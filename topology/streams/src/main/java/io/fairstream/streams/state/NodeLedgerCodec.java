@@ -1,7 +1,5 @@
 package io.fairstream.streams.state;
 
-import io.fairstream.rules.Amounts;
-import io.fairstream.rules.Quantity;
 import io.fairstream.rules.ledger.session.Coverage;
 import io.fairstream.rules.ledger.session.Interval;
 import io.fairstream.rules.ledger.session.NodeTime;
@@ -14,7 +12,7 @@ import java.util.List;
 
 /** Keeps session ledgers. Not safe for several threads. */
 public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final StateOut out = new StateOut();
 
@@ -123,9 +121,9 @@ public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
         out.writeLong(delta.to());
         out.writeLong(delta.userCpuMicros());
         out.writeLong(delta.systemCpuMicros());
-        Quantity.BESIDES_CPU.forEach(
-                quantity -> out.writeLong(delta.usedBesides().get(quantity)));
+        UsageParts.write(delta.usedBesides(), out);
         out.writeLong(delta.nodeProcessors());
+        out.writeLong(delta.nodeEnergyMillijoules());
     }
 
     private static List<Segment> readParts(String key, StateIn in) {
@@ -157,7 +155,8 @@ public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
                 in.readLong(),
                 in.readLong(),
                 in.readLong(),
-                Amounts.of(quantity -> quantity == Quantity.CPU_USED ? 0 : in.readLong()),
-                in.readInt());
+                UsageParts.readAmounts(in),
+                in.readInt(),
+                in.readLong());
     }
 }

@@ -32,7 +32,8 @@ public final class SessionDeltaWire implements FastAvroReader<SessionDelta>, Fas
                 in.readLong(),
                 in.readLong(),
                 QuantityFields.readBesidesCpu(in),
-                in.readInt());
+                in.readInt(),
+                in.readLong());
     }
 
     @Override
@@ -53,5 +54,6 @@ public final class SessionDeltaWire implements FastAvroReader<SessionDelta>, Fas
         out.writeLong(delta.systemCpuMicros());
         QuantityFields.writeBesidesCpu(delta.usedBesides(), out);
         out.writeLong(delta.nodeProcessors());
+        out.writeLong(delta.nodeEnergyMillijoules());
     }
 }

@@ -36,6 +36,8 @@ public final class UsageWire {
         QuantityFields.write(used == null ? Amounts.NONE : used.amounts(), out);
         out.writeLong(processors(allocated.allocated()));
         out.writeLong(processors(allocated.reserved()));
+        TresWire.write(allocated.besidesMillis(asOf), out);
+        TresWire.write(allocated.besides(), out);
         out.writeLong(asOf);
     }
 

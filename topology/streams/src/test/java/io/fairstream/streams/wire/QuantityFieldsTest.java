@@ -26,7 +26,8 @@ class QuantityFieldsTest {
         assertEquals(fields, inOrder(schema, fields), schema.getName());
         int first = schema.getField(fields.get(0)).pos();
         int last = schema.getField(fields.get(fields.size() - 1)).pos();
-        assertEquals(fields.size() - 1, last - first, schema.getName() + ": fields that are no quantities between them");
+        assertEquals(
+                fields.size() - 1, last - first, schema.getName() + ": fields that are no quantities between them");
     }
 
     @Test

@@ -82,7 +82,8 @@ class SessionWiresTest {
                         ? 0
                         : (Long) record.get(
                                 record.getSchema().getField(quantity.field()).pos())),
-                record.getNodeProcessors());
+                record.getNodeProcessors(),
+                record.getNodeEnergyMillijoules());
     }
 
     private static Node node(NodeRow row) {

@@ -84,7 +84,7 @@ public final class UserAccount {
         if (entry instanceof UsageEntry.Allocation change) {
             sees(change.at());
             advance(change.at());
-            allocated.change(change.at(), change.allocated(), change.reserved());
+            allocated.change(change.at(), change.allocated(), change.reserved(), change.besides());
             userId = userId.said(change.userId());
             long lateness = allocated.asOf() - change.at();
             decayed.cpuAllocated += DecayedUsage.late(change.allocated(), lateness, halfLife);

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param systemCpuMicros microseconds
  * @param usedBesides all else that was used, without CPU time
  * @param nodeProcessors how many the node has in the interval
+ * @param nodeEnergyMillijoules what the node consumed besides what its parts say, to be split over them
  */
 public record SessionDelta(
         String cluster,
@@ -45,7 +46,8 @@ public record SessionDelta(
         long userCpuMicros,
         long systemCpuMicros,
         Amounts usedBesides,
-        int nodeProcessors) {
+        int nodeProcessors,
+        long nodeEnergyMillijoules) {
     /** Most parts of a snapshot, so that one fits into what may wait. */
     public static final int MOST_PARTS = 4096;
 
@@ -97,7 +99,11 @@ public record SessionDelta(
 
     /** Whether both say the same of the snapshot as a whole. */
     boolean agreesWith(SessionDelta other) {
-        return from == other.from && to == other.to && parts == other.parts && nodeProcessors == other.nodeProcessors;
+        return from == other.from
+                && to == other.to
+                && parts == other.parts
+                && nodeProcessors == other.nodeProcessors
+                && nodeEnergyMillijoules == other.nodeEnergyMillijoules;
     }
 
     /**
@@ -179,7 +185,7 @@ public record SessionDelta(
                 refused = outside(quantity.field(), usedBesides.get(quantity), 0, MOST);
             }
         }
-        return refused;
+        return refused == null ? outside("nodeEnergyMillijoules", nodeEnergyMillijoules, 0, MOST) : refused;
     }
 
     private static @Nullable Refused outside(String what, long value, long least, long most) {

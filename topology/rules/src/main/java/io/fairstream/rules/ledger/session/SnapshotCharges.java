@@ -40,15 +40,23 @@ final class SnapshotCharges {
     private void add(List<Segment> parts) {
         Map<User, Sum> jobs = new LinkedHashMap<>();
         Map<User, Sum> users = new LinkedHashMap<>();
-        for (Segment part : parts) {
-            SessionDelta delta = part.delta();
-            Sum sum = new Sum(userId(delta), delta.used());
+        long[] energy = energy(parts);
+        for (int i = 0; i < parts.size(); i++) {
+            SessionDelta delta = parts.get(i).delta();
+            Amounts used = delta.used();
+            Sum sum = new Sum(userId(delta), energy[i] == 0 ? used : used.plus(Amounts.of(Quantity.ENERGY, energy[i])));
             String name = user(delta);
             jobs.merge(new User(jobId(delta), name), sum, Sum::plus);
             users.merge(new User(0, name), sum, Sum::plus);
         }
         jobs.forEach((user, sum) -> add(Payer.JOB, user, usage(user, sum)));
         users.forEach((user, sum) -> add(Payer.USER, user, usage(user, sum)));
+    }
+
+    private long[] energy(List<Segment> parts) {
+        long[] cpuMicros =
+                parts.stream().mapToLong(part -> part.delta().cpuMicros()).toArray();
+        return EnergySplit.of(snapshot.nodeEnergyMillijoules(), cpuMicros);
     }
 
     private UsageEntry.Usage usage(User user, Sum sum) {

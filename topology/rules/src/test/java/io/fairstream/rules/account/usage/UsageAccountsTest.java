@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.fairstream.rules.Quantity;
 import io.fairstream.rules.SomeAmounts;
 import io.fairstream.rules.Sums;
+import io.fairstream.rules.Tres;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.UsageEntry;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ class UsageAccountsTest {
     }
 
     private static UsageEntry.Statement statement(long at, boolean isFinal) {
-        return new UsageEntry.Statement(at, at, 0, 0, "alice", 1001L, "", "", null, 1, isFinal, false);
+        return new UsageEntry.Statement(at, at, 0, 0, Tres.NONE, "alice", 1001L, "", "", null, 1, isFinal, false);
     }
 
     private static String told(JobAccount account) {
@@ -92,9 +93,9 @@ class UsageAccountsTest {
     void aJobThatWasNotIsWithdrawn() {
         JobAccount account = new JobAccount();
         job(100L, statement(100, false)).addTo(account);
-        job(200L, new UsageEntry.Allocation(200, 4, 0, null)).addTo(account);
-        job(200L, new UsageEntry.Allocation(200, -4, 0, null)).addTo(account);
-        job(200L, new UsageEntry.Statement(200, 200, 0, 0, "alice", null, "", "", null, 1, false, true))
+        job(200L, new UsageEntry.Allocation(200, 4, 0, Tres.NONE, null)).addTo(account);
+        job(200L, new UsageEntry.Allocation(200, -4, 0, Tres.NONE, null)).addTo(account);
+        job(200L, new UsageEntry.Statement(200, 200, 0, 0, Tres.NONE, "alice", null, "", "", null, 1, false, true))
                 .addTo(account);
         assertEquals("first 100 used 0 by alice", told(account));
     }
@@ -116,10 +117,10 @@ class UsageAccountsTest {
     @Test
     void aUserWhoseClustersDisagreeHasNoNumber() {
         UserAccount account = new UserAccount(new HalfLife(60));
-        account.add(new UsageEntry.Allocation(0, 1, 0, 1001L));
+        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.NONE, 1001L));
         assertEquals(1001L, account.userId().number());
-        account.add(new UsageEntry.Allocation(0, 1, 0, 2002L));
-        account.add(new UsageEntry.Allocation(0, 1, 0, 1001L));
+        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.NONE, 2002L));
+        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.NONE, 1001L));
         assertNull(account.userId().number());
     }
 
@@ -132,7 +133,8 @@ class UsageAccountsTest {
                 long at = random.nextInt(10_000);
                 entries.add(
                         random.nextBoolean()
-                                ? new UsageEntry.Allocation(at, random.nextInt(9) - 4, random.nextInt(9) - 4, null)
+                                ? new UsageEntry.Allocation(
+                                        at, random.nextInt(9) - 4, random.nextInt(9) - 4, Tres.NONE, null)
                                 : usage(
                                         at,
                                         at + 1 + random.nextInt(1000),
@@ -157,7 +159,7 @@ class UsageAccountsTest {
     private static UserAccount folded(List<UsageEntry> entries) {
         UserAccount account = new UserAccount(new HalfLife(3));
         entries.forEach(account::add);
-        account.add(new UsageEntry.Allocation(20_000, 0, 0, null));
+        account.add(new UsageEntry.Allocation(20_000, 0, 0, Tres.NONE, null));
         return account;
     }
 
@@ -177,7 +179,8 @@ class UsageAccountsTest {
         UserAccount user = new UserAccount(new HalfLife(60));
         for (int sign : new int[] {1, -1}) {
             for (int job = 0; job < 3; job++) {
-                user.add(new UsageEntry.Allocation(0, sign * Integer.MAX_VALUE, sign * Integer.MAX_VALUE, null));
+                user.add(new UsageEntry.Allocation(
+                        0, sign * Integer.MAX_VALUE, sign * Integer.MAX_VALUE, Tres.NONE, null));
             }
             long expected = sign < 0 ? 0 : 3L * Integer.MAX_VALUE;
             assertEquals(expected, user.allocated().allocated());
@@ -189,9 +192,9 @@ class UsageAccountsTest {
     @Test
     void aRateThatDoesNotFitIsRightAgainWhenItFits() {
         Allocated allocated = new Allocated();
-        allocated.change(0, Integer.MAX_VALUE, 0);
-        allocated.change(1, Integer.MAX_VALUE, 0);
-        allocated.change(2, -Integer.MAX_VALUE, 0);
+        allocated.change(0, Integer.MAX_VALUE, 0, Tres.NONE);
+        allocated.change(1, Integer.MAX_VALUE, 0, Tres.NONE);
+        allocated.change(2, -Integer.MAX_VALUE, 0, Tres.NONE);
         assertEquals(Integer.MAX_VALUE, allocated.allocated());
     }
 }

@@ -98,7 +98,8 @@ final class SessionHistory {
                 micros - inSystemMode,
                 inSystemMode,
                 Amounts.of(quantity -> quantity == Quantity.CPU_USED ? 0 : random.nextInt(1000)),
-                at.processors);
+                at.processors,
+                at.sequence % 4 * 1_234_567);
     }
 
     /** The snapshots that are complete and balance. */
@@ -152,6 +153,7 @@ final class SessionHistory {
                 how == 1 ? one.nodeProcessors() * (one.to() - one.from()) * 1000 : one.userCpuMicros(),
                 how == 1 ? 0 : one.systemCpuMicros(),
                 how == 3 ? one.usedBesides().plus(Amounts.of(Quantity.VIRTUAL_MEMORY, 1)) : one.usedBesides(),
-                one.nodeProcessors());
+                one.nodeProcessors(),
+                one.nodeEnergyMillijoules());
     }
 }

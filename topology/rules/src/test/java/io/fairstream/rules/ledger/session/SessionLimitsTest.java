@@ -44,7 +44,8 @@ class SessionLimitsTest {
                 micros,
                 0,
                 Amounts.NONE,
-                4);
+                4,
+                0);
         return ledger.apply(new Segment(delta, 0, place));
     }
 

@@ -68,7 +68,8 @@ class SessionRefusalTest {
                 cpu,
                 0,
                 Amounts.NONE,
-                processors);
+                processors,
+                0);
     }
 
     private static SessionDelta amounts(long... amounts) {
@@ -88,7 +89,8 @@ class SessionRefusalTest {
                 0,
                 amounts[0],
                 SomeAmounts.of(0, amounts[1], amounts[2], amounts[3], amounts[4]),
-                4);
+                4,
+                0);
     }
 
     static List<Arguments> refused() {

@@ -2,6 +2,8 @@ package io.fairstream.rules.ledger.session;
 
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Quantity;
+import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,7 @@ final class SessionTruth {
             SessionDelta one = snapshot.get(0);
             byNode.computeIfAbsent(one.key(), key -> new TreeMap<>()).put(one.from(), snapshot);
             snapshot.forEach(this::charge);
+            chargeEnergy(snapshot);
         }
         byNode.forEach((node, ofNode) -> add(node, List.copyOf(ofNode.values())));
         sums.values().removeIf(Amounts.NONE::equals);
@@ -31,6 +34,28 @@ final class SessionTruth {
             case IDLE -> "IDLE";
         };
         charge(delta.cluster(), delta.jobId(), user, delta.used());
+    }
+
+    /** Millijoule by millijoule would take too long: the first i parts have their part of the node's energy, rounded down. */
+    private void chargeEnergy(List<SessionDelta> snapshot) {
+        List<SessionDelta> parts = new ArrayList<>(snapshot);
+        parts.sort(Comparator.comparingLong(SessionDelta::session));
+        BigInteger energy = BigInteger.valueOf(parts.get(0).nodeEnergyMillijoules());
+        long all =
+                parts.stream().mapToLong(part -> Math.max(0, part.cpuMicros())).sum();
+        long before = 0;
+        long had = 0;
+        for (SessionDelta part : parts) {
+            had += Math.max(0, part.cpuMicros());
+            long until = energy.multiply(BigInteger.valueOf(had))
+                    .divide(BigInteger.valueOf(all))
+                    .longValueExact();
+            String user = part.kind() == SessionKind.PROCESSES
+                    ? part.user()
+                    : part.kind().name();
+            charge(part.cluster(), part.jobId(), user, Amounts.of(Quantity.ENERGY, until - before));
+            before = until;
+        }
     }
 
     private void charge(String cluster, long jobId, String user, Amounts used) {

@@ -84,7 +84,8 @@ final class Snapshots {
                 micros,
                 0,
                 SomeAmounts.of(0, 10 * highwater, 20 * highwater, highwater, 2 * highwater),
-                processors);
+                processors,
+                0);
     }
 
     private static long said(List<MatchResult> sessions) {
