@@ -1,17 +1,17 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.schemas.Usage;
-import io.fairstream.schemas.AllocationChange;
-import java.util.Map;
 import static io.fairstream.cli.SyntheticUse.HOUR_MICROS;
 import static io.fairstream.cli.SyntheticUse.allocation;
 import static io.fairstream.cli.SyntheticUse.at;
 import static io.fairstream.cli.SyntheticUse.usage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.Usage;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A synthetic day: alice runs on 8 processors from 0 to 2, bob reserves 2 from 1 on; both also work outside of jobs. */
@@ -49,7 +49,8 @@ class UserUseTest {
     /** Two GPUs and billing 9 for two hours, of which the period has one; and half of 7 kJ that were consumed in them. */
     @Test
     void whatIsHeldByNameIsCountedInThePeriodAndEnergyIsConsumed() {
-        UserUse use = new UserUse(DAY, cluster -> true, List.of("gres/gpu", "billing", "energy", "cpu", "license/matlab"));
+        UserUse use =
+                new UserUse(DAY, cluster -> true, List.of("gres/gpu", "billing", "energy", "cpu", "license/matlab"));
         Map<String, Long> held = Map.of("gres/gpu", 2L, "billing", 9L);
         Heard.by(use, with(held, allocation(ChargeKind.USER, "alice", 7, "root/physics", 0, 8, 0)));
         Heard.by(

@@ -19,6 +19,30 @@ public record Held(
         this(processors, nodes, gpus, memoryMiB, Tres.NONE, "", "");
     }
 
+    /**
+     * What a job holds by what was said of it: numbers go before the same by name.
+     *
+     * @param tres as {@link Tres#parse} reads it
+     */
+    public static Held said(
+            @Nullable Integer processors,
+            @Nullable Integer nodes,
+            @Nullable Integer gpus,
+            @Nullable Long memoryMiB,
+            String tres,
+            String partition,
+            String qos) {
+        Tres named = Tres.parse(tres);
+        return new Held(
+                processors == null ? Sums.whole(named.get(Tres.CPU)) : processors,
+                nodes == null && named.get(Tres.NODE) > 0 ? (Integer) Sums.whole(named.get(Tres.NODE)) : nodes,
+                gpus == null ? Sums.whole(named.get(Tres.GPU)) : gpus,
+                memoryMiB == null ? named.get(Tres.MEMORY) : memoryMiB,
+                named.with(Tres.CPU, 0).with(Tres.NODE, 0).with(Tres.GPU, 0).with(Tres.MEMORY, 0),
+                partition,
+                qos);
+    }
+
     /** Whether it is nothing. */
     public boolean isNothing() {
         return processors == 0 && (nodes == null || nodes == 0) && gpus == 0 && memoryMiB == 0 && besides.isNothing();

@@ -143,4 +143,9 @@ public record Tres(SortedMap<String, Long> amounts) {
     public boolean isNothing() {
         return amounts.isEmpty();
     }
+
+    @Override
+    public String toString() {
+        return amounts.toString();
+    }
 }

@@ -2,14 +2,13 @@ package io.fairstream.rules.ledger.job;
 
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.Tres;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * By what Slurm's sites bill a job. Null or empty is "not said".
  *
- * @param tres allocated, or asked for while nothing is, as {@link Tres#parse} reads it
+ * @param tres allocated, or asked for while nothing is, as {@link io.fairstream.rules.Tres#parse} reads it
  * @param qos quality of service
  * @param wckey workload characterization key
  * @param energyMillijoules what the run consumed, said when it ends; of the event that says it only
@@ -43,11 +42,6 @@ public record Billed(
         return energyMillijoules != null || before.energyMillijoules == null
                 ? this
                 : new Billed(tres, qos, wckey, reservation, before.energyMillijoules);
-    }
-
-    /** What is allocated or asked for. */
-    Tres held() {
-        return Tres.parse(tres);
     }
 
     @Nullable

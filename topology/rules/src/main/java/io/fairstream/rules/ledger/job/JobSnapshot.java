@@ -3,8 +3,6 @@ package io.fairstream.rules.ledger.job;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Held;
 import io.fairstream.rules.PseudoUsers;
-import io.fairstream.rules.Sums;
-import io.fairstream.rules.Tres;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -101,15 +99,12 @@ public record JobSnapshot(
         if (!state.isAllocated() && !state.isReserved()) {
             return null;
         }
-        Tres said = facts.billed().held();
-        Held held = new Held(
-                facts.processors() == null ? Sums.whole(said.get(Tres.CPU)) : facts.processors(),
-                facts.nodes() == null && said.get(Tres.NODE) > 0
-                        ? (Integer) Sums.whole(said.get(Tres.NODE))
-                        : facts.nodes(),
-                facts.gpus() == null ? Sums.whole(said.get(Tres.GPU)) : facts.gpus(),
-                facts.memoryMiB() == null ? said.get(Tres.MEMORY) : facts.memoryMiB(),
-                said.with(Tres.CPU, 0).with(Tres.NODE, 0).with(Tres.GPU, 0).with(Tres.MEMORY, 0),
+        Held held = Held.said(
+                facts.processors(),
+                facts.nodes(),
+                facts.gpus(),
+                facts.memoryMiB(),
+                facts.billed().tres(),
                 facts.partition(),
                 facts.billed().qos());
         return held.isNothing() ? null : held;
