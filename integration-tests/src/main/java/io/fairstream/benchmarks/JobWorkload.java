@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.rules.ledger.job.Billed;
 import io.fairstream.rules.ledger.job.JobEvent;
 import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobState;
@@ -92,7 +93,8 @@ final class JobWorkload implements Workload<JobEvent> {
                 null,
                 null,
                 null,
-                null);
+                null,
+                Billed.NONE);
         events.add(new JobEvent(CLUSTER, job, submitted, "", submitted, JobState.PENDING, asked));
         events.add(new JobEvent(CLUSTER, job, submitted, "", start, JobState.RUNNING, asked));
         events.add(new JobEvent(CLUSTER, job, submitted, "", end, JobState.COMPLETE, asked));

@@ -1,5 +1,7 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
 import io.fairstream.rules.ledger.session.SessionDelta;
 import io.fairstream.rules.ledger.session.SessionKind;
 import io.fairstream.streams.wire.FastAvroWriter;
@@ -129,11 +131,16 @@ final class SessionWorkload implements Workload<SessionDelta> {
                 from + MILLIS,
                 cpuMicros - kernel,
                 kernel,
-                realKiB * INTERVAL.toSeconds(),
-                2 * realKiB * INTERVAL.toSeconds(),
-                realKiB,
-                2 * realKiB,
-                PROCESSORS));
+                used(realKiB),
+                PROCESSORS,
+                0));
+    }
+
+    private static Amounts used(long realKiB) {
+        return Amounts.of(Quantity.REAL_MEMORY, realKiB * INTERVAL.toSeconds())
+                .with(Quantity.VIRTUAL_MEMORY, 2 * realKiB * INTERVAL.toSeconds())
+                .with(Quantity.REAL_HIGHWATER, realKiB)
+                .with(Quantity.VIRTUAL_HIGHWATER, 2 * realKiB);
     }
 
     /** The jobs of a kind take blocks of 2^kind nodes, one after the other. */

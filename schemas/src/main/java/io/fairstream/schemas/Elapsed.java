@@ -3,6 +3,8 @@ package io.fairstream.schemas;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.NullMarked;
 
 /** Time between a row and its reader, in microseconds. */
@@ -18,6 +20,14 @@ final class Elapsed {
             throw new IllegalArgumentException("time: " + at + " (expected: not before asOf " + asOf + "), " + whose);
         }
         return Math.multiplyExact(Duration.between(asOf, at).toMillis(), MICROS);
+    }
+
+    /** Totals by name that grow by so much each millisecond. */
+    static Map<String, Long> grown(Map<String, Long> totals, Map<String, Long> rates, long micros) {
+        Map<String, Long> grown = new TreeMap<>(totals);
+        rates.forEach(
+                (name, rate) -> grown.merge(name, Totals.fitted(Totals.product(rate, micros / MICROS)), Totals::sum));
+        return grown;
     }
 
     /** A total that grows by so many microseconds each microsecond; as totals do, it stops at the largest there is. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.NullMarked;
  * <pre>
  *   cpuTimeAllocated(T) = cpuTimeAllocated + processorsAllocated·Δ
  *   cpuTimeReserved(T)  = cpuTimeReserved + processorsReserved·Δ
+ *   tresHeldMillis(T)   = tresHeldMillis + tresHeld·Δ, of each name
  * </pre>
  */
 @NullMarked
@@ -31,6 +32,7 @@ public final class JobAccountingAt {
                         Elapsed.grown(row.getCpuTimeAllocatedMicros(), row.getProcessorsAllocated(), micros))
                 .setCpuTimeReservedMicros(
                         Elapsed.grown(row.getCpuTimeReservedMicros(), row.getProcessorsReserved(), micros))
+                .setTresHeldMillis(Elapsed.grown(row.getTresHeldMillis(), row.getTresHeld(), micros))
                 .setAsOf(at)
                 .build();
     }

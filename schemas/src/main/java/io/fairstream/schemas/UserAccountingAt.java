@@ -1,6 +1,8 @@
 package io.fairstream.schemas;
 
 import java.time.Instant;
+import java.util.List;
+import org.apache.avro.Schema;
 import org.jspecify.annotations.NullMarked;
 
 /**
@@ -11,12 +13,15 @@ import org.jspecify.annotations.NullMarked;
  *   decayed(T) = β·decayed + (1-β)·r·h/ln 2
  * </pre>
  *
- * where {@code r} is 0 for what has no rate: CPU time used and memory.
+ * where {@code r} is 0 for what has no rate: all that is measured.
  */
 @NullMarked
 public final class UserAccountingAt {
     private static final double LN2 = Math.log(2);
     private static final double MICROS = 1e6;
+    private static final List<Schema.Field> DECAYED = UserAccounting.getClassSchema().getFields().stream()
+            .filter(field -> field.name().startsWith("decayed"))
+            .toList();
 
     static {
         GeneratedRecords.allow();
@@ -34,18 +39,20 @@ public final class UserAccountingAt {
         double halfLives = micros / MICROS / row.getHalfLifeSeconds();
         double beta = Math.pow(2, -halfLives);
         double perProcessor = -Math.expm1(-LN2 * halfLives) * row.getHalfLifeSeconds() / LN2;
-        return UserAccounting.newBuilder(row)
+        UserAccounting faded = UserAccounting.newBuilder(row).build();
+        for (Schema.Field field : DECAYED) {
+            faded.put(field.pos(), beta * (Double) row.get(field.pos()));
+        }
+        return UserAccounting.newBuilder(faded)
                 .setCpuTimeAllocatedMicros(
                         Elapsed.grown(row.getCpuTimeAllocatedMicros(), row.getProcessorsAllocated(), micros))
                 .setCpuTimeReservedMicros(
                         Elapsed.grown(row.getCpuTimeReservedMicros(), row.getProcessorsReserved(), micros))
                 .setDecayedCpuAllocatedSeconds(
-                        beta * row.getDecayedCpuAllocatedSeconds() + row.getProcessorsAllocated() * perProcessor)
+                        faded.getDecayedCpuAllocatedSeconds() + row.getProcessorsAllocated() * perProcessor)
                 .setDecayedCpuReservedSeconds(
-                        beta * row.getDecayedCpuReservedSeconds() + row.getProcessorsReserved() * perProcessor)
-                .setDecayedCpuUsedSeconds(beta * row.getDecayedCpuUsedSeconds())
-                .setDecayedRealMemoryKiBSeconds(beta * row.getDecayedRealMemoryKiBSeconds())
-                .setDecayedVirtualMemoryKiBSeconds(beta * row.getDecayedVirtualMemoryKiBSeconds())
+                        faded.getDecayedCpuReservedSeconds() + row.getProcessorsReserved() * perProcessor)
+                .setTresHeldMillis(Elapsed.grown(row.getTresHeldMillis(), row.getTresHeld(), micros))
                 .setAsOf(at)
                 .build();
     }

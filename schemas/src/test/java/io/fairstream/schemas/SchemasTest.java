@@ -59,6 +59,7 @@ class SchemasTest {
             }
             case UNION -> schema.getTypes().forEach(branch -> assertDocumented(branch, where, seen));
             case ARRAY -> assertDocumented(schema.getElementType(), where, seen);
+            case MAP -> assertDocumented(schema.getValueType(), where, seen);
             default -> {}
         }
     }

@@ -114,8 +114,8 @@ final class DailyReconciliation {
             Daily row = is.get(day);
             WorkSum delta = should.getOrDefault(day, WorkSum.NOTHING);
             if (row != null) {
-                Quantity.difference(name + " delta", row.getDelta(), delta).ifPresent(differences::add);
-                Quantity.difference(name + " total", row.getTotal(), before).ifPresent(differences::add);
+                WorkQuantity.difference(name + " delta", row.getDelta(), delta).ifPresent(differences::add);
+                WorkQuantity.difference(name + " total", row.getTotal(), before).ifPresent(differences::add);
             } else if (!delta.isNothing()) {
                 differences.add(name + ": no row (expected: one)");
             }
@@ -157,7 +157,7 @@ final class DailyReconciliation {
         days.addAll(projects.keySet());
         days.addAll(users.keySet());
         for (long day : days) {
-            for (Quantity quantity : Quantity.values()) {
+            for (WorkQuantity quantity : WorkQuantity.values()) {
                 BigInteger ofProjects = quantity.of(projects.getOrDefault(day, WorkSum.NOTHING));
                 BigInteger ofUsers = quantity.of(users.getOrDefault(day, WorkSum.NOTHING));
                 BigInteger ofAll = quantity.of(total.getOrDefault(day, WorkSum.NOTHING));

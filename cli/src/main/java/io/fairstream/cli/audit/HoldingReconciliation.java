@@ -17,7 +17,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -52,11 +51,14 @@ final class HoldingReconciliation {
     }
 
     private static Held held(Job job) {
-        return new Held(
-                Objects.requireNonNullElse(job.getProcessors(), 0),
+        return Held.said(
+                job.getProcessors(),
                 job.getNodes(),
-                Objects.requireNonNullElse(job.getGpus(), 0),
-                Objects.requireNonNullElse(job.getMemoryMiB(), 0L));
+                job.getGpus(),
+                job.getMemoryMiB(),
+                job.getTres(),
+                job.getPartition(),
+                job.getQos());
     }
 
     void charge(Charge charge) {

@@ -59,9 +59,9 @@ final class HostReconciliation {
         }
         List<String> differences = new ArrayList<>();
         rows.forEach((name, row) -> {
-            Quantity.difference("\"" + name + "\"", done(row), done.getOrDefault(name, WorkSum.NOTHING))
+            WorkQuantity.difference("\"" + name + "\"", done(row), done.getOrDefault(name, WorkSum.NOTHING))
                     .ifPresent(differences::add);
-            Quantity.difference(
+            WorkQuantity.difference(
                             "\"" + name + "\" capped",
                             Objects.requireNonNullElse(row.getCapped(), NOTHING),
                             cut.getOrDefault(name, WorkSum.NOTHING))

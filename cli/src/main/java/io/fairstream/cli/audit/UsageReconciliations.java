@@ -1,7 +1,7 @@
 package io.fairstream.cli.audit;
 
-import io.fairstream.cli.audit.UsageReconciliation.Quantity;
 import io.fairstream.cli.records.TopicReader;
+import io.fairstream.rules.Quantity;
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
@@ -17,7 +17,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -65,8 +67,10 @@ final class UsageReconciliations {
                 book(charge.getKind() == ChargeKind.JOB ? jobCharges : userCharges, charge.getAccount());
         if (charge.getEntry() instanceof AllocationChange change) {
             book.add(change.getAt(), change.getAllocated(), change.getReserved());
+            book.add(change.getAt(), change.getTres());
         } else if (charge.getEntry() instanceof JobStatement said) {
             book.add(said.getAt(), said.getAllocated(), said.getReserved());
+            book.add(said.getAt(), said.getTres());
         } else if (charge.getEntry() instanceof Usage usage) {
             book.add(usage);
         }
@@ -109,25 +113,32 @@ final class UsageReconciliations {
 
     private Check sums() {
         List<String> differences = new ArrayList<>();
-        for (Quantity quantity : Quantity.values()) {
-            BigInteger ofJobs = sum(jobRows, quantity);
-            BigInteger ofUsers = sum(userRows, quantity);
-            if (quantity.isSum() && !ofJobs.equals(ofUsers)) {
-                differences.add(quantity.field() + ": " + ofJobs + " of jobs (expected: " + ofUsers + ", of users)");
+        for (String name : names()) {
+            BigInteger ofJobs = sum(jobRows, name);
+            BigInteger ofUsers = sum(userRows, name);
+            if (UsageReconciliation.isSum(name) && !ofJobs.equals(ofUsers)) {
+                differences.add(name + ": " + ofJobs + " of jobs (expected: " + ofUsers + ", of users)");
             }
         }
         String fine = String.format(
                 Locale.ROOT,
                 "%,d us allocated, %,d us reserved, %,d us of nodes",
-                sum(jobRows, Quantity.ALLOCATED),
-                sum(jobRows, Quantity.RESERVED),
-                sum(jobRows, Quantity.USED));
+                sum(jobRows, UsageReconciliation.ALLOCATED),
+                sum(jobRows, UsageReconciliation.RESERVED),
+                sum(jobRows, Quantity.CPU_USED.field()));
         return Check.of(SUMS, fine, differences);
     }
 
-    private static BigInteger sum(Map<String, UsageReconciliation> books, Quantity quantity) {
+    private Set<String> names() {
+        Set<String> names = new TreeSet<>();
+        jobRows.values().forEach(row -> names.addAll(row.names()));
+        userRows.values().forEach(row -> names.addAll(row.names()));
+        return names;
+    }
+
+    private static BigInteger sum(Map<String, UsageReconciliation> books, String name) {
         return books.values().stream()
-                .map(book -> BigInteger.valueOf(book.amount(quantity)))
+                .map(book -> BigInteger.valueOf(book.amount(name)))
                 .reduce(BigInteger.ZERO, BigInteger::add);
     }
 }

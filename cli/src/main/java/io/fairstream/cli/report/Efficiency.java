@@ -1,6 +1,6 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.schemas.JobAccounting;
+import io.fairstream.rules.Quantity;
 import io.fairstream.schemas.Totals;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -50,8 +50,8 @@ record Efficiency(
                 row.user(),
                 1,
                 row.allocated(),
-                row.used(),
-                requested == null ? 0 : row.amount(JobAccounting::getRealMemoryHighwaterKiB),
+                row.used().get(Quantity.CPU_USED),
+                requested == null ? 0 : row.used().get(Quantity.REAL_HIGHWATER),
                 requested == null ? 0 : requested);
     }
 

@@ -1,8 +1,11 @@
 package io.fairstream.cli.report;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobState;
+import io.fairstream.streams.wire.QuantityFields;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -124,24 +127,26 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return job == null ? null : field.apply(job);
     }
 
-    /** A quantity of the ACCOUNTING TABLE, 0 while there is none. */
-    long amount(ToLongFunction<JobAccounting> quantity) {
-        return accounting == null ? 0 : quantity.applyAsLong(accounting);
+    /** What was measured of its use; nothing while nothing is known. */
+    Amounts used() {
+        return accounting == null ? Amounts.NONE : QuantityFields.of(accounting);
+    }
+
+    /** A number of the ACCOUNTING TABLE, 0 while there is none. */
+    long amount(ToLongFunction<JobAccounting> number) {
+        return accounting == null ? 0 : number.applyAsLong(accounting);
     }
 
     long allocated() {
         return amount(JobAccounting::getCpuTimeAllocatedMicros);
     }
 
-    long used() {
-        return amount(JobAccounting::getCpuTimeUsedMicros);
-    }
-
     /** Whether any process of it was ever seen, so that 0 means nothing used and not unknown. */
     boolean isMeasured() {
-        return used() != 0
-                || amount(JobAccounting::getRealMemoryKiBSeconds) != 0
-                || amount(JobAccounting::getRealMemoryHighwaterKiB) != 0;
+        Amounts used = used();
+        return used.get(Quantity.CPU_USED) != 0
+                || used.get(Quantity.REAL_MEMORY) != 0
+                || used.get(Quantity.REAL_HIGHWATER) != 0;
     }
 
     @Nullable

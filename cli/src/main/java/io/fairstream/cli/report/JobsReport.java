@@ -2,6 +2,7 @@ package io.fairstream.cli.report;
 
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -16,21 +17,25 @@ import picocli.CommandLine.Option;
             "Jobs with what they were allocated and used, as sacct lists them: of every job there ever was.",
             "Columns of the JOB TABLE (JobName, AllocCPUS, NodeList, Start, ...) are empty once the job is purged from it.",
             JobReport.PERIOD
-        },
-        footerHeading = "%nColumns of --format, of which sacct has all but the last three:%n",
-        footer = JobsReport.COLUMNS)
+        })
 final class JobsReport extends JobReport {
-    static final String COLUMNS =
-            "JobID, JobName, Cluster, Partition, Account, User, UID, Group, AllocCPUS, NNodes, NodeList,"
-                    + " State, ExitCode, Priority, Submit, Start, End, Elapsed, TimelimitRaw, Restarts, SLUID, ReqMem, CPUTime,"
-                    + " TotalCPU, MaxRSS, MaxVMSize, ReservedCPU, RSSIntegral, VMSizeIntegral";
+    /** For the help. */
+    static final class ColumnNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return SacctColumn.ALL.stream().map(SacctColumn::header).iterator();
+        }
+    }
 
     @Option(
             names = {"-o", "--format"},
             paramLabel = "COLUMN",
             split = ",",
-            description =
-                    "Columns, by sacct's names; of JSON, too. Without it, the most usual ones; in JSON and CSV all.")
+            completionCandidates = ColumnNames.class,
+            description = {
+                "Columns, by sacct's names; of JSON, too. Without it, the most usual ones; in JSON and CSV all.",
+                "They are: ${COMPLETION-CANDIDATES}."
+            })
     private List<String> columns = List.of();
 
     @Option(
@@ -66,7 +71,7 @@ final class JobsReport extends JobReport {
 
     private List<SacctColumn> shownColumns() {
         if (columns.isEmpty()) {
-            return format() == Sheet.Format.TEXT ? SacctColumn.defaults() : List.of(SacctColumn.values());
+            return format() == Sheet.Format.TEXT ? SacctColumn.defaults() : SacctColumn.ALL;
         }
         return columns.stream()
                 .map(name -> SacctColumn.named(name).orElseThrow())

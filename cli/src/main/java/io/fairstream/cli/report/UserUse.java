@@ -1,5 +1,6 @@
 package io.fairstream.cli.report;
 
+import io.fairstream.rules.Tres;
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Totals;
 import io.fairstream.schemas.Usage;
@@ -13,8 +14,12 @@ import java.util.function.Predicate;
 
 /** What each user of each cluster was allocated and used in a period. Mutable. */
 final class UserUse implements UserJournal.Listener {
+    /** What is consumed and not held. */
+    static final String ENERGY = "energy";
+
     private final Buckets period;
     private final Predicate<String> clusters;
+    private final List<String> names;
     private final Map<Login, Book> books = new HashMap<>();
 
     private record Login(String cluster, String user) {}
@@ -24,11 +29,24 @@ final class UserUse implements UserJournal.Listener {
      *
      * @param accounts banks that paid
      * @param used by processes, of jobs or not
+     * @param tres of each that was asked for, amount x microseconds; of energy millijoules
      */
-    record Line(String cluster, String user, List<String> accounts, long allocated, long reserved, long used) {
+    record Line(
+            String cluster,
+            String user,
+            List<String> accounts,
+            long allocated,
+            long reserved,
+            long used,
+            List<Long> tres) {
         /** What is charged: users pay for reserved processors, too. */
         long charged() {
             return Totals.sum(allocated, reserved);
+        }
+
+        /** Of one that was asked for, 0 while there is no line. */
+        long tres(int index) {
+            return index < tres.size() ? tres.get(index) : 0;
         }
 
         Line plus(Line other) {
@@ -38,7 +56,21 @@ final class UserUse implements UserJournal.Listener {
                     List.of(),
                     Totals.sum(allocated, other.allocated),
                     Totals.sum(reserved, other.reserved),
-                    Totals.sum(used, other.used));
+                    Totals.sum(used, other.used),
+                    sums(tres, other.tres));
+        }
+
+        private static List<Long> sums(List<Long> ones, List<Long> others) {
+            List<Long> sums = new ArrayList<>(ones);
+            for (int i = 0; i < others.size(); i++) {
+                long other = others.get(i);
+                if (i < sums.size()) {
+                    sums.set(i, Totals.sum(sums.get(i), other));
+                } else {
+                    sums.add(other);
+                }
+            }
+            return sums;
         }
     }
 
@@ -47,9 +79,20 @@ final class UserUse implements UserJournal.Listener {
         private final Amounts allocated = new Amounts(period);
         private final Amounts reserved = new Amounts(period);
         private final Amounts used = new Amounts(period);
+        private final List<Amounts> tres =
+                names.stream().map(name -> new Amounts(period)).toList();
     }
 
     UserUse(Period period, Predicate<String> clusters) {
+        this(period, clusters, List.of());
+    }
+
+    /**
+     * @param names of trackable resources as Slurm has them: {@code cpu} for processors allocated or reserved, {@code energy}, and what
+     *     jobs held by name
+     */
+    UserUse(Period period, Predicate<String> clusters, List<String> names) {
+        this.names = names;
         this.period = Buckets.whole(period);
         this.clusters = clusters;
     }
@@ -61,18 +104,32 @@ final class UserUse implements UserJournal.Listener {
             Book book = book(who);
             book.allocated.rate(at, change.getAllocated());
             book.reserved.rate(at, change.getReserved());
+            for (int i = 0; i < names.size(); i++) {
+                book.tres.get(i).rate(at, held(names.get(i), change));
+            }
             if (!who.bank().isEmpty()) {
                 book.accounts.add(who.bank());
             }
         }
     }
 
+    private static long held(String name, AllocationChange change) {
+        return name.equals(Tres.CPU)
+                ? (long) change.getAllocated() + change.getReserved()
+                : change.getTres().getOrDefault(name, 0L);
+    }
+
     @Override
     public void usage(UserJournal.Who who, Usage usage) {
         if (clusters.test(who.cluster()) && !Utilization.Share.isNobody(who.user())) {
-            book(who)
-                    .used
-                    .spread(usage.getFrom().toEpochMilli(), usage.getTo().toEpochMilli(), usage.getCpuTimeUsedMicros());
+            Book book = book(who);
+            long from = usage.getFrom().toEpochMilli();
+            long to = usage.getTo().toEpochMilli();
+            book.used.spread(from, to, usage.getCpuTimeUsedMicros());
+            int energy = names.indexOf(ENERGY);
+            if (energy >= 0) {
+                book.tres.get(energy).spread(from, to, usage.getEnergyMillijoules());
+            }
         }
     }
 
@@ -90,8 +147,9 @@ final class UserUse implements UserJournal.Listener {
                     List.copyOf(book.accounts),
                     book.allocated.total(),
                     book.reserved.total(),
-                    book.used.total());
-            if (line.charged() != 0 || line.used != 0) {
+                    book.used.total(),
+                    book.tres.stream().map(Amounts::total).toList());
+            if (line.charged() != 0 || line.used != 0 || line.tres.stream().anyMatch(amount -> amount != 0)) {
                 lines.add(line);
             }
         });

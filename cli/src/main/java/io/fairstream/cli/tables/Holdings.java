@@ -1,9 +1,11 @@
 package io.fairstream.cli.tables;
 
 import io.fairstream.rules.Held;
+import io.fairstream.rules.Tres;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.schemas.HoldingChange;
 import java.time.Duration;
+import java.util.TreeMap;
 
 /** What the journal says that a job holds, as the rules have it. */
 public final class Holdings {
@@ -11,7 +13,14 @@ public final class Holdings {
 
     /** What began or ceased to be held. */
     public static Held held(HoldingChange entry) {
-        return new Held(entry.getProcessors(), entry.getNodes(), entry.getGpus(), entry.getMemoryMiB());
+        return new Held(
+                entry.getProcessors(),
+                entry.getNodes(),
+                entry.getGpus(),
+                entry.getMemoryMiB(),
+                new Tres(new TreeMap<>(entry.getTres())),
+                entry.getPartition(),
+                entry.getQos());
     }
 
     /** What was used of it from when it began to when it ceased: {@link UsageTerms#UNITS} of node-seconds. */

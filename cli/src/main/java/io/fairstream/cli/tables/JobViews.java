@@ -49,9 +49,7 @@ final class JobViews {
                     .text("BANK", "bank", JobAccounting::getBank)
                     .number("ALLOCATED H", "", row -> hours(row.getCpuTimeAllocatedMicros()))
                     .number("RESERVED H", "", row -> hours(row.getCpuTimeReservedMicros()))
-                    .number("CPU H", "", row -> hours(row.getCpuTimeUsedMicros()))
-                    .number("REAL GIB H", "", row -> Gibibytes.hours(row.getRealMemoryKiBSeconds()))
-                    .number("REAL MIB", "", row -> Gibibytes.mebibytes(row.getRealMemoryHighwaterKiB()))
+                    .with(MeasuredColumns::addAll)
                     .number("PROCESSORS", "", row -> row.getProcessorsAllocated() + row.getProcessorsReserved())
                     .number("RUNS", "runs", JobAccounting::getRuns)
                     .text("FINAL", "final", row -> row.getFinal$() ? "yes" : "")
@@ -84,8 +82,7 @@ final class JobViews {
                     .text("USER", "user", UserAccounting::getUser)
                     .number("ALLOCATED H", "", row -> hours(row.getCpuTimeAllocatedMicros()))
                     .number("RESERVED H", "", row -> hours(row.getCpuTimeReservedMicros()))
-                    .number("CPU H", "", row -> hours(row.getCpuTimeUsedMicros()))
-                    .number("REAL GIB H", "", row -> Gibibytes.hours(row.getRealMemoryKiBSeconds()))
+                    .with(MeasuredColumns::addSums)
                     .number("PROCESSORS", "", row -> row.getProcessorsAllocated() + row.getProcessorsReserved())
                     .number(
                             "DECAYED H",

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,12 @@ public final class Table<R> {
     /** A column of numbers. */
     public Table<R> number(String header, String field, Function<R, @Nullable Object> value) {
         columns.add(new Column<>(header, field, true, value));
+        return this;
+    }
+
+    /** With the columns that something else adds. */
+    public Table<R> with(Consumer<Table<R>> columnsOf) {
+        columnsOf.accept(this);
         return this;
     }
 

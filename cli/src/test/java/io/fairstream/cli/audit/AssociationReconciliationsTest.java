@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -189,22 +190,48 @@ class AssociationReconciliationsTest {
     }
 
     @Test
+    void whatIsHeldByNameInAPartitionAtAQosIsWhatJobsHold() {
+        List<Charge> named = CHARGES.stream()
+                .map(charge -> charge.getThing().equals("tux/2") && charge.getEntry() instanceof HoldingChange entry
+                        ? Charge.newBuilder(charge)
+                                .setEntry(HoldingChange.newBuilder(entry)
+                                        .setTres(Map.of("billing", 9L, "gres/gpu:a100", 3L))
+                                        .setPartition("gpu")
+                                        .setQos("urgent")
+                                        .build())
+                                .build()
+                        : charge)
+                .toList();
+        Job.Builder running = job(2, JobState.RUNNING)
+                .setProcessors(24)
+                .setNodes(3)
+                .setGpus(3)
+                .setTres("cpu=24,node=3,gres/gpu=3,gres/gpu:a100=3,billing=9")
+                .setPartition("gpu");
+        assertEquals(
+                List.of("ok 1 jobs"), heldNow(named, running.setQos("urgent").build()));
+        assertEquals(1, heldNow(named, running.setQos("normal").build()).size());
+        assertTrue(heldNow(named, running.build()).get(0).startsWith("WRONG"));
+    }
+
+    @Test
     void whatIsHeldIsWhatJobsHold() {
         Job running = job(2, JobState.RUNNING)
                 .setProcessors(24)
                 .setNodes(3)
                 .setGpus(3)
+                .setPartition("")
                 .build();
         Job suspended = job(4, JobState.SUSPENDED).build();
         assertEquals(List.of("ok 1 jobs"), heldNow(CHARGES, running, suspended));
         assertEquals(
                 List.of(
-                        "WRONG \"root/physics/alice\" for job \"tux/2\", Held[processors=24, nodes=3, gpus=3, memoryMiB=0]:"
+                        "WRONG \"root/physics/alice\" for job \"tux/2\", Held[processors=24, nodes=3, gpus=3, memoryMiB=0, besides={}, partition=, qos=]:"
                                 + " charged for 1 (expected: 0)"),
                 heldNow(CHARGES));
         assertEquals(
                 List.of(
-                        "WRONG \"root/physics/alice\" for job \"tux/2\", Held[processors=24, nodes=3, gpus=3, memoryMiB=0]:"
+                        "WRONG \"root/physics/alice\" for job \"tux/2\", Held[processors=24, nodes=3, gpus=3, memoryMiB=0, besides={}, partition=, qos=]:"
                                 + " charged to nobody"),
                 heldNow(CHARGES.subList(0, 2), running));
         assertEquals(

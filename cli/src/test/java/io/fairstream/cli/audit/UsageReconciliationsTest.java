@@ -106,7 +106,7 @@ class UsageReconciliationsTest {
         UsageReconciliation book = new UsageReconciliation(at(24 * 365));
         book.add(at(1), Integer.MAX_VALUE, 0);
         book.add(at(1.5), -Integer.MAX_VALUE, 0);
-        assertEquals(HOUR_MICROS / 2 * Integer.MAX_VALUE, book.amount(UsageReconciliation.Quantity.ALLOCATED));
+        assertEquals(HOUR_MICROS / 2 * Integer.MAX_VALUE, book.amount(UsageReconciliation.ALLOCATED));
     }
 
     @Test

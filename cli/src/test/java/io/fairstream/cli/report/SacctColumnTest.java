@@ -18,8 +18,8 @@ class SacctColumnTest {
 
     @Test
     void namesAreThoseOfSacctWhateverTheCaseOfTheirLetters() {
-        assertEquals(Optional.of(SacctColumn.MAX_RSS), SacctColumn.named("maxrss"));
-        assertEquals(Optional.of(SacctColumn.CPU_TIME), SacctColumn.named("CPUTime"));
+        assertEquals(Optional.of("MaxRSS"), SacctColumn.named("maxrss").map(SacctColumn::header));
+        assertEquals(Optional.of("CPUTime"), SacctColumn.named("cputime").map(SacctColumn::header));
         assertEquals(Optional.empty(), SacctColumn.named("AveDiskRead"));
     }
 }

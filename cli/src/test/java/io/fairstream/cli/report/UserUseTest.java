@@ -6,9 +6,12 @@ import static io.fairstream.cli.SyntheticUse.at;
 import static io.fairstream.cli.SyntheticUse.usage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.Usage;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A synthetic day: alice runs on 8 processors from 0 to 2, bob reserves 2 from 1 on; both also work outside of jobs. */
@@ -41,6 +44,39 @@ class UserUseTest {
                                 + line.allocated() / HOUR_MICROS + " reserved " + line.reserved() / HOUR_MICROS
                                 + " used " + line.used() / HOUR_MICROS)
                         .toList());
+    }
+
+    /** Two GPUs and billing 9 for two hours, of which the period has one; and half of 7 kJ that were consumed in them. */
+    @Test
+    void whatIsHeldByNameIsCountedInThePeriodAndEnergyIsConsumed() {
+        UserUse use =
+                new UserUse(DAY, cluster -> true, List.of("gres/gpu", "billing", "energy", "cpu", "license/matlab"));
+        Map<String, Long> held = Map.of("gres/gpu", 2L, "billing", 9L);
+        Heard.by(use, with(held, allocation(ChargeKind.USER, "alice", 7, "root/physics", 0, 8, 0)));
+        Heard.by(
+                use,
+                with(
+                        Map.of("gres/gpu", -2L, "billing", -9L),
+                        allocation(ChargeKind.USER, "alice", 7, "root/physics", 2, -8, 0)));
+        Charge energy = usage("alice", "n1", 0, 2, 0);
+        Heard.by(
+                use,
+                Charge.newBuilder(energy)
+                        .setEntry(Usage.newBuilder((Usage) energy.getEntry())
+                                .setEnergyMillijoules(7_000_000)
+                                .build())
+                        .build());
+        assertEquals(
+                List.of(2 * HOUR_MICROS, 9 * HOUR_MICROS, 3_500_000L, 8 * HOUR_MICROS, 0L),
+                use.lines().get(0).tres());
+    }
+
+    private static Charge with(Map<String, Long> tres, Charge charge) {
+        return Charge.newBuilder(charge)
+                .setEntry(AllocationChange.newBuilder((AllocationChange) charge.getEntry())
+                        .setTres(tres)
+                        .build())
+                .build();
     }
 
     @Test

@@ -10,6 +10,7 @@ package io.fairstream.sonar;
  * @param residentKiB private memory in RAM
  * @param virtualKiB data and stack
  * @param rolledUp whether it stands for several
+ * @param gpus what it does on GPUs
  */
 record ProcessSample(
         long pid,
@@ -19,7 +20,8 @@ record ProcessSample(
         long cpuSeconds,
         long residentKiB,
         long virtualKiB,
-        boolean rolledUp) {
+        boolean rolledUp,
+        GpuSample gpus) {
 
     static ProcessSample of(Fields fields) throws MalformedException {
         long rolledUp = fields.whole("rolledup");
@@ -31,7 +33,8 @@ record ProcessSample(
                 fields.whole("cpu_time"),
                 fields.whole("resident_memory"),
                 fields.whole("virtual_memory"),
-                rolledUp > 0);
+                rolledUp > 0,
+                GpuSample.of(fields));
     }
 
     /** By what it is known again in the next sample of the node. */

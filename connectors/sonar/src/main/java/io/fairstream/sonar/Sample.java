@@ -13,6 +13,7 @@ import java.util.TreeMap;
  *
  * @param boot when the node booted
  * @param processorSeconds of each processor, how long it worked since then
+ * @param watts that its GPUs draw
  * @param processes by owner and {@link ProcessSample#key}
  */
 record Sample(
@@ -21,6 +22,7 @@ record Sample(
         Instant time,
         Instant boot,
         List<Long> processorSeconds,
+        long watts,
         Map<Owner, Map<String, ProcessSample>> processes) {
     /** The kernel derives the time of boot from the clock, so it moves with the clock. */
     private static final Duration SAME_BOOT = Duration.ofMinutes(1);
@@ -35,7 +37,17 @@ record Sample(
                 attributes.requiredTime("time"),
                 system.requiredTime("boot"),
                 system.wholes("cpus"),
+                watts(system),
                 processes(attributes));
+    }
+
+    /** Sonar tells the power of GPUs only. */
+    private static long watts(Fields system) throws MalformedException {
+        long watts = 0;
+        for (JsonNode gpu : system.json().path("gpus")) {
+            watts += new Fields(gpu).whole("power");
+        }
+        return watts;
     }
 
     private static Map<Owner, Map<String, ProcessSample>> processes(Fields attributes) throws MalformedException {

@@ -20,6 +20,8 @@ import java.util.Set;
  *
  * <p>Sonar counts as work user, nice, system and interrupts; waiting for disks and stolen time are IDLE. It does not tell
  * user from system mode of processes, so all of it stands as user mode.
+ *
+ * <p>Of energy sonar tells what the GPUs of the node draw, which is the node's and not of single processes: the topology splits it.
  */
 final class Snapshot {
     /** Sequences are times, so they rise over all lives of sonar, and the same samples give the same snapshot. */
@@ -65,7 +67,7 @@ final class Snapshot {
         });
     }
 
-    /** Memory is taken to change evenly from one sample to the next. */
+    /** Memory and the work of GPUs are taken to change evenly from one sample to the next. */
     private void addSession(Owner owner, long session, long seconds) {
         Memory earlier = Memory.of(before.of(owner));
         Memory later = Memory.of(after.of(owner));
@@ -77,6 +79,13 @@ final class Snapshot {
                 .setVirtualMemoryKiBSeconds(integral(earlier.virtualKiB(), later.virtualKiB()))
                 .setRealMemoryHighwaterKiB(Math.max(earlier.residentKiB(), later.residentKiB()))
                 .setVirtualMemoryHighwaterKiB(Math.max(earlier.virtualKiB(), later.virtualKiB()))
+                .setGpuTimeUsedMicros(Math.multiplyExact(
+                                earlier.gpus().permille() + later.gpus().permille(), millis)
+                        / 2)
+                .setGpuMemoryKiBSeconds(
+                        integral(earlier.gpus().memoryKiB(), later.gpus().memoryKiB()))
+                .setGpuMemoryHighwaterKiB(
+                        Math.max(earlier.gpus().memoryKiB(), later.gpus().memoryKiB()))
                 .build());
     }
 
@@ -106,6 +115,7 @@ final class Snapshot {
                 .setFrom(before.time())
                 .setTo(after.time())
                 .setUserCpuMicros(cpuMicros)
+                .setNodeEnergyMillijoules(Math.multiplyExact(before.watts() + after.watts(), millis) / 2)
                 .setNodeProcessors(after.processors());
     }
 
@@ -113,15 +123,17 @@ final class Snapshot {
         return Math.multiplyExact(earlierKiB + laterKiB, millis) / 2000;
     }
 
-    private record Memory(long residentKiB, long virtualKiB) {
+    private record Memory(long residentKiB, long virtualKiB, GpuSample gpus) {
         static Memory of(Map<String, ProcessSample> processes) {
             long resident = 0;
             long virtual = 0;
+            GpuSample gpus = GpuSample.NONE;
             for (ProcessSample process : processes.values()) {
                 resident += process.residentKiB();
                 virtual += process.virtualKiB();
+                gpus = gpus.plus(process.gpus());
             }
-            return new Memory(resident, virtual);
+            return new Memory(resident, virtual, gpus);
         }
     }
 }

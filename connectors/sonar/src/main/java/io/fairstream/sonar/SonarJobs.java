@@ -134,7 +134,9 @@ public final class SonarJobs {
                 .setGpus(allocated.gpus())
                 .setMemoryMiB(allocated.memoryMiB())
                 .setPriority(priority == null ? null : (Double) (double) priority)
-                .setTimeLimitMinutes(minutes(entry.extended("time_limit")));
+                .setTimeLimitMinutes(minutes(entry.extended("time_limit")))
+                .setTres(entry.text("allocated_resources"))
+                .setReservation(entry.text("reservation"));
     }
 
     /** The description says minutes, but sonar sends seconds. */

@@ -44,6 +44,7 @@ class SonarJobsTest {
                 .setMemoryMiB(16384L)
                 .setPriority(1000.0)
                 .setTimeLimitMinutes(1440L)
+                .setTres("billing=9,cpu=8,gres/gpu:a100=2,gres/gpu=2,mem=16G,node=3")
                 .build();
         assertEquals(List.of(expected), jobs.events());
     }

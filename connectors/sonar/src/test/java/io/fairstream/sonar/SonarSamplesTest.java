@@ -10,9 +10,11 @@ import java.io.StringReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,6 +90,36 @@ class SonarSamplesTest {
                 .forEach(part -> used.merge(part.getUser(), part.getUserCpuMicros() / 1_000_000, Long::sum));
         assertEquals(Map.of("alice", alice, "bob", bob), used, why);
         assertBalanced(samples.events());
+    }
+
+    /** A process at half of one GPU and all of another, with 8 GiB and 2 GiB; both draw 300 W, then 500 W together. */
+    @Test
+    void gpusAreTimeAndMemoryOfSessionsAndEnergyOfTheNode() throws IOException {
+        String idle = "{'pid':2,'ppid':1,'cmd':'x','cpu_time':10,'gpus':[]}";
+        String busy = "{'pid':2,'ppid':1,'cmd':'x','cpu_time':10,'gpus':[{'index':0,'uuid':'a','gpu_util':50.0,"
+                + "'gpu_memory':8388608},{'index':1,'uuid':'b','gpu_util':100,'gpu_memory':2097152}]}";
+        List<SessionDelta> parts = read(
+                        withGpus(sample(0, IDLE_CPUS, job(17, 0, "alice", idle)), 100, 200),
+                        withGpus(sample(30, IDLE_CPUS, job(17, 0, "alice", busy)), 250, 250))
+                .events();
+        assertEquals(22_500_000, parts.get(0).getGpuTimeUsedMicros(), "half of 1.5 GPUs x 30 s");
+        assertEquals(10_485_760L * 15, parts.get(0).getGpuMemoryKiBSeconds());
+        assertEquals(10_485_760, parts.get(0).getGpuMemoryHighwaterKiB());
+        parts.forEach(part -> assertEquals(12_000_000, part.getNodeEnergyMillijoules(), "400 W x 30 s"));
+        assertBalanced(parts);
+    }
+
+    @Test
+    void aShareOfAGpuThatCannotBeIsMalformed() throws IOException {
+        read(sample(0, IDLE_CPUS, job(17, 0, "alice", "{'pid':2,'gpus':[{'gpu_util':-1}]}")));
+        assertEquals(List.of("t.json:1: gpu_util: -1 (expected: 0 to 1000)"), problems);
+    }
+
+    private static String withGpus(String sample, int... watts) {
+        String gpus = Arrays.stream(watts)
+                .mapToObj(power -> "{'index':0,'uuid':'a','power':" + power + "}")
+                .collect(Collectors.joining(","));
+        return sample.replace("'cpus':", "'gpus':[" + gpus + "],'cpus':");
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -49,6 +50,7 @@ final class RandomRecords {
             case RECORD -> record(schema);
             case UNION -> datum(any(schema.getTypes()));
             case ARRAY -> array(schema);
+            case MAP -> random.nextBoolean() ? Map.of() : Map.of("gres/gpu", random.nextLong());
             case ENUM -> new GenericData.EnumSymbol(schema, any(schema.getEnumSymbols()));
             case STRING -> text();
             case LONG -> schema.getLogicalType() == null ? random.nextLong() : random.nextLong(YEAR_2100);

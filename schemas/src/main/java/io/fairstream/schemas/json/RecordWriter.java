@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
@@ -37,6 +39,7 @@ final class RecordWriter {
             case RECORD -> write((IndexedRecord) value, json);
             case UNION -> writeChoice(value, schema, json);
             case ARRAY -> writeArray((Collection<?>) value, schema.getElementType(), json);
+            case MAP -> writeMap((Map<?, ?>) value, schema.getValueType(), json);
             case STRING, ENUM -> json.writeString(value.toString());
             case BOOLEAN -> json.writeBoolean((Boolean) value);
             case INT -> json.writeNumber((Integer) value);
@@ -65,6 +68,17 @@ final class RecordWriter {
             write(value, element, json);
         }
         json.writeEndArray();
+    }
+
+    private static void writeMap(Map<?, ?> values, Schema each, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        Map<String, @Nullable Object> sorted = new TreeMap<>();
+        values.forEach((name, value) -> sorted.put(name.toString(), value));
+        for (Map.Entry<String, @Nullable Object> value : sorted.entrySet()) {
+            json.writeFieldName(value.getKey());
+            write(value.getValue(), each, json);
+        }
+        json.writeEndObject();
     }
 
     private static void writeLong(Object value, Schema schema, JsonGenerator json) throws IOException {

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,7 @@ interface ValueReader {
             case RECORD -> RecordReader.of(load(schema, classes));
             case UNION -> ofUnion(schema, classes);
             case ARRAY -> new Elements(of(schema.getElementType(), classes));
+            case MAP -> new Entries(of(schema.getValueType(), classes));
             case ENUM -> new Symbol(schema.getEnumSymbols(), load(schema, classes));
             case STRING -> ScalarReader.STRING;
             case BOOLEAN -> ScalarReader.BOOLEAN;
@@ -88,6 +91,27 @@ interface ValueReader {
         @Override
         public String expected() {
             return "an array";
+        }
+    }
+
+    record Entries(ValueReader value) implements ValueReader {
+        @Override
+        public Object read(JsonParser json) throws IOException {
+            if (json.currentToken() != JsonToken.START_OBJECT) {
+                throw JsonProblem.unexpected(json, expected());
+            }
+            Map<String, @Nullable Object> entries = new LinkedHashMap<>();
+            while (json.nextToken() != JsonToken.END_OBJECT) {
+                String name = json.currentName();
+                json.nextToken();
+                entries.put(name, value.read(json));
+            }
+            return entries;
+        }
+
+        @Override
+        public String expected() {
+            return "an object";
         }
     }
 

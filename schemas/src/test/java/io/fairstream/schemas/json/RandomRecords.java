@@ -2,6 +2,7 @@ package io.fairstream.schemas.json;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -53,6 +54,7 @@ final class RandomRecords {
                         .mapToObj(i -> unchecked(schema.getElementType()))
                         .toList();
             }
+            case MAP -> random.nextBoolean() ? Map.of() : Map.of("gres/gpu", unchecked(schema.getValueType()));
             case UNION -> value(oneOf(schema.getTypes()));
             case RECORD -> next(classOf(schema));
             default -> throw new IllegalArgumentException(schema.toString());

@@ -3,16 +3,49 @@ package io.fairstream.rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a job holds at a time, so that nobody else has it.
+ * What a job holds at a time, so that nobody else has it, and under which conditions.
  *
  * @param nodes or null when nobody said how many
  * @param gpus 0 when nobody said
  * @param memoryMiB on all nodes together, 0 when nobody said
+ * @param besides what it holds besides processors, nodes, GPUs and memory: types of GPUs, licences, burst buffers, billing
+ * @param partition in which it holds it; empty when nobody said
+ * @param qos quality of service at which it holds it; empty when nobody said
  */
-public record Held(int processors, @Nullable Integer nodes, int gpus, long memoryMiB) {
+public record Held(
+        int processors, @Nullable Integer nodes, int gpus, long memoryMiB, Tres besides, String partition, String qos) {
+    /** Of a job of which no more is said. */
+    public Held(int processors, @Nullable Integer nodes, int gpus, long memoryMiB) {
+        this(processors, nodes, gpus, memoryMiB, Tres.NONE, "", "");
+    }
+
+    /**
+     * What a job holds by what was said of it: numbers go before the same by name.
+     *
+     * @param tres as {@link Tres#parse} reads it
+     */
+    public static Held said(
+            @Nullable Integer processors,
+            @Nullable Integer nodes,
+            @Nullable Integer gpus,
+            @Nullable Long memoryMiB,
+            String tres,
+            String partition,
+            String qos) {
+        Tres named = Tres.parse(tres);
+        return new Held(
+                processors == null ? Sums.whole(named.get(Tres.CPU)) : processors,
+                nodes == null && named.get(Tres.NODE) > 0 ? (Integer) Sums.whole(named.get(Tres.NODE)) : nodes,
+                gpus == null ? Sums.whole(named.get(Tres.GPU)) : gpus,
+                memoryMiB == null ? named.get(Tres.MEMORY) : memoryMiB,
+                named.with(Tres.CPU, 0).with(Tres.NODE, 0).with(Tres.GPU, 0).with(Tres.MEMORY, 0),
+                partition,
+                qos);
+    }
+
     /** Whether it is nothing. */
     public boolean isNothing() {
-        return processors == 0 && (nodes == null || nodes == 0) && gpus == 0 && memoryMiB == 0;
+        return processors == 0 && (nodes == null || nodes == 0) && gpus == 0 && memoryMiB == 0 && besides.isNothing();
     }
 
     /**
@@ -21,5 +54,12 @@ public record Held(int processors, @Nullable Integer nodes, int gpus, long memor
      */
     public int nodesCounted() {
         return nodes == null ? processors : nodes;
+    }
+
+    /** All of it by name, but processors, which are charged as allocated or reserved. */
+    public Tres besidesProcessors() {
+        return besides.with(Tres.NODE, nodes == null ? 0 : nodes)
+                .with(Tres.GPU, gpus)
+                .with(Tres.MEMORY, memoryMiB);
     }
 }

@@ -1,5 +1,7 @@
 package io.fairstream.rules;
 
+import java.math.BigInteger;
+
 /**
  * Sums of whole numbers that stop at the largest there is, 2^63 - 1: 292,000 processor-years of microseconds. An account that
  * stops there is wrong and lasts; one that fails there takes all others with it.
@@ -34,6 +36,18 @@ public final class Sums {
 
     private static long limit(long sign) {
         return sign < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+
+    /** {@code amount·numerator/denominator}, rounded towards zero; the denominator is above 0 and not below the numerator. */
+    public static long part(long amount, long numerator, long denominator) {
+        long high = Math.multiplyHigh(amount, numerator);
+        long product = amount * numerator;
+        return high == product >> 63
+                ? product / denominator
+                : BigInteger.valueOf(amount)
+                        .multiply(BigInteger.valueOf(numerator))
+                        .divide(BigInteger.valueOf(denominator))
+                        .longValue();
     }
 
     /** Processors x time, microseconds. */

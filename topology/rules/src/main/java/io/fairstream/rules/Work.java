@@ -1,6 +1,5 @@
 package io.fairstream.rules;
 
-import java.math.BigInteger;
 import java.util.function.LongBinaryOperator;
 
 /**
@@ -46,18 +45,7 @@ public record Work(long cpuMicros, long gpuMicros, long cpuMflop, long gpuMflop,
 
     /** The part {@code numerator / denominator} of each quantity, rounded towards zero; the denominator is above 0. */
     public Work part(long numerator, long denominator) {
-        return with(NOTHING, (amount, zero) -> part(amount, numerator, denominator));
-    }
-
-    private static long part(long amount, long numerator, long denominator) {
-        long high = Math.multiplyHigh(amount, numerator);
-        long product = amount * numerator;
-        return high == product >> 63
-                ? product / denominator
-                : BigInteger.valueOf(amount)
-                        .multiply(BigInteger.valueOf(numerator))
-                        .divide(BigInteger.valueOf(denominator))
-                        .longValue();
+        return with(NOTHING, (amount, zero) -> Sums.part(amount, numerator, denominator));
     }
 
     public boolean isNothing() {

@@ -64,12 +64,16 @@ class SessionAccountingTest {
                 "dimensions":{"cluster":"tux","node":"n1"},"capped":false,"entry":{"Usage":{\
                 "from":"2023-11-14T22:13:20Z","to":"2023-11-14T22:13:50Z","cpuTimeUsedMicros":40000000,\
                 "realMemoryKiBSeconds":0,"virtualMemoryKiBSeconds":0,"realMemoryHighwaterKiB":0,\
-                "virtualMemoryHighwaterKiB":0,"user":"IDLE","userId":-1}}}""";
+                "virtualMemoryHighwaterKiB":0,\
+                "gpuTimeUsedMicros":0,"gpuMemoryKiBSeconds":0,"gpuMemoryHighwaterKiB":0,"energyMillijoules":0,\
+                "user":"IDLE","userId":-1}}}""";
         String alice = """
                 "capped":false,"entry":{"Usage":{\
                 "from":"2023-11-14T22:13:20Z","to":"2023-11-14T22:13:50Z","cpuTimeUsedMicros":20000000,\
                 "realMemoryKiBSeconds":3000,"virtualMemoryKiBSeconds":6000,"realMemoryHighwaterKiB":100,\
-                "virtualMemoryHighwaterKiB":200,"user":"alice","userId":1001}}}""";
+                "virtualMemoryHighwaterKiB":200,\
+                "gpuTimeUsedMicros":0,"gpuMemoryKiBSeconds":0,"gpuMemoryHighwaterKiB":0,"energyMillijoules":0,\
+                "user":"alice","userId":1001}}}""";
         String head = """
                 "ledger":"SESSION","thing":"tux/n1",\
                 "cause":{"topic":"fairstream.session-deltas","partition":0,"offset":1},\
@@ -140,7 +144,8 @@ class SessionAccountingTest {
                                         + "\\\"userCpuMicros\\\":39000000,\\\"systemCpuMicros\\\":0,"
                                         + "\\\"realMemoryKiBSeconds\\\":0,\\\"virtualMemoryKiBSeconds\\\":0,"
                                         + "\\\"realMemoryHighwaterKiB\\\":0,\\\"virtualMemoryHighwaterKiB\\\":0,"
-                                        + "\\\"nodeProcessors\\\":2}"),
+                                        + "\\\"gpuTimeUsedMicros\\\":0,\\\"gpuMemoryKiBSeconds\\\":0,\\\"gpuMemoryHighwaterKiB\\\":0,\\\"energyMillijoules\\\":0,"
+                                        + "\\\"nodeProcessors\\\":2,\\\"nodeEnergyMillijoules\\\":0}"),
                         rejection(
                                 0,
                                 detail,
@@ -151,7 +156,8 @@ class SessionAccountingTest {
                                         + "\\\"userCpuMicros\\\":20000000,\\\"systemCpuMicros\\\":0,"
                                         + "\\\"realMemoryKiBSeconds\\\":3000,\\\"virtualMemoryKiBSeconds\\\":6000,"
                                         + "\\\"realMemoryHighwaterKiB\\\":100,\\\"virtualMemoryHighwaterKiB\\\":200,"
-                                        + "\\\"nodeProcessors\\\":2}"),
+                                        + "\\\"gpuTimeUsedMicros\\\":0,\\\"gpuMemoryKiBSeconds\\\":0,\\\"gpuMemoryHighwaterKiB\\\":0,\\\"energyMillijoules\\\":0,"
+                                        + "\\\"nodeProcessors\\\":2,\\\"nodeEnergyMillijoules\\\":0}"),
                         """
                         tallies fairstream.session-deltas/0 {"topic":"fairstream.session-deltas","partition":0,"read":2,\
                         "applied":0,"duplicates":0,"withoutEffect":0,"rejected":2,"waiting":0,\

@@ -48,7 +48,13 @@ class UnfitRecordsTest {
 
     @Test
     void aChargeOfAJobWithoutANumberBecomesADeadLetter() {
-        Usage usage = new Usage(Pipeline.at(0), Pipeline.at(1), 1L, 1L, 1L, 1L, 1L, "alice", 7L);
+        Usage usage = Usage.newBuilder()
+                .setFrom(Pipeline.at(0))
+                .setTo(Pipeline.at(1))
+                .setCpuTimeUsedMicros(1)
+                .setUser("alice")
+                .setUserId(7L)
+                .build();
         for (String key : List.of("tux", "tux/", "tux/x", "tux/99999999999999999999", "tux/-1")) {
             charge(key, usage, ChargeKind.JOB);
         }

@@ -6,6 +6,7 @@ import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Bank;
 import io.fairstream.slurm.Ending;
+import io.fairstream.slurm.Energy;
 import io.fairstream.slurm.ExitStatus;
 import io.fairstream.slurm.MalformedException;
 import io.fairstream.slurm.RecordOutcome;
@@ -29,6 +30,7 @@ public final class JobcompRecord {
     private final @Nullable Ending ending;
     private final String state;
     private final ExitStatus exit;
+    private final @Nullable Long energyMillijoules;
     private final @Nullable Instant start;
     private final Instant last;
     private final boolean hasProcessors;
@@ -42,6 +44,7 @@ public final class JobcompRecord {
         Integer processors = fields.count("total_cpus");
         this.hasProcessors = processors == null || processors > 0;
         this.exit = ending == null ? ExitStatus.UNKNOWN : ExitStatus.parse("exit_code", fields.text("exit_code"));
+        this.energyMillijoules = Energy.ofTres(fields.text("tres_alloc"));
         this.about = about(fields, clusterIfNone, hasProcessors ? processors : null);
         if (start != null && hasProcessors && last.isBefore(start)) {
             throw new MalformedException("@end", last, "not before @start, " + start);
@@ -87,7 +90,16 @@ public final class JobcompRecord {
                 .setGpus(resources.gpus())
                 .setMemoryMiB(resources.memoryMiB())
                 .setPriority(priority == null ? null : (Double) (double) priority)
-                .setTimeLimitMinutes(minutes(fields.whole("time_limit", LARGEST)));
+                .setTimeLimitMinutes(minutes(fields.whole("time_limit", LARGEST)))
+                .setTres(tres(fields))
+                .setQos(fields.text("qos"))
+                .setWckey(fields.text("wc_key").replaceFirst("^[*]", ""))
+                .setReservation(fields.text("reservation_name"));
+    }
+
+    private static String tres(Fields fields) throws MalformedException {
+        String allocated = fields.text("tres_alloc");
+        return allocated.isEmpty() ? fields.text("tres_req") : allocated;
     }
 
     /** The name that stays when the size changes; releases before 26.05 have none. */
@@ -175,6 +187,7 @@ public final class JobcompRecord {
                     .setOutcome(over ? state : null)
                     .setExitCode(over ? exit.code() : null)
                     .setSignal(over ? exit.signal() : null)
+                    .setEnergyMillijoules(ran() ? energyMillijoules : null)
                     .build());
         }
         return events;

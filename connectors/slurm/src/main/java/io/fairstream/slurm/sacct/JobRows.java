@@ -108,6 +108,7 @@ final class JobRows {
                 .setOutcome(over ? row.state() : null)
                 .setExitCode(over ? row.exit().code() : null)
                 .setSignal(over ? row.exit().signal() : null)
+                .setEnergyMillijoules(row.ran() ? row.energyMillijoules() : null)
                 .build());
     }
 

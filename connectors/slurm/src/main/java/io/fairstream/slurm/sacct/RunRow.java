@@ -3,6 +3,7 @@ package io.fairstream.slurm.sacct;
 import io.fairstream.schemas.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.slurm.Ending;
+import io.fairstream.slurm.Energy;
 import io.fairstream.slurm.ExitStatus;
 import io.fairstream.slurm.MalformedException;
 import io.fairstream.slurm.Memory;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param end of the run or the wait; null while it goes on
  * @param suspended how long of the run it was suspended, at most all of it
  * @param suspensionOpen whether it goes on and was suspended
+ * @param energyMillijoules that the run consumed; null when not told
  * @param memoryUnknown whether a memory was asked for that is no amount
  */
 record RunRow(
@@ -35,6 +37,7 @@ record RunRow(
         Duration suspended,
         boolean suspensionOpen,
         ExitStatus exit,
+        @Nullable Long energyMillijoules,
         boolean memoryUnknown) {
 
     static RunRow of(Row row, long jobId, String clusterIfNone, Times times) throws MalformedException {
@@ -61,6 +64,7 @@ record RunRow(
                 end == null ? Duration.ZERO : suspended,
                 open,
                 ExitStatus.parse("exitcode", row.text("exitcode")),
+                energy(row),
                 resources.memoryMiB() == null && isAmount(row.text("reqmem")));
     }
 
@@ -86,7 +90,18 @@ record RunRow(
                 .setGpus(resources.gpus())
                 .setMemoryMiB(resources.memoryMiB())
                 .setPriority(priority == null ? null : (Double) (double) priority)
-                .setTimeLimitMinutes(timeLimit(row));
+                .setTimeLimitMinutes(timeLimit(row))
+                .setTres(row.text("alloctres", "reqtres"))
+                .setQos(row.text("qos"))
+                .setWckey(row.text("wckey").replaceFirst("^[*]", ""))
+                .setReservation(row.text("reservation"));
+    }
+
+    /** The run's own column, else what stands beside what was allocated, else what its processes are said to have used. */
+    private static @Nullable Long energy(Row row) {
+        Long told = Energy.ofJoules(row.text("consumedenergyraw"));
+        told = told == null ? Energy.ofTres(row.text("alloctres")) : told;
+        return told == null ? Energy.ofTres(row.text("tresusageintot")) : told;
     }
 
     /** A job that was cancelled while it waited has its end for a start, and no nodes. */

@@ -97,6 +97,8 @@ class RecordedTopicsTest {
                 .setMemoryMiB(400L)
                 .setPriority(1000.0)
                 .setTimeLimitMinutes(120L)
+                .setTres("cpu=2,mem=400M,node=2,gres/gpu:a100=1")
+                .setQos("normal")
                 .build();
         assertEquals(expected, start);
     }

@@ -1,6 +1,8 @@
 package io.fairstream.slurm.sacct;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
@@ -47,7 +49,9 @@ class SacctDumpTest {
                 .setPartition("batch")
                 .setName("my|job")
                 .setTimeLimitMinutes(1800L)
-                .setGpus(2);
+                .setGpus(2)
+                .setTres("billing=24,cpu=24,gres/gpu=2,node=2")
+                .setQos("normal");
         JobEvent pending = JobEvent.newBuilder(about)
                 .setAt(Instant.parse("2026-03-02T07:00:00Z"))
                 .setState(JobState.PENDING)
@@ -69,6 +73,28 @@ class SacctDumpTest {
         assertEquals(List.of(pending, running, complete), jobs.events());
         assertEquals(Map.of(RecordOutcome.END, 1L), jobs.findings());
         assertEquals(Map.of(), jobs.notes());
+    }
+
+    /** Energy of a run by its own column, beside what was allocated, or not at all; and by what a site bills. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+        1200|cpu=2,energy=7,billing=3    ; 1200000 ; the column
+        |cpu=2,energy=7,billing=3        ; 7000    ; beside what was allocated
+        |cpu=2,energy=18446744073709551614,billing=3 ;  ; how Slurm writes that it does not know
+        18446744073709551614|cpu=2,billing=3 ;     ; the same in the column
+        """)
+    void energyAndWhatSitesBillByAreRead(String energy, @Nullable Long millijoules, String why) throws IOException {
+        RecordedJobs jobs = read(
+                "JobIDRaw|User|State|Start|End|AllocCPUS|QOS|WCKey|Reservation|ConsumedEnergyRaw|AllocTRES\n"
+                        + "7|alice|COMPLETED|2026-03-02T08:00:00|2026-03-02T09:00:00|2|urgent|*astro|maint|" + energy
+                        + "\n",
+                ZoneOffset.UTC);
+        JobEvent start = jobs.events().get(0);
+        JobEvent end = jobs.events().get(1);
+        assertNull(start.getEnergyMillijoules());
+        assertEquals(millijoules, end.getEnergyMillijoules(), why);
+        assertEquals("urgent astro maint", end.getQos() + " " + end.getWckey() + " " + end.getReservation());
+        assertTrue(end.getTres().contains("billing=3"));
     }
 
     /** Rows of job 7, alice's; what becomes of it, and its CPU seconds. */

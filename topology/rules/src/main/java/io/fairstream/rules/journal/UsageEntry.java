@@ -1,5 +1,7 @@
 package io.fairstream.rules.journal;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Tres;
 import org.jspecify.annotations.Nullable;
 
 /** What a job or a user is charged. Entries add up, in any order; none is forgotten, none counts twice. */
@@ -8,37 +10,32 @@ public sealed interface UsageEntry extends Entry {
     long at();
 
     /**
-     * From an instant on, so many more or fewer processors are allocated or reserved.
+     * From an instant on, so many more or fewer processors are allocated or reserved, and so much more or less of all else is held.
      *
      * @param at milliseconds since 1970
+     * @param besides all that is held besides processors
      * @param userId of the user who pays
      */
     record Allocation(
-            long at, int allocated, int reserved, @Nullable Long userId) implements UsageEntry {}
+            long at,
+            int allocated,
+            int reserved,
+            Tres besides,
+            @Nullable Long userId) implements UsageEntry {}
 
     /**
      * What was used over an interval, or taken back when negative.
      *
      * @param from milliseconds since 1970
      * @param at end of the interval, milliseconds since 1970, after {@code from}
-     * @param cpuMicros CPU time, microseconds
-     * @param realMemory KiB x s
-     * @param virtualMemory KiB x s
-     * @param realHighwater KiB
-     * @param virtualHighwater KiB
      * @param user whose sessions they were
      */
     record Usage(
             long from,
             long at,
-            long cpuMicros,
-            long realMemory,
-            long virtualMemory,
-            long realHighwater,
-            long virtualHighwater,
+            Amounts amounts,
             String user,
-            @Nullable Long userId)
-            implements UsageEntry {}
+            @Nullable Long userId) implements UsageEntry {}
 
     /**
      * What the job ledger knows of a job, whole.
@@ -52,6 +49,7 @@ public sealed interface UsageEntry extends Entry {
             long firstSeen,
             int allocated,
             int reserved,
+            Tres besides,
             String user,
             @Nullable Long userId,
             String bank,

@@ -28,7 +28,8 @@ public record Billing(Map<String, Double> weights, Mode mode) {
     /** Nodes only: flux's default. */
     public static final Billing NODES = new Billing(Map.of("node", 1.0), Mode.SUM);
 
-    private static final Set<String> HELD = Set.of("cpu", "node", "mem", "gpu", "gres/gpu");
+    private static final Set<String> HELD = Set.of("cpu", "node", "mem", "gpu", "billing");
+    private static final Set<String> KINDS = Set.of("gres", "license", "bb");
     private static final String UNITS = "KMGTP";
     private static final double STEP = 1024;
 
@@ -89,7 +90,7 @@ public record Billing(Map<String, Double> weights, Mode mode) {
     /** The names of weights that job events tell nothing of, so that they would weigh nothing. */
     public Set<String> untold() {
         Set<String> untold = new TreeSet<>(weights.keySet());
-        untold.removeAll(HELD);
+        untold.removeIf(name -> HELD.contains(name) || KINDS.contains(name.replaceFirst("/.*", "")));
         return untold;
     }
 
@@ -107,10 +108,21 @@ public record Billing(Map<String, Double> weights, Mode mode) {
         double node = weight("node") * held.nodesCounted();
         double memory = weight("mem") * held.memoryMiB();
         double gpu = (weight("gpu") + weight("gres/gpu")) * held.gpus();
+        double largest = Math.max(Math.max(cpu, node), memory);
+        double sum = 0;
+        for (Map.Entry<String, Long> besides : held.besides().amounts().entrySet()) {
+            String name = besides.getKey().toLowerCase(Locale.ROOT);
+            double amount = weight(name) * besides.getValue();
+            if (mode == Mode.MAX_TRES && name.startsWith("gres/")) {
+                largest = Math.max(largest, amount);
+            } else {
+                sum += amount;
+            }
+        }
         return switch (mode) {
-            case SUM -> cpu + node + memory + gpu;
-            case MAX_TRES -> Math.max(Math.max(cpu, node), Math.max(memory, gpu));
-            case MAX_TRES_GRES -> Math.max(Math.max(cpu, node), memory) + gpu;
+            case SUM -> cpu + node + memory + gpu + sum;
+            case MAX_TRES -> Math.max(largest, gpu) + sum;
+            case MAX_TRES_GRES -> largest + gpu + sum;
         };
     }
 

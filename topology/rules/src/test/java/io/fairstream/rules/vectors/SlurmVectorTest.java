@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fairstream.rules.Tres;
 import io.fairstream.rules.account.association.AssociationPipeline;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.account.usage.UserAccount;
@@ -49,10 +50,11 @@ class SlurmVectorTest {
         JsonNode vector = vector("D1-pure-decay");
         HalfLife halfLife = new HalfLife(vector.at("/inputs/half_life_s").asDouble());
         UserAccount.Decayed thousand =
-                new UserAccount.Decayed(vector.at("/inputs/U0").asDouble(), 0, 0, 0, 0);
+                new UserAccount.Decayed(vector.at("/inputs/U0").asDouble(), 0, quantity -> 0);
         UserAccount account = new UserAccount(
                 halfLife,
-                new io.fairstream.rules.account.usage.Allocated(1, 0, 0, 0, 0),
+                new io.fairstream.rules.account.usage.Allocated(
+                        1, 0, 0, 0, io.fairstream.rules.Tres.NONE, io.fairstream.rules.Tres.NONE, 0),
                 null,
                 thousand,
                 io.fairstream.rules.account.usage.UserId.UNKNOWN,
@@ -60,7 +62,7 @@ class SlurmVectorTest {
         for (Map.Entry<String, JsonNode> period : vector.at("/expected/exact").properties()) {
             long seconds = Long.parseLong(period.getKey())
                     * vector.at("/inputs/calc_period_s").asLong();
-            account.add(new UsageEntry.Allocation(seconds * 1000, 0, 0, null));
+            account.add(new UsageEntry.Allocation(seconds * 1000, 0, 0, Tres.NONE, null));
             assertEquals(period.getValue().asDouble(), account.decayed().cpuAllocated(), 1e-9 * 1000);
         }
     }
@@ -73,11 +75,11 @@ class SlurmVectorTest {
         HalfLife halfLife = new HalfLife(vector.at("/inputs/half_life_s").asDouble());
         int processors = job.get("rate").asInt();
         UserAccount account = new UserAccount(halfLife);
-        account.add(new UsageEntry.Allocation(job.get("start").asLong() * 1000, processors, 0, null));
+        account.add(new UsageEntry.Allocation(job.get("start").asLong() * 1000, processors, 0, Tres.NONE, null));
         for (Map.Entry<String, JsonNode> at : vector.at("/expected/exact").properties()) {
             long seconds = Long.parseLong(at.getKey());
             boolean isEnd = seconds == job.get("end").asLong();
-            account.add(new UsageEntry.Allocation(seconds * 1000, isEnd ? -processors : 0, 0, null));
+            account.add(new UsageEntry.Allocation(seconds * 1000, isEnd ? -processors : 0, 0, Tres.NONE, null));
             assertEquals(at.getValue().asDouble(), account.decayed().cpuAllocated(), 1e-9 * 300);
         }
         assertEquals(

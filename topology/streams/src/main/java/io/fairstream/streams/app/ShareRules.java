@@ -35,7 +35,7 @@ public final class ShareRules {
                 usage.reset(),
                 usage.decayFactor());
         return new Sharing(
-                new UsageTerms(halfLife, periods, usage.weights()),
+                new UsageTerms(halfLife, periods, usage.tariff()),
                 new FairShares(policy(policy, fairShare.dampening(), halfLife), fairShare.unlisted()),
                 compared(policy, fairShare.usage()));
     }

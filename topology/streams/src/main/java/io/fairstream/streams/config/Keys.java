@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 
@@ -142,7 +143,7 @@ public final class Keys {
     static final Key<Billing> USAGE_WEIGHTS = add(
             "usage.weights",
             "node=1",
-            "name=weight, several with commas between; names node, cpu, gpu, gres/gpu and mem (per MiB, or per unit as in 0.25G)",
+            "name=weight, several with commas between; names node, cpu, gpu, gres/NAME, license/NAME, billing, bb/NAME and mem (per MiB, or per unit as in 0.25G)",
             "What a job is charged each second for all it holds, as Slurm's TRESBillingWeights and flux's node, core and gpu"
                     + " weights. Of whom nobody says how many nodes it holds each processor counts as a node.",
             weights()
@@ -153,6 +154,19 @@ public final class Keys {
             "sum, max-tres or max-tres-gres",
             "Whether the weighted amounts add up, or only the largest counts, as Slurm's MAX_TRES; or that and the GPUs, as MAX_TRES_GRES.",
             Parser.oneOf(Billing.Mode.class));
+    static final Key<Map<String, Billing>> USAGE_WEIGHTS_PARTITIONS = add(
+            "usage.weights.partitions",
+            "",
+            "partition:weights, several with semicolons between, such as gpu:cpu=1,gres/gpu=8;big:mem=0.5G",
+            "What jobs in these partitions are charged instead of usage.weights, as Slurm's TRESBillingWeights of a partition; also"
+                    + " by gres/NAME, license/NAME and bb/NAME. usage.weights.mode holds for all.",
+            Keys::partitionWeights);
+    static final Key<Map<String, Double>> USAGE_QOS_FACTORS = add(
+            "usage.qos.factors",
+            "",
+            "name=factor from 0 to 1e6, several with commas between",
+            "By what the charge of jobs of this quality of service is multiplied, as Slurm's UsageFactor of a QOS; 1 for others.",
+            Parser.pairs(Parser.real(0, 1e6)));
     static final Key<String> FAIRSHARE_POLICY = add(
             "fairshare.policy",
             "flux",
@@ -324,6 +338,24 @@ public final class Keys {
 
     private static Parser<Billing> weights() {
         return text -> Billing.of(text, Billing.Mode.SUM);
+    }
+
+    private static Map<String, Billing> partitionWeights(String text) {
+        Map<String, Billing> byPartition = new TreeMap<>();
+        for (String item : text.isBlank() ? new String[0] : text.split(";", -1)) {
+            int colon = item.indexOf(':');
+            String name = item.substring(0, Math.max(0, colon)).trim();
+            Billing weights = Billing.of(item.substring(colon + 1), Billing.Mode.SUM);
+            if (name.isEmpty()
+                    || weights.weights().isEmpty()
+                    || !weights.untold().isEmpty()) {
+                throw new IllegalArgumentException("\"" + item + "\"");
+            }
+            if (byPartition.put(name, weights) != null) {
+                throw new IllegalArgumentException("\"" + name + "\" twice");
+            }
+        }
+        return byPartition;
     }
 
     /** Every key, in the order to show them. Besides these there are {@code kafka.*} and the registry client's. */

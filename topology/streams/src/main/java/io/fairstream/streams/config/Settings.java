@@ -2,10 +2,12 @@ package io.fairstream.streams.config;
 
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Tariff;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -119,8 +121,9 @@ public record Settings(
      * @param halfLifeSeconds at least 0.001
      * @param reset above 0
      * @param decayFactor 0 to 1
+     * @param tariff what a job is charged for all it holds
      */
-    public record Usage(double halfLifeSeconds, Duration reset, Instant epoch, double decayFactor, Billing weights) {}
+    public record Usage(double halfLifeSeconds, Duration reset, Instant epoch, double decayFactor, Tariff tariff) {}
 
     /**
      * How users in banks are ranked.
@@ -195,7 +198,7 @@ public record Settings(
                         reading.of(Keys.USAGE_RESET),
                         reading.of(Keys.USAGE_EPOCH),
                         reading.of(Keys.USAGE_DECAY_FACTOR),
-                        new Billing(reading.of(Keys.USAGE_WEIGHTS).weights(), reading.of(Keys.USAGE_WEIGHTS_MODE))),
+                        tariff(reading)),
                 new FairShare(
                         reading.of(Keys.FAIRSHARE_POLICY),
                         reading.of(Keys.FAIRSHARE_USAGE),
@@ -270,5 +273,16 @@ public record Settings(
     /** For a producer to this cluster. */
     public Map<String, Object> producer() {
         return ClientProperties.producer(this);
+    }
+
+    private static Tariff tariff(Reading reading) {
+        Billing.Mode mode = reading.of(Keys.USAGE_WEIGHTS_MODE);
+        Map<String, Billing> byPartition = new HashMap<>();
+        reading.of(Keys.USAGE_WEIGHTS_PARTITIONS)
+                .forEach((name, billing) -> byPartition.put(name, new Billing(billing.weights(), mode)));
+        return new Tariff(
+                new Billing(reading.of(Keys.USAGE_WEIGHTS).weights(), mode),
+                byPartition,
+                reading.of(Keys.USAGE_QOS_FACTORS));
     }
 }

@@ -32,6 +32,8 @@ public final class Terms {
             Keys.USAGE_DECAY_FACTOR,
             Keys.USAGE_WEIGHTS,
             Keys.USAGE_WEIGHTS_MODE,
+            Keys.USAGE_WEIGHTS_PARTITIONS,
+            Keys.USAGE_QOS_FACTORS,
             Keys.FAIRSHARE_POLICY,
             Keys.FAIRSHARE_USAGE,
             Keys.FAIRSHARE_INTERVAL,

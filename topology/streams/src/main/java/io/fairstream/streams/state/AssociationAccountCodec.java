@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Keeps the accounts of associations and banks. Not safe for several threads. */
 public final class AssociationAccountCodec
         implements StateCodec<PublishedAccount<AssociationAccount>, AssociationPage> {
-    private static final int WITHOUT_USE_PARENT = 1;
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     private final StateOut out = new StateOut();
     private final UsageTerms terms;
@@ -85,7 +84,7 @@ public final class AssociationAccountCodec
 
     private static StateIn open(byte[] bytes) {
         StateIn in = new StateIn(bytes);
-        if (in.version() != VERSION && in.version() != WITHOUT_USE_PARENT) {
+        if (in.version() != VERSION) {
             throw StateCodec.unknown("association account", in.version());
         }
         return in;
@@ -117,7 +116,7 @@ public final class AssociationAccountCodec
         ShareNode.Kind kind = in.readBoolean() ? ShareNode.Kind.BANK : ShareNode.Kind.USER;
         double shares = in.readDouble();
         boolean active = in.readBoolean();
-        return new ShareNode(path, kind, shares, active, in.version() != WITHOUT_USE_PARENT && in.readBoolean());
+        return new ShareNode(path, kind, shares, active, in.readBoolean());
     }
 
     private void writeEntries(List<AssociationEntry.Holding> entries) {

@@ -11,9 +11,19 @@ final class HeldParts {
         out.writeNullable(held.nodes());
         out.writeLong(held.gpus());
         out.writeLong(held.memoryMiB());
+        UsageParts.write(held.besides(), out);
+        out.writeString(held.partition());
+        out.writeString(held.qos());
     }
 
     static Held read(StateIn in) {
-        return new Held(in.readInt(), in.readNullableInt(), in.readInt(), in.readLong());
+        return new Held(
+                in.readInt(),
+                in.readNullableInt(),
+                in.readInt(),
+                in.readLong(),
+                UsageParts.readTres(in),
+                in.readString(),
+                in.readString());
     }
 }

@@ -1,5 +1,6 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.rules.Tres;
 import io.fairstream.rules.account.usage.JobAccount;
 import io.fairstream.rules.account.usage.JobSums;
 import io.fairstream.rules.account.usage.Used;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the accounts of jobs, which have no pages. Not safe for several threads. */
 public final class JobAccountCodec implements PagelessCodec<PublishedAccount<JobAccount>> {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final StateOut out = new StateOut();
 
@@ -85,6 +86,7 @@ public final class JobAccountCodec implements PagelessCodec<PublishedAccount<Job
                         in.readLong(),
                         0,
                         0,
+                        Tres.NONE,
                         in.readString(),
                         in.readNullableLong(),
                         in.readString(),

@@ -1,6 +1,7 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.ledger.job.Billed;
 import io.fairstream.rules.ledger.job.JobDetails;
 import io.fairstream.rules.ledger.job.JobEvent;
 import io.fairstream.rules.ledger.job.JobFacts;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps job ledgers. Not safe for several threads. */
 public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
 
     private final StateOut out = new StateOut();
 
@@ -61,7 +62,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
 
     private static StateIn open(byte[] bytes) {
         StateIn in = new StateIn(bytes);
-        if (in.version() < 1 || in.version() > VERSION) {
+        if (in.version() != VERSION) {
             throw StateCodec.unknown("job ledger", in.version());
         }
         return in;
@@ -97,7 +98,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         long firstSeen = in.readLong();
         long at = in.readLong();
         Long start = in.readNullableLong();
-        RunUse use = in.version() == 1 ? new RunUse(List.of(), since) : readUse(in);
+        RunUse use = readUse(in);
         return new JobSnapshot(
                 submitted, resubmitted, run, runs, state, since, firstSeen, at, start, use, readFacts(in));
     }
@@ -179,6 +180,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         out.writeNullable(facts.signal());
         writeDetails(facts.details());
         out.writeNullable(facts.urgency());
+        writeBilled(facts.billed());
     }
 
     private static JobFacts readFacts(StateIn in) {
@@ -203,7 +205,20 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
                 in.readNullableInt(),
                 in.readNullableInt(),
                 readDetails(in),
-                in.version() < 3 ? null : in.readNullableInt());
+                in.readNullableInt(),
+                readBilled(in));
+    }
+
+    private void writeBilled(Billed billed) {
+        out.writeString(billed.tres());
+        out.writeString(billed.qos());
+        out.writeString(billed.wckey());
+        out.writeString(billed.reservation());
+        out.writeNullable(billed.energyMillijoules());
+    }
+
+    private static Billed readBilled(StateIn in) {
+        return new Billed(in.readString(), in.readString(), in.readString(), in.readString(), in.readNullableLong());
     }
 
     private static List<String> readStrings(StateIn in) {

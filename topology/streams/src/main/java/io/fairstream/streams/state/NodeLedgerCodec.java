@@ -12,7 +12,7 @@ import java.util.List;
 
 /** Keeps session ledgers. Not safe for several threads. */
 public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final StateOut out = new StateOut();
 
@@ -121,11 +121,9 @@ public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
         out.writeLong(delta.to());
         out.writeLong(delta.userCpuMicros());
         out.writeLong(delta.systemCpuMicros());
-        out.writeLong(delta.realMemoryKiBSeconds());
-        out.writeLong(delta.virtualMemoryKiBSeconds());
-        out.writeLong(delta.realMemoryHighwaterKiB());
-        out.writeLong(delta.virtualMemoryHighwaterKiB());
+        UsageParts.write(delta.usedBesides(), out);
         out.writeLong(delta.nodeProcessors());
+        out.writeLong(delta.nodeEnergyMillijoules());
     }
 
     private static List<Segment> readParts(String key, StateIn in) {
@@ -157,10 +155,8 @@ public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
                 in.readLong(),
                 in.readLong(),
                 in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readInt());
+                UsageParts.readAmounts(in),
+                in.readInt(),
+                in.readLong());
     }
 }

@@ -1,5 +1,8 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
+import io.fairstream.rules.Tres;
 import io.fairstream.rules.account.association.UsageSums;
 import io.fairstream.rules.account.usage.Allocated;
 import io.fairstream.rules.account.usage.Used;
@@ -15,32 +18,63 @@ final class UsageParts {
         out.writeLong(allocated.reservedMicros());
         out.writeLong(allocated.allocated());
         out.writeLong(allocated.reserved());
+        write(allocated.besidesMillis(allocated.asOf()), out);
+        write(allocated.besides(), out);
         out.writeLong(allocated.asOf());
     }
 
     static Allocated readAllocated(StateIn in) {
-        return new Allocated(in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
+        return new Allocated(
+                in.readLong(), in.readLong(), in.readLong(), in.readLong(), readTres(in), readTres(in), in.readLong());
+    }
+
+    static void write(Tres tres, StateOut out) {
+        out.writeLong(tres.amounts().size());
+        tres.amounts().forEach((name, amount) -> {
+            out.writeString(name);
+            out.writeLong(amount);
+        });
+    }
+
+    static Tres readTres(StateIn in) {
+        int count = in.readInt();
+        if (count == 0) {
+            return Tres.NONE;
+        }
+        TreeMap<String, Long> amounts = new TreeMap<>();
+        for (int left = count; left > 0; left--) {
+            amounts.put(in.readString(), in.readLong());
+        }
+        return new Tres(amounts);
     }
 
     static void write(Used used, StateOut out) {
         out.writeLong(used.from());
         out.writeLong(used.until());
-        out.writeLong(used.cpuMicros());
-        out.writeLong(used.realMemory());
-        out.writeLong(used.virtualMemory());
-        out.writeLong(used.realHighwater());
-        out.writeLong(used.virtualHighwater());
+        write(used.amounts(), out);
+    }
+
+    /** Which there are, then these, so that what nobody has takes no room and state outlives new quantities. */
+    static void write(Amounts amounts, StateOut out) {
+        long some = 0;
+        for (Quantity quantity : Quantity.ALL) {
+            some |= amounts.get(quantity) == 0 ? 0 : 1L << quantity.position();
+        }
+        out.writeLong(some);
+        for (Quantity quantity : Quantity.ALL) {
+            if (amounts.get(quantity) != 0) {
+                out.writeLong(amounts.get(quantity));
+            }
+        }
     }
 
     static Used readUsed(StateIn in) {
-        return new Used(
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong());
+        return new Used(in.readLong(), in.readLong(), readAmounts(in));
+    }
+
+    static Amounts readAmounts(StateIn in) {
+        long some = in.readLong();
+        return Amounts.of(quantity -> (some >> quantity.position() & 1) == 0 ? 0 : in.readLong());
     }
 
     static void write(UsageSums sums, StateOut out) {

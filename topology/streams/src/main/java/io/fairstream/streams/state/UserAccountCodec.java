@@ -1,5 +1,6 @@
 package io.fairstream.streams.state;
 
+import io.fairstream.rules.Quantity;
 import io.fairstream.rules.account.usage.Allocated;
 import io.fairstream.rules.account.usage.Used;
 import io.fairstream.rules.account.usage.UserAccount;
@@ -9,7 +10,7 @@ import java.util.Set;
 
 /** Keeps the accounts of users, which have no pages. Not safe for several threads. */
 public final class UserAccountCodec implements PagelessCodec<PublishedAccount<UserAccount>> {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final StateOut out = new StateOut();
     private final HalfLife halfLife;
@@ -37,9 +38,7 @@ public final class UserAccountCodec implements PagelessCodec<PublishedAccount<Us
         }
         out.writeDouble(decayed.cpuAllocated());
         out.writeDouble(decayed.cpuReserved());
-        out.writeDouble(decayed.cpuUsed());
-        out.writeDouble(decayed.realMemory());
-        out.writeDouble(decayed.virtualMemory());
+        Quantity.SUMS.forEach(quantity -> out.writeDouble(decayed.used(quantity)));
         out.writeNullable(account.userId().number());
         out.writeBoolean(account.userId().isDisputed());
         out.writeNullable(account.firstSeen());
@@ -55,8 +54,8 @@ public final class UserAccountCodec implements PagelessCodec<PublishedAccount<Us
         Set<String> keys = in.readBoolean() ? Set.of(user) : Set.of();
         Allocated allocated = UsageParts.readAllocated(in);
         Used used = in.readBoolean() ? UsageParts.readUsed(in) : null;
-        UserAccount.Decayed decayed = new UserAccount.Decayed(
-                in.readFinite(), in.readFinite(), in.readFinite(), in.readFinite(), in.readFinite());
+        UserAccount.Decayed decayed =
+                new UserAccount.Decayed(in.readFinite(), in.readFinite(), quantity -> in.readFinite());
         UserId userId = new UserId(in.readNullableLong(), in.readBoolean());
         return new PublishedAccount<>(
                 new UserAccount(halfLife, allocated, used, decayed, userId, in.readNullableLong()), keys);

@@ -57,7 +57,8 @@ final class EntryWire {
                 new RateChange(
                         branch == SUBTREE_RATE_CHANGE, in.readLong(), in.readInt(), in.readDouble(), in.readLong());
             case ALLOCATION_CHANGE ->
-                new UsageEntry.Allocation(in.readLong(), in.readInt(), in.readInt(), in.readNullableLong());
+                new UsageEntry.Allocation(
+                        in.readLong(), in.readInt(), in.readInt(), TresWire.read(in), in.readNullableLong());
             case USAGE -> readUsage(in);
             case JOB_STATEMENT -> readStatement(bank, in);
             case HOLDING_CHANGE -> readHolding(in);
@@ -82,6 +83,7 @@ final class EntryWire {
             out.writeLong(change.at());
             out.writeLong(change.allocated());
             out.writeLong(change.reserved());
+            TresWire.write(change.besides(), out);
             out.writeNullable(change.userId());
         } else if (entry instanceof UsageEntry.Usage usage) {
             out.writeLong(USAGE);
@@ -95,26 +97,14 @@ final class EntryWire {
     private static void write(UsageEntry.Usage usage, AvroOut out) {
         out.writeLong(usage.from());
         out.writeLong(usage.at());
-        out.writeLong(usage.cpuMicros());
-        out.writeLong(usage.realMemory());
-        out.writeLong(usage.virtualMemory());
-        out.writeLong(usage.realHighwater());
-        out.writeLong(usage.virtualHighwater());
+        QuantityFields.write(usage.amounts(), out);
         out.writeString(usage.user());
         out.writeNullable(usage.userId());
     }
 
     private static UsageEntry.Usage readUsage(AvroIn in) {
         return new UsageEntry.Usage(
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readString(),
-                in.readNullableLong());
+                in.readLong(), in.readLong(), QuantityFields.read(in), in.readString(), in.readNullableLong());
     }
 
     private static void write(UsageEntry.Statement statement, AvroOut out) {
@@ -122,6 +112,7 @@ final class EntryWire {
         out.writeLong(statement.firstSeen());
         out.writeLong(statement.allocated());
         out.writeLong(statement.reserved());
+        TresWire.write(statement.besides(), out);
         out.writeString(statement.user());
         out.writeNullable(statement.userId());
         out.writeString(statement.partition());
@@ -137,6 +128,7 @@ final class EntryWire {
                 in.readLong(),
                 in.readInt(),
                 in.readInt(),
+                TresWire.read(in),
                 in.readString(),
                 in.readNullableLong(),
                 bank,
@@ -167,6 +159,9 @@ final class EntryWire {
         out.writeNullable(holding.held().nodes());
         out.writeLong(holding.held().gpus());
         out.writeLong(holding.held().memoryMiB());
+        TresWire.write(holding.held().besides(), out);
+        out.writeString(holding.held().partition());
+        out.writeString(holding.held().qos());
     }
 
     private static AssociationEntry.Holding readHolding(AvroIn in) {
@@ -177,7 +172,8 @@ final class EntryWire {
         Long endedAt = in.readNullableLong();
         int processors = in.readInt();
         Integer nodes = in.readNullableInt();
-        Held held = new Held(processors, nodes, in.readInt(), in.readLong());
+        Held held = new Held(
+                processors, nodes, in.readInt(), in.readLong(), TresWire.read(in), in.readString(), in.readString());
         return new AssociationEntry.Holding(at, since, holdings, booked, endedAt == null ? at : endedAt, held);
     }
 

@@ -45,7 +45,8 @@ public final class JobEventWire implements Format<JobEvent> {
                 in.readNullableInt(),
                 in.readNullableInt(),
                 JobFactsWire.readDetails(in),
-                in.readNullableInt());
+                in.readNullableInt(),
+                JobFactsWire.readBilled(in));
     }
 
     @Override
@@ -78,5 +79,7 @@ public final class JobEventWire implements Format<JobEvent> {
         out.writeNullable(said.signal());
         JobFactsWire.writeDetails(said.details(), out);
         out.writeNullable(said.urgency());
+        JobFactsWire.writeBilled(said.billed(), out);
+        out.writeNullable(said.billed().energyMillijoules());
     }
 }

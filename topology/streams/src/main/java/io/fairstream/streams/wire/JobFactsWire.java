@@ -1,5 +1,6 @@
 package io.fairstream.streams.wire;
 
+import io.fairstream.rules.ledger.job.Billed;
 import io.fairstream.rules.ledger.job.JobDetails;
 import io.fairstream.rules.ledger.job.JobState;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,18 @@ final class JobFactsWire {
                 in.readString(),
                 in.readInt(),
                 in.readBoolean());
+    }
+
+    static Billed readBilled(AvroIn in) {
+        return new Billed(in.readString(), in.readString(), in.readString(), in.readString(), in.readNullableLong());
+    }
+
+    /** Without the energy, which only events say. */
+    static void writeBilled(Billed billed, AvroOut out) {
+        out.writeString(billed.tres());
+        out.writeString(billed.qos());
+        out.writeString(billed.wckey());
+        out.writeString(billed.reservation());
     }
 
     static void writeDetails(@Nullable JobDetails details, AvroOut out) {

@@ -44,5 +44,6 @@ public final class JobWire implements FastAvroWriter<NumberedJob> {
         out.writeNullable(facts.signal());
         JobFactsWire.writeDetails(facts.details(), out);
         out.writeNullable(facts.urgency());
+        JobFactsWire.writeBilled(facts.billed(), out);
     }
 }

@@ -31,11 +31,9 @@ public final class SessionDeltaWire implements Format<SessionDelta> {
                 in.readLong(),
                 in.readLong(),
                 in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                in.readInt());
+                QuantityFields.readBesidesCpu(in),
+                in.readInt(),
+                in.readLong());
     }
 
     @Override
@@ -54,10 +52,8 @@ public final class SessionDeltaWire implements Format<SessionDelta> {
         out.writeLong(delta.to());
         out.writeLong(delta.userCpuMicros());
         out.writeLong(delta.systemCpuMicros());
-        out.writeLong(delta.realMemoryKiBSeconds());
-        out.writeLong(delta.virtualMemoryKiBSeconds());
-        out.writeLong(delta.realMemoryHighwaterKiB());
-        out.writeLong(delta.virtualMemoryHighwaterKiB());
+        QuantityFields.writeBesidesCpu(delta.usedBesides(), out);
         out.writeLong(delta.nodeProcessors());
+        out.writeLong(delta.nodeEnergyMillijoules());
     }
 }

@@ -1,5 +1,6 @@
 package io.fairstream.streams.wire;
 
+import io.fairstream.rules.Amounts;
 import io.fairstream.rules.PseudoUsers;
 import io.fairstream.rules.account.usage.Allocated;
 import io.fairstream.rules.account.usage.JobRow;
@@ -13,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows of the accounts of jobs and users. */
 public final class UsageWire {
-    private static final Used NOTHING = new Used(0, 0, 0, 0, 0, 0, 0);
-
     private UsageWire() {}
 
     /**
@@ -32,16 +31,13 @@ public final class UsageWire {
     public record UserUsage(String user, UserAccount account, double halfLifeSeconds) {}
 
     private static void write(Allocated allocated, @Nullable Used used, long asOf, AvroOut out) {
-        Used all = used == null ? NOTHING : used;
         out.writeLong(allocated.allocatedMicros(asOf));
         out.writeLong(allocated.reservedMicros(asOf));
-        out.writeLong(all.cpuMicros());
-        out.writeLong(all.realMemory());
-        out.writeLong(all.virtualMemory());
-        out.writeLong(all.realHighwater());
-        out.writeLong(all.virtualHighwater());
+        QuantityFields.write(used == null ? Amounts.NONE : used.amounts(), out);
         out.writeLong(processors(allocated.allocated()));
         out.writeLong(processors(allocated.reserved()));
+        TresWire.write(allocated.besidesMillis(asOf), out);
+        TresWire.write(allocated.besides(), out);
         out.writeLong(asOf);
     }
 
@@ -96,9 +92,7 @@ public final class UsageWire {
                     account.allocated(), account.used(), account.allocated().asOf(), out);
             out.writeDouble(decayed.cpuAllocated());
             out.writeDouble(decayed.cpuReserved());
-            out.writeDouble(decayed.cpuUsed());
-            out.writeDouble(decayed.realMemory());
-            out.writeDouble(decayed.virtualMemory());
+            QuantityFields.write(decayed, out);
             out.writeDouble(usage.halfLifeSeconds());
             out.writeNullable(isSeen ? account.firstSeen() : null);
             out.writeNullable(isSeen ? account.lastSeen() : null);

@@ -110,15 +110,29 @@ class SettingsTest {
                 new Effect(
                         "usage.weights",
                         "cpu=1, mem=0.5G,gpu=8",
-                        s -> s.usage().weights().weights(),
+                        s -> s.usage().tariff().standard().weights(),
                         Map.of("node", 1.0),
                         Map.of("cpu", 1.0, "mem", 0.5 / 1024, "gpu", 8.0)),
                 new Effect(
                         "usage.weights.mode",
                         "max-tres",
-                        s -> s.usage().weights().mode(),
+                        s -> s.usage().tariff().standard().mode(),
                         Billing.Mode.SUM,
                         Billing.Mode.MAX_TRES),
+                new Effect(
+                        "usage.weights.partitions",
+                        "gpu:cpu=1,gres/gpu=8;big:mem=0.5G",
+                        s -> s.usage().tariff().byPartition(),
+                        Map.of(),
+                        Map.of(
+                                "gpu", Billing.of("cpu=1,gres/gpu=8", Billing.Mode.SUM),
+                                "big", Billing.of("mem=0.5G", Billing.Mode.SUM))),
+                new Effect(
+                        "usage.qos.factors",
+                        "urgent=3, scavenge=0",
+                        s -> s.usage().tariff().qosFactors(),
+                        Map.of(),
+                        Map.of("urgent", 3.0, "scavenge", 0.0)),
                 new Effect("fairshare.policy", "fair-tree", s -> s.fairShare().policy(), "flux", "fair-tree"),
                 new Effect("fairshare.usage", "smooth", s -> s.fairShare().usage(), "policy", "smooth"),
                 new Effect(

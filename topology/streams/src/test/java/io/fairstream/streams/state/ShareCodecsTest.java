@@ -45,29 +45,6 @@ class ShareCodecsTest {
     }
 
     @Test
-    void accountsInTheLayoutBeforeAreRead() {
-        AssociationAccount account = new AssociationAccount(TERMS);
-        StateOut out = new StateOut();
-        out.begin(1);
-        out.writeBoolean(true);
-        out.writeString(TERMS.name());
-        out.writeDouble(TERMS.halfLife().seconds());
-        UsageParts.write(account.own(), out);
-        out.writeLong(0);
-        out.writeBoolean(true);
-        out.writeBoolean(false);
-        out.writeDouble(5);
-        out.writeBoolean(true);
-        out.writeLong(0);
-        out.writeLong(2);
-        out.writeLong(7);
-        AssociationAccount read = accounts.read("root/alice", out.toByteArray()).account();
-        assertEquals(new ShareNode("root/alice", Kind.USER, 5, true), read.decision());
-        assertEquals(2, read.pages().first());
-        assertEquals(7, read.pages().next());
-    }
-
-    @Test
     void aLaterLayoutIsRefused() {
         StateOut out = new StateOut();
         out.begin(9);

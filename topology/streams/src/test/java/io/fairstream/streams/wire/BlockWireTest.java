@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Active;
 import io.fairstream.rules.Held;
+import io.fairstream.rules.Tres;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
 import io.fairstream.rules.decay.HalfLife;
@@ -25,6 +26,7 @@ import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.streams.SomeAmounts;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -85,14 +87,14 @@ class BlockWireTest {
                         Ledger.JOB,
                         "tux/7",
                         job,
-                        new UsageEntry.Allocation(EIGHT, 64, 0, 1001L),
+                        new UsageEntry.Allocation(EIGHT, 64, 0, Tres.NONE, 1001L),
                         cause),
                 new Charge(
                         Account.job("tux/7"),
                         Ledger.JOB,
                         "tux/7",
                         Dimensions.ofSession("tux", "n1", 7),
-                        new UsageEntry.Usage(EIGHT, EIGHT + 1, 1, 2, 3, 4, 5, "alice", null),
+                        new UsageEntry.Usage(EIGHT, EIGHT + 1, SomeAmounts.of(1, 2, 3, 4, 5), "alice", null),
                         cause),
                 new Charge(
                         Account.job("tux/7"),
@@ -100,7 +102,19 @@ class BlockWireTest {
                         "tux/7",
                         job,
                         new UsageEntry.Statement(
-                                EIGHT, EIGHT, 0, 64, "alice", null, "root/physics", "batch", 5L, 1, true, false),
+                                EIGHT,
+                                EIGHT,
+                                0,
+                                64,
+                                Tres.NONE,
+                                "alice",
+                                null,
+                                "root/physics",
+                                "batch",
+                                5L,
+                                1,
+                                true,
+                                false),
                         cause),
                 new Charge(
                         Account.association("root/physics/alice"),
@@ -155,23 +169,24 @@ class BlockWireTest {
                                 + ",\"resources\":-1,\"weight\":-8.5,\"since\":\"2026-03-02T08:00:00Z\"}}}",
                         "{\"kind\":\"USER\",\"account\":\"alice\"," + of + "\"thing\":\"tux/7\"," + caused + dimensions
                                 + "\"capped\":false,\"entry\":{\"AllocationChange\":{" + at
-                                + ",\"allocated\":64,\"reserved\":0,\"userId\":1001}}}",
+                                + ",\"allocated\":64,\"reserved\":0,\"tres\":{},\"userId\":1001}}}",
                         "{\"kind\":\"JOB\",\"account\":\"tux/7\"," + of + "\"thing\":\"tux/7\"," + caused
                                 + "\"dimensions\":{\"cluster\":\"tux\",\"jobId\":7,\"node\":\"n1\"},\"capped\":false,"
                                 + "\"entry\":{\"Usage\":{\"from\":\"2026-03-02T08:00:00Z\","
                                 + "\"to\":\"2026-03-02T08:00:00.001Z\",\"cpuTimeUsedMicros\":1,"
                                 + "\"realMemoryKiBSeconds\":2,\"virtualMemoryKiBSeconds\":3,"
-                                + "\"realMemoryHighwaterKiB\":4,\"virtualMemoryHighwaterKiB\":5,\"user\":\"alice\"}}}",
+                                + "\"realMemoryHighwaterKiB\":4,\"virtualMemoryHighwaterKiB\":5,"
+                                + "\"gpuTimeUsedMicros\":0,\"gpuMemoryKiBSeconds\":0,\"gpuMemoryHighwaterKiB\":0,\"energyMillijoules\":0,\"user\":\"alice\"}}}",
                         "{\"kind\":\"JOB\",\"account\":\"tux/7\"," + of + "\"thing\":\"tux/7\"," + caused + dimensions
                                 + "\"capped\":false,\"entry\":{\"JobStatement\":{" + at
-                                + ",\"firstSeen\":\"2026-03-02T08:00:00Z\",\"allocated\":0,\"reserved\":64,"
+                                + ",\"firstSeen\":\"2026-03-02T08:00:00Z\",\"allocated\":0,\"reserved\":64,\"tres\":{},"
                                 + "\"user\":\"alice\",\"partition\":\"batch\",\"memoryMiB\":5,\"runs\":1,"
                                 + "\"final\":true,\"withdrawn\":false}}}",
                         "{\"kind\":\"ASSOCIATION\",\"account\":\"root/physics/alice\"," + of + "\"thing\":\"tux/7\","
                                 + caused + dimensions + "\"capped\":false,\"entry\":{\"HoldingChange\":{"
                                 + "\"at\":\"2026-03-02T08:00:00.009Z\",\"since\":\"2026-03-02T08:00:00Z\","
                                 + "\"holdings\":-1,\"booked\":1,\"endedAt\":\"2026-03-02T08:00:00.009Z\","
-                                + "\"processors\":64,\"nodes\":2,\"gpus\":4,\"memoryMiB\":1000}}}",
+                                + "\"processors\":64,\"nodes\":2,\"gpus\":4,\"memoryMiB\":1000,\"tres\":{},\"partition\":\"\",\"qos\":\"\"}}}",
                         "{\"kind\":\"ASSOCIATION\",\"account\":\"root/physics\"," + of + "\"thing\":\"\"," + caused
                                 + "\"dimensions\":{},\"capped\":false,\"entry\":{\"SubtreeUsage\":{" + at
                                 + ",\"terms\":\"terms\",\"halfLifeSeconds\":60.0,\"holdings\":1,\"weight\":2.0,"
@@ -200,7 +215,7 @@ class BlockWireTest {
     void namesAndCausesAndDimensionsStandOnce() throws IOException {
         Dimensions job = Dimensions.ofJob("tux", 7, "", null, "");
         Cause cause = new Cause("t", 0, 1, 5);
-        Entry entry = new UsageEntry.Allocation(5, 1, 0, null);
+        Entry entry = new UsageEntry.Allocation(5, 1, 0, Tres.NONE, null);
         Charge ofUser = new Charge(Account.user("alice"), Ledger.JOB, "tux/7", job, entry, cause);
         Charge ofJob = new Charge(Account.job("tux/7"), Ledger.JOB, "tux/7", job, entry, cause);
         ChargeBlock block = written(Ledger.JOB, List.of(ofUser, ofJob, ofUser));
@@ -306,16 +321,21 @@ class BlockWireTest {
         long day = UtcDays.day(EIGHT) + random.nextInt(100);
         return switch (random.nextInt(8)) {
             case 0 -> new RateChange(random.nextBoolean(), at, random.nextInt(), finite(), since);
-            case 1 -> new UsageEntry.Allocation(at, random.nextInt(), random.nextInt(9), number());
+            case 1 -> new UsageEntry.Allocation(at, random.nextInt(), random.nextInt(9), Tres.NONE, number());
             case 2 ->
                 new UsageEntry.Usage(
-                        since, at, random.nextLong(), 1, -2, random.nextInt(), 0, values.textOrNone(), number());
+                        since,
+                        at,
+                        SomeAmounts.of(random.nextLong(), 1, -2, random.nextInt(), 0),
+                        values.textOrNone(),
+                        number());
             case 3 ->
                 new UsageEntry.Statement(
                         at,
                         since,
                         random.nextInt(9),
                         0,
+                        Tres.NONE,
                         values.textOrNone(),
                         number(),
                         bank,

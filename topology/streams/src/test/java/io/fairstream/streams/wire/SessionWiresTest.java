@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
 import io.fairstream.rules.ledger.session.NodeTime;
 import io.fairstream.schemas.Node;
 import io.fairstream.schemas.SessionDelta;
@@ -77,11 +79,12 @@ class SessionWiresTest {
                 record.getTo().toEpochMilli(),
                 record.getUserCpuMicros(),
                 record.getSystemCpuMicros(),
-                record.getRealMemoryKiBSeconds(),
-                record.getVirtualMemoryKiBSeconds(),
-                record.getRealMemoryHighwaterKiB(),
-                record.getVirtualMemoryHighwaterKiB(),
-                record.getNodeProcessors());
+                Amounts.of(quantity -> quantity == Quantity.CPU_USED
+                        ? 0
+                        : (Long) record.get(
+                                record.getSchema().getField(quantity.field()).pos())),
+                record.getNodeProcessors(),
+                record.getNodeEnergyMillijoules());
     }
 
     private static Node node(SessionValues.Kept row) {

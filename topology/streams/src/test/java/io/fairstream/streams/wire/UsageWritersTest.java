@@ -2,6 +2,7 @@ package io.fairstream.streams.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.Tres;
 import io.fairstream.rules.account.usage.Allocated;
 import io.fairstream.rules.account.usage.JobAccount;
 import io.fairstream.rules.account.usage.JobRow;
@@ -11,12 +12,14 @@ import io.fairstream.rules.account.usage.UserAccount;
 import io.fairstream.rules.account.usage.UserId;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.ledger.job.Billed;
 import io.fairstream.rules.ledger.job.JobDetails;
 import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobSnapshot;
 import io.fairstream.rules.ledger.job.JobState;
 import io.fairstream.rules.ledger.job.RunUse;
 import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.streams.SomeAmounts;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -47,7 +50,8 @@ class UsageWritersTest {
             null,
             null,
             DETAILS,
-            31);
+            31,
+            Billed.NONE);
 
     @Test
     void aRowOfTheJobTable() {
@@ -61,7 +65,7 @@ class UsageWritersTest {
                         + "\"startTime\":\"2026-03-02T08:00:00Z\",\"endTime\":\"2026-03-02T20:00:00Z\",\"interconnectKey\":\"k1\","
                         + "\"details\":{\"nodeList\":\"n[1-2]\",\"processors\":8,\"nodes\":2,\"features\":\"gpu\",\"share\":true,"
                         + "\"contiguous\":false,\"minProcessorsPerNode\":4,\"minMemoryMiB\":1000,\"distribution\":\"block\","
-                        + "\"script\":\"/home/a/x.sh\",\"processorsPerTask\":2,\"immediate\":true},\"urgency\":31}",
+                        + "\"script\":\"/home/a/x.sh\",\"processorsPerTask\":2,\"immediate\":true},\"urgency\":31,\"tres\":\"\",\"qos\":\"\",\"wckey\":\"\",\"reservation\":\"\"}",
                 JsonDump.json(new JobWire(), new NumberedJob("tux", 7, standing)));
     }
 
@@ -69,17 +73,31 @@ class UsageWritersTest {
     void aRowOfAJobsAccountHoldsWhenItsSessionsWereLastSeen() {
         JobSums book = new JobSums(
                 EIGHT,
-                new Allocated(5, 7, 4, 0, EIGHT),
+                new Allocated(5, 7, 4, 0, Tres.NONE, Tres.NONE, EIGHT),
                 new UsageEntry.Statement(
-                        EIGHT, EIGHT - 1000, 0, 0, "alice", 1001L, "root/physics", "batch", 5L, 1, false, false));
-        Used used = new Used(EIGHT - 500, EIGHT + 500, 1, 2, 3, 4, 5);
+                        EIGHT,
+                        EIGHT - 1000,
+                        0,
+                        0,
+                        Tres.NONE,
+                        "alice",
+                        1001L,
+                        "root/physics",
+                        "batch",
+                        5L,
+                        1,
+                        false,
+                        false));
+        Used used = new Used(EIGHT - 500, EIGHT + 500, SomeAmounts.of(1, 2, 3, 4, 5));
         JobRow row = new JobRow(true, book, used, JobAccount.SessionUser.NOBODY);
         assertEquals(
                 "{\"cluster\":\"tux\",\"jobId\":7,\"submitted\":\"2026-03-02T08:00:00Z\",\"user\":\"alice\",\"userId\":1001,"
                         + "\"bank\":\"root/physics\",\"partition\":\"batch\",\"memoryMiB\":5,\"cpuTimeAllocatedMicros\":2000005,"
                         + "\"cpuTimeReservedMicros\":7,\"cpuTimeUsedMicros\":1,\"realMemoryKiBSeconds\":2,\"virtualMemoryKiBSeconds\":3,"
-                        + "\"realMemoryHighwaterKiB\":4,\"virtualMemoryHighwaterKiB\":5,\"processorsAllocated\":4,"
-                        + "\"processorsReserved\":0,\"asOf\":\"2026-03-02T08:00:00.500Z\",\"firstSeen\":\"2026-03-02T07:59:59Z\","
+                        + "\"realMemoryHighwaterKiB\":4,\"virtualMemoryHighwaterKiB\":5,"
+                        + "\"gpuTimeUsedMicros\":0,\"gpuMemoryKiBSeconds\":0,\"gpuMemoryHighwaterKiB\":0,\"energyMillijoules\":0,"
+                        + "\"processorsAllocated\":4,"
+                        + "\"processorsReserved\":0,\"tresHeldMillis\":{},\"tresHeld\":{},\"asOf\":\"2026-03-02T08:00:00.500Z\",\"firstSeen\":\"2026-03-02T07:59:59Z\","
                         + "\"lastSeen\":\"2026-03-02T08:00:00.500Z\",\"runs\":1,\"final\":false}",
                 JsonDump.json(new UsageWire.OfJobs(), new UsageWire.JobUsage("tux", 7, row)));
     }
@@ -88,17 +106,19 @@ class UsageWritersTest {
     void aRowOfAUsersAccount() {
         UserAccount account = new UserAccount(
                 new HalfLife(60),
-                new Allocated(1, 2, 3, 4, EIGHT),
-                new Used(EIGHT - 1000, EIGHT, 5, 6, 7, 8, 9),
-                new UserAccount.Decayed(1.5, 2.5, 3.5, 4.5, 5.5),
+                new Allocated(1, 2, 3, 4, Tres.NONE, Tres.NONE, EIGHT),
+                new Used(EIGHT - 1000, EIGHT, SomeAmounts.of(5, 6, 7, 8, 9)),
+                new UserAccount.Decayed(1.5, 2.5, quantity -> 3.5 + quantity.position()),
                 new UserId(1001L, false),
                 EIGHT - 2000);
         assertEquals(
                 "{\"user\":\"alice\",\"userId\":1001,\"cpuTimeAllocatedMicros\":1,\"cpuTimeReservedMicros\":2,"
                         + "\"cpuTimeUsedMicros\":5,\"realMemoryKiBSeconds\":6,\"virtualMemoryKiBSeconds\":7,\"realMemoryHighwaterKiB\":8,"
-                        + "\"virtualMemoryHighwaterKiB\":9,\"processorsAllocated\":3,\"processorsReserved\":4,"
+                        + "\"virtualMemoryHighwaterKiB\":9,"
+                        + "\"gpuTimeUsedMicros\":0,\"gpuMemoryKiBSeconds\":0,\"gpuMemoryHighwaterKiB\":0,\"energyMillijoules\":0,"
+                        + "\"processorsAllocated\":3,\"processorsReserved\":4,\"tresHeldMillis\":{},\"tresHeld\":{},"
                         + "\"asOf\":\"2026-03-02T08:00:00Z\",\"decayedCpuAllocatedSeconds\":1.5,\"decayedCpuReservedSeconds\":2.5,"
-                        + "\"decayedCpuUsedSeconds\":3.5,\"decayedRealMemoryKiBSeconds\":4.5,\"decayedVirtualMemoryKiBSeconds\":5.5,"
+                        + "\"decayedCpuUsedSeconds\":3.5,\"decayedRealMemoryKiBSeconds\":4.5,\"decayedVirtualMemoryKiBSeconds\":5.5,\"decayedGpuUsedSeconds\":8.5,\"decayedGpuMemoryKiBSeconds\":9.5,\"decayedEnergyJoules\":11.5,"
                         + "\"halfLifeSeconds\":60.0,\"firstSeen\":\"2026-03-02T07:59:58Z\",\"lastSeen\":\"2026-03-02T08:00:00Z\"}",
                 JsonDump.json(new UsageWire.OfUsers(), new UsageWire.UserUsage("alice", account, 60)));
     }
@@ -107,7 +127,7 @@ class UsageWritersTest {
     void aJobEventAsItWasRead() {
         String json =
                 "{\"cluster\":\"tux\",\"jobId\":7,\"run\":\"\",\"at\":\"2026-03-02T08:00:00Z\",\"state\":\"PENDING\",\"user\":\"alice\","
-                        + "\"userId\":0,\"groups\":[\"users\"],\"bank\":\"\",\"partition\":\"\",\"name\":\"\",\"processors\":1,\"nodeList\":\"\"}";
+                        + "\"userId\":0,\"groups\":[\"users\"],\"bank\":\"\",\"partition\":\"\",\"name\":\"\",\"processors\":1,\"nodeList\":\"\",\"tres\":\"\",\"qos\":\"\",\"wckey\":\"\",\"reservation\":\"\"}";
         io.fairstream.schemas.JobEvent record = PlainJson.read(io.fairstream.schemas.JobEvent.class, json);
         assertEquals(
                 json,

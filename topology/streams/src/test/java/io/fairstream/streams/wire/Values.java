@@ -183,6 +183,7 @@ final class Values {
                 value(schema.getTypes().get(random.nextInt(schema.getTypes().size())));
             case RECORD -> record(classOf(schema).asSubclass(SpecificRecord.class));
             case ARRAY -> values(schema.getElementType());
+            case MAP -> random.nextBoolean() ? Map.of() : Map.of("gres/gpu", 1L + random.nextInt(9));
             default -> throw new IllegalArgumentException(schema.toString());
         };
     }

@@ -3,6 +3,7 @@ package io.fairstream.rules.account.association;
 import io.fairstream.rules.Held;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.share.Tariff;
 import io.fairstream.rules.share.UsagePeriods;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -19,8 +20,13 @@ public final class UsageTerms {
 
     private final HalfLife halfLife;
     private final UsagePeriods periods;
-    private final Billing weights;
+    private final Tariff weights;
     private final String name;
+
+    /** Terms by which the same weights hold in all partitions and for every quality of service. */
+    public UsageTerms(HalfLife halfLife, UsagePeriods periods, Billing weights) {
+        this(halfLife, periods, Tariff.of(weights));
+    }
 
     /**
      * Terms.
@@ -29,7 +35,7 @@ public final class UsageTerms {
      * @param periods each as long as the half-life
      * @param weights of what is held, node-seconds per second
      */
-    public UsageTerms(HalfLife halfLife, UsagePeriods periods, Billing weights) {
+    public UsageTerms(HalfLife halfLife, UsagePeriods periods, Tariff weights) {
         this.halfLife = halfLife;
         this.periods = periods;
         this.weights = weights;
@@ -51,7 +57,7 @@ public final class UsageTerms {
         return periods;
     }
 
-    public Billing weights() {
+    public Tariff weights() {
         return weights;
     }
 

@@ -33,9 +33,9 @@ public final class JobSums {
 
     void add(UsageEntry entry) {
         if (entry instanceof UsageEntry.Allocation change) {
-            allocated.change(change.at(), change.allocated(), change.reserved());
+            allocated.change(change.at(), change.allocated(), change.reserved(), change.besides());
         } else if (entry instanceof UsageEntry.Statement said) {
-            allocated.change(said.at(), said.allocated(), said.reserved());
+            allocated.change(said.at(), said.allocated(), said.reserved(), said.besides());
             statement = said;
         }
     }

@@ -1,8 +1,12 @@
 package io.fairstream.rules.account.usage;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
 import io.fairstream.rules.decay.DecayedUsage;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.UsageEntry;
+import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * the order of arrival does not matter. Mutable; one owner.
  */
 public final class UserAccount {
-    private static final double MICROS = 1e6;
-
     private final HalfLife halfLife;
     private final Allocated allocated;
     private final Decayed decayed;
@@ -82,7 +84,7 @@ public final class UserAccount {
         if (entry instanceof UsageEntry.Allocation change) {
             sees(change.at());
             advance(change.at());
-            allocated.change(change.at(), change.allocated(), change.reserved());
+            allocated.change(change.at(), change.allocated(), change.reserved(), change.besides());
             userId = userId.said(change.userId());
             long lateness = allocated.asOf() - change.at();
             decayed.cpuAllocated += DecayedUsage.late(change.allocated(), lateness, halfLife);
@@ -98,9 +100,7 @@ public final class UserAccount {
         used = used == null ? Used.of(usage) : used.plus(Used.of(usage));
         userId = userId.said(usage.userId());
         double left = DecayedUsage.spread(1, usage.from(), usage.at(), allocated.asOf(), halfLife);
-        decayed.cpuUsed += left * usage.cpuMicros() / MICROS;
-        decayed.realMemory += left * usage.realMemory();
-        decayed.virtualMemory += left * usage.virtualMemory();
+        decayed.add(left, usage.amounts());
         if (!exists()) {
             decayed.clear();
         }
@@ -118,25 +118,26 @@ public final class UserAccount {
         allocated.advance(at);
     }
 
-    /** The decayed values, CPU times in seconds, memory in KiB x s. Mutable; one owner. */
+    /** The decayed values: CPU times in seconds, of each quantity its {@link Quantity#decayedUnit}. Mutable; one owner. */
     public static final class Decayed {
         private double cpuAllocated;
         private double cpuReserved;
-        private double cpuUsed;
-        private double realMemory;
-        private double virtualMemory;
+        private final double[] used = new double[Quantity.ALL.size()];
 
         /** Nothing. */
         public Decayed() {}
 
-        /** As kept. */
-        public Decayed(
-                double cpuAllocated, double cpuReserved, double cpuUsed, double realMemory, double virtualMemory) {
+        /**
+         * As kept.
+         *
+         * @param used of each quantity that adds up, asked in their order
+         */
+        public Decayed(double cpuAllocated, double cpuReserved, ToDoubleFunction<Quantity> used) {
             this.cpuAllocated = cpuAllocated;
             this.cpuReserved = cpuReserved;
-            this.cpuUsed = cpuUsed;
-            this.realMemory = realMemory;
-            this.virtualMemory = virtualMemory;
+            for (Quantity quantity : Quantity.SUMS) {
+                this.used[quantity.position()] = used.applyAsDouble(quantity);
+            }
         }
 
         public double cpuAllocated() {
@@ -147,33 +148,30 @@ public final class UserAccount {
             return cpuReserved;
         }
 
-        public double cpuUsed() {
-            return cpuUsed;
+        /** Of a quantity that adds up. */
+        public double used(Quantity quantity) {
+            return used[quantity.position()];
         }
 
-        public double realMemory() {
-            return realMemory;
-        }
-
-        public double virtualMemory() {
-            return virtualMemory;
+        private void add(double left, Amounts amounts) {
+            for (Quantity quantity : Quantity.SUMS) {
+                used[quantity.position()] += left * amounts.get(quantity) / quantity.decayedUnit();
+            }
         }
 
         private void advance(long allocated, long reserved, long millis, HalfLife halfLife) {
             cpuAllocated = DecayedUsage.advance(cpuAllocated, (double) allocated, millis, halfLife);
             cpuReserved = DecayedUsage.advance(cpuReserved, (double) reserved, millis, halfLife);
             double beta = halfLife.beta(millis);
-            cpuUsed *= beta;
-            realMemory *= beta;
-            virtualMemory *= beta;
+            for (int i = 0; i < used.length; i++) {
+                used[i] *= beta;
+            }
         }
 
         private void clear() {
             cpuAllocated = 0;
             cpuReserved = 0;
-            cpuUsed = 0;
-            realMemory = 0;
-            virtualMemory = 0;
+            Arrays.fill(used, 0);
         }
     }
 }

@@ -1,14 +1,16 @@
 package io.fairstream.rules.ledger.job;
 
+import io.fairstream.rules.Tres;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry for a job and its user: from an instant on, so many more or fewer processors are allocated or reserved.
+ * An entry for a job and its user: from an instant on, so much more or less is allocated or reserved.
  *
  * @param at milliseconds since 1970
  * @param submitted which job of the number, milliseconds since 1970, or null
  * @param user who pays; never empty
  * @param bank or empty
+ * @param besides how much more of all else is held
  */
 public record AllocationCharge(
         long at,
@@ -18,12 +20,13 @@ public record AllocationCharge(
         @Nullable Long userId,
         String bank,
         int allocated,
-        int reserved) {
+        int reserved,
+        Tres besides) {
     AllocationCharge negated() {
-        return new AllocationCharge(at, submitted, run, user, userId, bank, -allocated, -reserved);
+        return new AllocationCharge(at, submitted, run, user, userId, bank, -allocated, -reserved, besides.negated());
     }
 
     boolean isNothing() {
-        return allocated == 0 && reserved == 0;
+        return allocated == 0 && reserved == 0 && besides.isNothing();
     }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param urgency how urgent it is to its owner, 0 to 31 as flux has it
  * @param expectedStart milliseconds since 1970; of the event that says it only
  * @param expectedEnd milliseconds since 1970; of the event that says it only
+ * @param billed by what Slurm's sites bill it
  */
 public record JobFacts(
         @Nullable String outcome,
@@ -40,11 +41,32 @@ public record JobFacts(
         @Nullable Integer exitCode,
         @Nullable Integer signal,
         @Nullable JobDetails details,
-        @Nullable Integer urgency) {
+        @Nullable Integer urgency,
+        Billed billed) {
     /** Nothing said. */
     public static final JobFacts NONE = new JobFacts(
-            null, "", null, List.of(), "", "", "", null, null, "", null, null, null, null, null, null, null, null, null,
-            null, null);
+            null,
+            "",
+            null,
+            List.of(),
+            "",
+            "",
+            "",
+            null,
+            null,
+            "",
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            Billed.NONE);
 
     public JobFacts {
         groups = List.copyOf(groups);
@@ -73,7 +95,8 @@ public record JobFacts(
                 exitCode,
                 signal,
                 said(details, before.details),
-                said(urgency, before.urgency));
+                said(urgency, before.urgency),
+                billed.over(before.billed));
     }
 
     /** As {@link #over}, where both were said of the same end. */
@@ -100,7 +123,8 @@ public record JobFacts(
                 said(exitCode, before.exitCode),
                 said(signal, before.signal),
                 facts.details,
-                facts.urgency);
+                facts.urgency,
+                facts.billed.overSameEnd(before.billed));
     }
 
     /** The refusal of a number that cannot be meant, or null. */
@@ -131,6 +155,9 @@ public record JobFacts(
         if (refused == null) {
             refused = Bounds.refusalOfInstant(Reason.TIME_IMPOSSIBLE, "expectedEnd", expectedEnd);
         }
+        if (refused == null) {
+            refused = billed.refusal();
+        }
         return refused == null && details != null ? details.refusal() : refused;
     }
 
@@ -138,6 +165,7 @@ public record JobFacts(
     long textBytes() {
         List<String> texts = new ArrayList<>(groups);
         Collections.addAll(texts, user, bank, partition, name, nodeList);
+        texts.addAll(billed.texts());
         texts.add(Objects.requireNonNullElse(outcome, ""));
         texts.add(Objects.requireNonNullElse(interconnectKey, ""));
         if (details != null) {

@@ -41,6 +41,10 @@ public final class JobJournal {
             journal.add(charge);
             journal.addHeld(charge, days);
         }
+        for (EnergyCharge charge : outcome.energies()) {
+            journal.add(Account.user(charge.user()), charge);
+            journal.add(Account.job(event.job()), charge);
+        }
         for (JobEnd.Change change : outcome.ends()) {
             journal.addEnd(change, days);
         }
@@ -64,7 +68,12 @@ public final class JobJournal {
                 charge.submitted(),
                 charge.run(),
                 charge.bank(),
-                new UsageEntry.Allocation(charge.at(), charge.allocated(), charge.reserved(), charge.userId()));
+                new UsageEntry.Allocation(
+                        charge.at(), charge.allocated(), charge.reserved(), charge.besides(), charge.userId()));
+    }
+
+    private void add(Account account, EnergyCharge charge) {
+        add(account, charge.submitted(), charge.run(), charge.bank(), charge.entry());
     }
 
     private void add(HoldingCharge charge) {
@@ -94,6 +103,7 @@ public final class JobJournal {
                         said.firstSeen(),
                         said.allocated(),
                         said.reserved(),
+                        said.besides(),
                         said.user(),
                         said.userId(),
                         said.bank(),

@@ -4,10 +4,12 @@ import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.Tres;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,11 +155,14 @@ public final class JobLedger implements Paged<JobPage> {
         HoldingCharge.change(newest, next, event.at(), holdings);
         List<JobEnd.Change> ends = new ArrayList<>(1);
         JobTimeline.addChange(JobEnd.of(newest), JobEnd.of(next), ends);
-        newest = next;
+        List<EnergyCharge> energies = new ArrayList<>(1);
+        EnergyCharge.change(newest, next, energies);
         int allocated = charges.stream().mapToInt(AllocationCharge::allocated).sum();
         int reserved = charges.stream().mapToInt(AllocationCharge::reserved).sum();
-        return new JobOutcome.Followed(
-                charges, holdings, List.of(JobStatement.of(next).with(allocated, reserved)), ends);
+        Tres besides = charges.stream().map(AllocationCharge::besides).reduce(Tres.NONE, Tres::plus);
+        newest = next;
+        JobStatement statement = JobStatement.of(next).with(allocated, reserved, besides);
+        return new JobOutcome.Followed(charges, holdings, List.of(statement), ends, energies);
     }
 
     private JobOutcome insert(JobEvent event, int position) {
@@ -175,8 +180,11 @@ public final class JobLedger implements Paged<JobPage> {
         List<HoldingCharge> holdings = course.holdingsSince(old);
         List<JobStatement> statements = course.statementsSince(old);
         List<JobEnd.Change> ends = course.endsSince(old);
-        return hasChanged || !charges.isEmpty() || !holdings.isEmpty() || !statements.isEmpty() || !ends.isEmpty()
-                ? new JobOutcome.Corrected(charges, holdings, statements, ends)
+        List<EnergyCharge> energies = course.energiesSince(old);
+        boolean hasCharges =
+                Stream.of(charges, holdings, statements, ends, energies).anyMatch(list -> !list.isEmpty());
+        return hasChanged || hasCharges
+                ? new JobOutcome.Corrected(charges, holdings, statements, ends, energies)
                 : new JobOutcome.WithoutEffect();
     }
 

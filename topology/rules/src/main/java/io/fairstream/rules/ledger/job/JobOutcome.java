@@ -25,6 +25,11 @@ public sealed interface JobOutcome {
         return List.of();
     }
 
+    /** What the jobs and their users are charged for energy. */
+    default List<EnergyCharge> energies() {
+        return List.of();
+    }
+
     /** Ends of jobs that came or went. */
     default List<JobEnd.Change> ends() {
         return List.of();
@@ -35,7 +40,8 @@ public sealed interface JobOutcome {
             List<AllocationCharge> charges,
             List<HoldingCharge> holdings,
             List<JobStatement> statements,
-            List<JobEnd.Change> ends)
+            List<JobEnd.Change> ends,
+            List<EnergyCharge> energies)
             implements JobOutcome {}
 
     /** A late event, or one that shows the past in another light: corrections. */
@@ -43,7 +49,8 @@ public sealed interface JobOutcome {
             List<AllocationCharge> charges,
             List<HoldingCharge> holdings,
             List<JobStatement> statements,
-            List<JobEnd.Change> ends)
+            List<JobEnd.Change> ends,
+            List<EnergyCharge> energies)
             implements JobOutcome {
         @Override
         public List<AllocationCharge> jobCharges() {

@@ -99,11 +99,14 @@ public record JobSnapshot(
         if (!state.isAllocated() && !state.isReserved()) {
             return null;
         }
-        Held held = new Held(
-                facts.processors() == null ? 0 : facts.processors(),
+        Held held = Held.said(
+                facts.processors(),
                 facts.nodes(),
-                facts.gpus() == null ? 0 : facts.gpus(),
-                facts.memoryMiB() == null ? 0 : facts.memoryMiB());
+                facts.gpus(),
+                facts.memoryMiB(),
+                facts.billed().tres(),
+                facts.partition(),
+                facts.billed().qos());
         return held.isNothing() ? null : held;
     }
 

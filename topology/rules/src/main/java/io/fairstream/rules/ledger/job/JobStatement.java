@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger.job;
 
+import io.fairstream.rules.Tres;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstSeen time of the first event, milliseconds since 1970
  * @param allocated change of the processors allocated from {@code at} on, if no charge says it
  * @param reserved change of the processors reserved from {@code at} on, if no charge says it
+ * @param besides change of all else that is held from {@code at} on, if no charge says it
  * @param isFinal whether it is complete
  * @param isWithdrawn whether a late event showed that there is no such job
  */
@@ -21,6 +23,7 @@ public record JobStatement(
         long firstSeen,
         int allocated,
         int reserved,
+        Tres besides,
         String user,
         @Nullable Long userId,
         String bank,
@@ -38,6 +41,7 @@ public record JobStatement(
                 standing.firstSeen(),
                 0,
                 0,
+                Tres.NONE,
                 facts.user(),
                 facts.userId(),
                 facts.bank(),
@@ -49,7 +53,7 @@ public record JobStatement(
     }
 
     /** With a change of the allocation. */
-    JobStatement with(int moreAllocated, int moreReserved) {
+    JobStatement with(int moreAllocated, int moreReserved, Tres more) {
         return new JobStatement(
                 submitted,
                 run,
@@ -57,6 +61,7 @@ public record JobStatement(
                 firstSeen,
                 moreAllocated,
                 moreReserved,
+                more,
                 user,
                 userId,
                 bank,
@@ -69,7 +74,7 @@ public record JobStatement(
 
     JobStatement withdrawn() {
         return new JobStatement(
-                submitted, run, at, firstSeen, allocated, reserved, user, userId, bank, partition, memoryMiB, runs,
-                isFinal, true);
+                submitted, run, at, firstSeen, allocated, reserved, besides, user, userId, bank, partition, memoryMiB,
+                runs, isFinal, true);
     }
 }

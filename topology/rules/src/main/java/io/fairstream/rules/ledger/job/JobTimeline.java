@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class JobTimeline {
     private final List<AllocationCharge> charges = new ArrayList<>();
     private final List<HoldingCharge> holdings = new ArrayList<>();
+    private final List<EnergyCharge> energies = new ArrayList<>();
     private final Map<Optional<Long>, JobStatement> statements = new LinkedHashMap<>();
     private final Map<Optional<Long>, JobEnd> ends = new LinkedHashMap<>();
     private final @Nullable String problem;
@@ -85,6 +86,7 @@ final class JobTimeline {
     private void change(@Nullable JobSnapshot from, @Nullable JobSnapshot to, long at) {
         Holding.change(Holding.of(from), Holding.of(to), at, charges);
         HoldingCharge.change(from, to, at, holdings);
+        EnergyCharge.change(from, to, energies);
     }
 
     private static long end(JobSnapshot last, JobSnapshot next) {
@@ -133,6 +135,19 @@ final class JobTimeline {
         }
         changes.addAll(added);
         changes.sort(Comparator.comparingInt(charge -> -charge.holdings()));
+        return changes;
+    }
+
+    /** As {@link #chargesSince}, of energy: what takes back comes last. */
+    List<EnergyCharge> energiesSince(JobTimeline old) {
+        List<EnergyCharge> added = new ArrayList<>(energies);
+        List<EnergyCharge> changes = new ArrayList<>();
+        for (EnergyCharge charged : old.energies) {
+            if (!added.remove(charged)) {
+                changes.add(charged.negated());
+            }
+        }
+        changes.addAll(0, added);
         return changes;
     }
 

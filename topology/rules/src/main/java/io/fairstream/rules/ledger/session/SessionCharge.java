@@ -1,5 +1,7 @@
 package io.fairstream.rules.ledger.session;
 
+import io.fairstream.rules.journal.UsageEntry;
+
 /**
  * An entry for one paying account: what it used of one node in an interval.
  *
@@ -10,4 +12,5 @@ package io.fairstream.rules.ledger.session;
  * @param jobId 0 for none, and for what users pay
  * @param usage how much
  */
-public record SessionCharge(Payer payer, String account, String cluster, String node, long jobId, Usage usage) {}
+public record SessionCharge(
+        Payer payer, String account, String cluster, String node, long jobId, UsageEntry.Usage usage) {}

@@ -1,8 +1,10 @@
 package io.fairstream.rules.ledger.session;
 
+import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Names;
+import io.fairstream.rules.Quantity;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
 import java.time.Duration;
@@ -24,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param to end of the interval, milliseconds since 1970 UTC
  * @param userCpuMicros microseconds; of IDLE the idle time
  * @param systemCpuMicros microseconds
+ * @param usedBesides all else that was used, without CPU time
  * @param nodeProcessors how many the node has in the interval
+ * @param nodeEnergyMillijoules what the node consumed besides what its parts say, to be split over them
  */
 public record SessionDelta(
         String cluster,
@@ -41,11 +45,9 @@ public record SessionDelta(
         long to,
         long userCpuMicros,
         long systemCpuMicros,
-        long realMemoryKiBSeconds,
-        long virtualMemoryKiBSeconds,
-        long realMemoryHighwaterKiB,
-        long virtualMemoryHighwaterKiB,
-        int nodeProcessors) {
+        Amounts usedBesides,
+        int nodeProcessors,
+        long nodeEnergyMillijoules) {
     /** Most parts of a snapshot, so that one fits into what may wait. */
     public static final int MOST_PARTS = 4096;
 
@@ -80,13 +82,9 @@ public record SessionDelta(
         return userCpuMicros + systemCpuMicros;
     }
 
-    Used used() {
-        return new Used(
-                cpuMicros(),
-                realMemoryKiBSeconds,
-                virtualMemoryKiBSeconds,
-                realMemoryHighwaterKiB,
-                virtualMemoryHighwaterKiB);
+    /** All that was used, CPU time in both modes. */
+    public Amounts used() {
+        return usedBesides.with(Quantity.CPU_USED, cpuMicros());
     }
 
     /** Length of the interval, milliseconds. */
@@ -101,7 +99,11 @@ public record SessionDelta(
 
     /** Whether both say the same of the snapshot as a whole. */
     boolean agreesWith(SessionDelta other) {
-        return from == other.from && to == other.to && parts == other.parts && nodeProcessors == other.nodeProcessors;
+        return from == other.from
+                && to == other.to
+                && parts == other.parts
+                && nodeProcessors == other.nodeProcessors
+                && nodeEnergyMillijoules == other.nodeEnergyMillijoules;
     }
 
     /**
@@ -178,16 +180,12 @@ public record SessionDelta(
         if (refused == null) {
             refused = outside("systemCpuMicros", systemCpuMicros, least, MOST);
         }
-        if (refused == null) {
-            refused = outside("realMemoryKiBSeconds", realMemoryKiBSeconds, 0, MOST);
+        for (Quantity quantity : Quantity.BESIDES_CPU) {
+            if (refused == null) {
+                refused = outside(quantity.field(), usedBesides.get(quantity), 0, MOST);
+            }
         }
-        if (refused == null) {
-            refused = outside("virtualMemoryKiBSeconds", virtualMemoryKiBSeconds, 0, MOST);
-        }
-        if (refused == null) {
-            refused = outside("realMemoryHighwaterKiB", realMemoryHighwaterKiB, 0, MOST);
-        }
-        return refused == null ? outside("virtualMemoryHighwaterKiB", virtualMemoryHighwaterKiB, 0, MOST) : refused;
+        return refused == null ? outside("nodeEnergyMillijoules", nodeEnergyMillijoules, 0, MOST) : refused;
     }
 
     private static @Nullable Refused outside(String what, long value, long least, long most) {

@@ -1,6 +1,7 @@
 package io.fairstream.rules.ledger.session;
 
 import io.fairstream.rules.PseudoUsers;
+import io.fairstream.rules.Quantity;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
 import io.fairstream.rules.journal.Account;
@@ -35,30 +36,19 @@ public final class SessionJournal {
     }
 
     private static Charge charge(String node, SessionCharge charge, Cause cause) {
-        Usage usage = charge.usage();
-        Used used = usage.used();
         return new Charge(
                 charge.payer() == Payer.JOB ? Account.job(charge.account()) : Account.user(charge.account()),
                 Ledger.SESSION,
                 node,
                 Dimensions.ofSession(charge.cluster(), charge.node(), charge.jobId()),
-                new UsageEntry.Usage(
-                        usage.from(),
-                        usage.to(),
-                        used.cpuMicros(),
-                        used.realKiBSeconds(),
-                        used.virtualKiBSeconds(),
-                        used.realHighwaterKiB(),
-                        used.virtualHighwaterKiB(),
-                        usage.user(),
-                        usage.userId()),
+                charge.usage(),
                 cause);
     }
 
     private static void addUsed(SessionCharge charge, Cause cause, WorkSums days) {
-        Work work = new Work(charge.usage().used().cpuMicros(), 0, 0, 0, 0, 0);
-        for (UtcDays.Piece piece :
-                UtcDays.split(charge.usage().from(), charge.usage().to(), work)) {
+        UsageEntry.Usage usage = charge.usage();
+        Work work = new Work(usage.amounts().get(Quantity.CPU_USED), 0, 0, 0, 0, 0);
+        for (UtcDays.Piece piece : UtcDays.split(usage.from(), usage.at(), work)) {
             days.addCluster(charge.cluster(), piece, cause);
         }
     }

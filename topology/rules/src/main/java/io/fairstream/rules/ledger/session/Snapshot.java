@@ -55,12 +55,15 @@ final class Snapshot {
     }
 
     private static String wholeOf(SessionDelta delta) {
+        String energy =
+                delta.nodeEnergyMillijoules() == 0 ? "" : ", nodeEnergyMillijoules: " + delta.nodeEnergyMillijoules();
         return String.format(
-                "from: %s, to: %s, parts: %d, nodeProcessors: %d",
+                "from: %s, to: %s, parts: %d, nodeProcessors: %d%s",
                 Instant.ofEpochMilli(delta.from()),
                 Instant.ofEpochMilli(delta.to()),
                 delta.parts(),
-                delta.nodeProcessors());
+                delta.nodeProcessors(),
+                energy);
     }
 
     /** Adds a part that does not {@linkplain #contradiction contradict} and is not {@linkplain #has here}. */

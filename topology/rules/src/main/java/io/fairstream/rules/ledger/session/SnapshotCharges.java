@@ -1,6 +1,9 @@
 package io.fairstream.rules.ledger.session;
 
+import io.fairstream.rules.Amounts;
 import io.fairstream.rules.PseudoUsers;
+import io.fairstream.rules.Quantity;
+import io.fairstream.rules.journal.UsageEntry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +31,7 @@ final class SnapshotCharges {
     private record User(long jobId, String name) {}
 
     /** What somebody used; the number of the user as the first says who knows it. */
-    private record Sum(@Nullable Long userId, Used used) {
+    private record Sum(@Nullable Long userId, Amounts used) {
         Sum plus(Sum other) {
             return new Sum(userId == null ? other.userId : userId, used.plus(other.used));
         }
@@ -37,9 +40,11 @@ final class SnapshotCharges {
     private void add(List<Segment> parts) {
         Map<User, Sum> jobs = new LinkedHashMap<>();
         Map<User, Sum> users = new LinkedHashMap<>();
-        for (Segment part : parts) {
-            SessionDelta delta = part.delta();
-            Sum sum = new Sum(userId(delta), delta.used());
+        long[] energy = energy(parts);
+        for (int i = 0; i < parts.size(); i++) {
+            SessionDelta delta = parts.get(i).delta();
+            Amounts used = delta.used();
+            Sum sum = new Sum(userId(delta), energy[i] == 0 ? used : used.plus(Amounts.of(Quantity.ENERGY, energy[i])));
             String name = user(delta);
             jobs.merge(new User(jobId(delta), name), sum, Sum::plus);
             users.merge(new User(0, name), sum, Sum::plus);
@@ -48,19 +53,27 @@ final class SnapshotCharges {
         users.forEach((user, sum) -> add(Payer.USER, user, usage(user, sum)));
     }
 
-    private Usage usage(User user, Sum sum) {
-        return new Usage(snapshot.from(), snapshot.to(), sum.used(), user.name(), sum.userId());
+    private long[] energy(List<Segment> parts) {
+        long[] cpuMicros =
+                parts.stream().mapToLong(part -> part.delta().cpuMicros()).toArray();
+        return EnergySplit.of(snapshot.nodeEnergyMillijoules(), cpuMicros);
+    }
+
+    private UsageEntry.Usage usage(User user, Sum sum) {
+        return new UsageEntry.Usage(snapshot.from(), snapshot.to(), sum.used(), user.name(), sum.userId());
     }
 
     private void add(Down down) {
         User user = new User(0, PseudoUsers.DOWN);
-        Usage usage = new Usage(down.from(), down.to(), Used.cpu(down.micros()), PseudoUsers.DOWN, PseudoUsers.DOWN_ID);
+        Amounts used = Amounts.of(Quantity.CPU_USED, down.micros());
+        UsageEntry.Usage usage =
+                new UsageEntry.Usage(down.from(), down.to(), used, PseudoUsers.DOWN, PseudoUsers.DOWN_ID);
         add(Payer.JOB, user, usage);
         add(Payer.USER, user, usage);
     }
 
-    private void add(Payer payer, User user, Usage usage) {
-        if (!usage.used().equals(Used.NOTHING)) {
+    private void add(Payer payer, User user, UsageEntry.Usage usage) {
+        if (!usage.amounts().isNothing()) {
             String account = payer == Payer.JOB ? jobAccount(user) : user.name();
             charges.add(new SessionCharge(payer, account, snapshot.cluster(), snapshot.node(), user.jobId(), usage));
         }

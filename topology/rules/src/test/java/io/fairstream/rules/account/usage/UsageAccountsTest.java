@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.fairstream.rules.Quantity;
+import io.fairstream.rules.SomeAmounts;
 import io.fairstream.rules.Sums;
+import io.fairstream.rules.Tres;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.UsageEntry;
 import java.util.ArrayList;
@@ -19,7 +22,8 @@ import org.junit.jupiter.api.Test;
 /** Accounts of jobs and users: sums, in any order. */
 class UsageAccountsTest {
     private static UsageEntry.Usage usage(long from, long to, long cpu, long highwater, String user) {
-        return new UsageEntry.Usage(from, to, cpu, 10 * cpu, 20 * cpu, highwater, 2 * highwater, user, 1001L);
+        return new UsageEntry.Usage(
+                from, to, SomeAmounts.of(cpu, 10 * cpu, 20 * cpu, highwater, 2 * highwater), user, 1001L);
     }
 
     private record OfJob(@Nullable Long submitted, UsageEntry entry) {
@@ -33,7 +37,7 @@ class UsageAccountsTest {
     }
 
     private static UsageEntry.Statement statement(long at, boolean isFinal) {
-        return new UsageEntry.Statement(at, at, 0, 0, "alice", 1001L, "", "", null, 1, isFinal, false);
+        return new UsageEntry.Statement(at, at, 0, 0, Tres.NONE, "alice", 1001L, "", "", null, 1, isFinal, false);
     }
 
     private static String told(JobAccount account) {
@@ -42,7 +46,7 @@ class UsageAccountsTest {
                         + " "
                         + row.book().submitted()
                         + " used "
-                        + (row.used() == null ? 0 : row.used().cpuMicros())
+                        + (row.used() == null ? 0 : row.used().amounts().get(Quantity.CPU_USED))
                         + " by "
                         + row.user())
                 .collect(Collectors.joining("; "));
@@ -54,7 +58,7 @@ class UsageAccountsTest {
         job(null, usage(0, 30, 5, 100, "alice")).addTo(account);
         job(null, usage(0, 30, 7, 40, "alice")).addTo(account);
         Used used = Objects.requireNonNull(account.rows().get(0).used());
-        assertEquals(new Used(0, 30, 12, 120, 240, 100, 200), used);
+        assertEquals(new Used(0, 30, SomeAmounts.of(12, 120, 240, 100, 200)), used);
     }
 
     @Test
@@ -89,9 +93,9 @@ class UsageAccountsTest {
     void aJobThatWasNotIsWithdrawn() {
         JobAccount account = new JobAccount();
         job(100L, statement(100, false)).addTo(account);
-        job(200L, new UsageEntry.Allocation(200, 4, 0, null)).addTo(account);
-        job(200L, new UsageEntry.Allocation(200, -4, 0, null)).addTo(account);
-        job(200L, new UsageEntry.Statement(200, 200, 0, 0, "alice", null, "", "", null, 1, false, true))
+        job(200L, new UsageEntry.Allocation(200, 4, 0, Tres.NONE, null)).addTo(account);
+        job(200L, new UsageEntry.Allocation(200, -4, 0, Tres.NONE, null)).addTo(account);
+        job(200L, new UsageEntry.Statement(200, 200, 0, 0, Tres.NONE, "alice", null, "", "", null, 1, false, true))
                 .addTo(account);
         assertEquals("first 100 used 0 by alice", told(account));
     }
@@ -101,22 +105,22 @@ class UsageAccountsTest {
         JobAccount job = new JobAccount();
         UserAccount user = new UserAccount(new HalfLife(60));
         for (long cpu : new long[] {5, -5}) {
-            UsageEntry.Usage down = new UsageEntry.Usage(0, 30, cpu, 0, 0, 0, 0, "DOWN", -2L);
+            UsageEntry.Usage down = new UsageEntry.Usage(0, 30, SomeAmounts.of(cpu), "DOWN", -2L);
             job.add(null, down);
             user.add(down);
         }
         assertEquals(List.of(), job.rows());
         assertFalse(user.exists());
-        assertEquals(0, user.decayed().cpuUsed());
+        assertEquals(0, user.decayed().used(Quantity.CPU_USED));
     }
 
     @Test
     void aUserWhoseClustersDisagreeHasNoNumber() {
         UserAccount account = new UserAccount(new HalfLife(60));
-        account.add(new UsageEntry.Allocation(0, 1, 0, 1001L));
+        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.NONE, 1001L));
         assertEquals(1001L, account.userId().number());
-        account.add(new UsageEntry.Allocation(0, 1, 0, 2002L));
-        account.add(new UsageEntry.Allocation(0, 1, 0, 1001L));
+        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.NONE, 2002L));
+        account.add(new UsageEntry.Allocation(0, 1, 0, Tres.NONE, 1001L));
         assertNull(account.userId().number());
     }
 
@@ -129,7 +133,8 @@ class UsageAccountsTest {
                 long at = random.nextInt(10_000);
                 entries.add(
                         random.nextBoolean()
-                                ? new UsageEntry.Allocation(at, random.nextInt(9) - 4, random.nextInt(9) - 4, null)
+                                ? new UsageEntry.Allocation(
+                                        at, random.nextInt(9) - 4, random.nextInt(9) - 4, Tres.NONE, null)
                                 : usage(
                                         at,
                                         at + 1 + random.nextInt(1000),
@@ -145,15 +150,16 @@ class UsageAccountsTest {
             assertEquals(one.allocated().reservedMicros(), other.allocated().reservedMicros());
             assertEquals(one.decayed().cpuAllocated(), other.decayed().cpuAllocated(), 1e-9);
             assertEquals(one.decayed().cpuReserved(), other.decayed().cpuReserved(), 1e-9);
-            assertEquals(one.decayed().cpuUsed(), other.decayed().cpuUsed(), 1e-12);
-            assertEquals(one.decayed().realMemory(), other.decayed().realMemory(), 1e-6);
+            assertEquals(one.decayed().used(Quantity.CPU_USED), other.decayed().used(Quantity.CPU_USED), 1e-12);
+            assertEquals(
+                    one.decayed().used(Quantity.REAL_MEMORY), other.decayed().used(Quantity.REAL_MEMORY), 1e-6);
         }
     }
 
     private static UserAccount folded(List<UsageEntry> entries) {
         UserAccount account = new UserAccount(new HalfLife(3));
         entries.forEach(account::add);
-        account.add(new UsageEntry.Allocation(20_000, 0, 0, null));
+        account.add(new UsageEntry.Allocation(20_000, 0, 0, Tres.NONE, null));
         return account;
     }
 
@@ -173,7 +179,8 @@ class UsageAccountsTest {
         UserAccount user = new UserAccount(new HalfLife(60));
         for (int sign : new int[] {1, -1}) {
             for (int job = 0; job < 3; job++) {
-                user.add(new UsageEntry.Allocation(0, sign * Integer.MAX_VALUE, sign * Integer.MAX_VALUE, null));
+                user.add(new UsageEntry.Allocation(
+                        0, sign * Integer.MAX_VALUE, sign * Integer.MAX_VALUE, Tres.NONE, null));
             }
             long expected = sign < 0 ? 0 : 3L * Integer.MAX_VALUE;
             assertEquals(expected, user.allocated().allocated());
@@ -185,9 +192,9 @@ class UsageAccountsTest {
     @Test
     void aRateThatDoesNotFitIsRightAgainWhenItFits() {
         Allocated allocated = new Allocated();
-        allocated.change(0, Integer.MAX_VALUE, 0);
-        allocated.change(1, Integer.MAX_VALUE, 0);
-        allocated.change(2, -Integer.MAX_VALUE, 0);
+        allocated.change(0, Integer.MAX_VALUE, 0, Tres.NONE);
+        allocated.change(1, Integer.MAX_VALUE, 0, Tres.NONE);
+        allocated.change(2, -Integer.MAX_VALUE, 0, Tres.NONE);
         assertEquals(Integer.MAX_VALUE, allocated.allocated());
     }
 }

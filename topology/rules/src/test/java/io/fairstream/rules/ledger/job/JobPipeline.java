@@ -1,5 +1,6 @@
 package io.fairstream.rules.ledger.job;
 
+import io.fairstream.rules.Tres;
 import io.fairstream.rules.Work;
 import io.fairstream.rules.account.usage.JobAccount;
 import io.fairstream.rules.account.usage.JobRow;
@@ -85,13 +86,17 @@ final class JobPipeline {
         return ends;
     }
 
+    List<JobRow> rows() {
+        return job.rows();
+    }
+
     JobLedger ledger() {
         return ledger;
     }
 
     /** The users' accounts that exist, each brought to an instant. */
     Map<String, UserAccount> usersAt(long at) {
-        users.values().forEach(user -> user.add(new UsageEntry.Allocation(at, 0, 0, null)));
+        users.values().forEach(user -> user.add(new UsageEntry.Allocation(at, 0, 0, Tres.NONE, null)));
         Map<String, UserAccount> existing = new TreeMap<>(users);
         existing.values().removeIf(user -> !user.exists());
         return existing;

@@ -43,7 +43,8 @@ class JobRefusalTest {
                 null,
                 null,
                 details,
-                null);
+                null,
+                Billed.NONE);
     }
 
     private static JobEvent event(String cluster, long jobId, @Nullable Long submitted, JobState state, JobFacts said) {

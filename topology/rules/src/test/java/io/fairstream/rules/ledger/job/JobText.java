@@ -14,6 +14,8 @@ public final class JobText {
     private @Nullable Integer nodes;
     private @Nullable Integer gpus;
     private @Nullable Long memoryMiB;
+    private String tres = "";
+    private @Nullable Long energy;
     private String run = "";
     private String user = "";
     private String bank = "";
@@ -32,7 +34,8 @@ public final class JobText {
     /**
      * An event: {@code 10 RUNNING x4 alice; 20 COMPLETE FAILED} are a job that ran from second 10 to 20 on four processors
      * for alice. {@code #r1} names the run, {@code @5} says that it was submitted at second 5, {@code /root/physics} the bank;
-     * {@code nodes=2}, {@code gpus=2} and {@code mem=1024}, MiB, what else it holds, and {@code job=8} its number.
+     * {@code nodes=2}, {@code gpus=2} and {@code mem=1024}, MiB, what else it holds, {@code
+     * tres:gres/gpu=2,billing=5} all of it, {@code energy=9} what a run consumed, millijoules, and {@code job=8} its number.
      */
     public static JobEvent event(String text) {
         List<String> words = List.of(text.split(" ", -1));
@@ -45,7 +48,11 @@ public final class JobText {
         String rest = word.substring(1);
         int equals = word.indexOf('=');
         if (equals > 0) {
-            takeNumber(word.substring(0, equals), Long.parseLong(word.substring(equals + 1)));
+            if (word.startsWith("tres:")) {
+                tres = word.substring("tres:".length());
+            } else {
+                takeNumber(word.substring(0, equals), Long.parseLong(word.substring(equals + 1)));
+            }
             return;
         }
         switch (word.charAt(0)) {
@@ -69,18 +76,37 @@ public final class JobText {
             case "gpus" -> gpus = Math.toIntExact(number);
             case "mem" -> memoryMiB = number;
             case "job" -> job = number;
+            case "energy" -> energy = number;
             default -> throw new IllegalArgumentException(name);
         }
     }
 
     private JobEvent event(long at, JobState state) {
         return new JobEvent(
-                "tux", job, submitted, run, at, state, facts(user, bank, outcome, processors, nodes, gpus, memoryMiB));
+                "tux",
+                job,
+                submitted,
+                run,
+                at,
+                state,
+                facts(user, bank, outcome, processors, nodes, gpus, memoryMiB, new Billed(tres, "", "", "", energy)));
     }
 
     /** What is said of who pays, and of processors; null or empty is not said. */
     public static JobFacts facts(String user, String bank, @Nullable String outcome, @Nullable Integer processors) {
         return facts(user, bank, outcome, processors, null, null, null);
+    }
+
+    /** Of what nothing is billed but what it says. */
+    public static JobFacts facts(
+            String user,
+            String bank,
+            @Nullable String outcome,
+            @Nullable Integer processors,
+            @Nullable Integer nodes,
+            @Nullable Integer gpus,
+            @Nullable Long memoryMiB) {
+        return facts(user, bank, outcome, processors, nodes, gpus, memoryMiB, Billed.NONE);
     }
 
     /** What is said of a job; null or empty is not said. */
@@ -91,7 +117,8 @@ public final class JobText {
             @Nullable Integer processors,
             @Nullable Integer nodes,
             @Nullable Integer gpus,
-            @Nullable Long memoryMiB) {
+            @Nullable Long memoryMiB,
+            Billed billed) {
         return new JobFacts(
                 outcome,
                 user,
@@ -113,6 +140,7 @@ public final class JobText {
                 null,
                 null,
                 null,
-                null);
+                null,
+                billed);
     }
 }

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
+import io.fairstream.rules.journal.UsageEntry;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -51,15 +54,15 @@ final class SessionBook {
     private void charge(String node, List<SessionCharge> some) {
         charges.addAll(some);
         for (SessionCharge charge : some) {
-            Usage usage = charge.usage();
-            assertTrue(usage.from() < usage.to(), charge::toString);
-            assertNotEquals(Used.NOTHING, usage.used(), charge::toString);
+            UsageEntry.Usage usage = charge.usage();
+            assertTrue(usage.from() < usage.at(), charge::toString);
+            assertNotEquals(Amounts.NONE, usage.amounts(), charge::toString);
             if (charge.account().equals("DOWN")) {
-                long millis = usage.to() - usage.from();
-                long processors = usage.used().cpuMicros() / millis / 1000;
-                assertEquals(processors * millis * 1000, usage.used().cpuMicros());
+                long millis = usage.at() - usage.from();
+                long processors = usage.amounts().get(Quantity.CPU_USED) / millis / 1000;
+                assertEquals(processors * millis * 1000, usage.amounts().get(Quantity.CPU_USED));
                 SessionTruth.change(down, node, usage.from(), processors);
-                SessionTruth.change(down, node, usage.to(), -processors);
+                SessionTruth.change(down, node, usage.at(), -processors);
             }
         }
     }
@@ -86,7 +89,7 @@ final class SessionBook {
         return stretches;
     }
 
-    Map<String, Used> sums() {
+    Map<String, Amounts> sums() {
         return Snapshots.sums(charges);
     }
 
@@ -123,7 +126,7 @@ final class SessionBook {
                     capacity,
                     charges.stream()
                             .filter(charge -> charge.payer() == payer)
-                            .mapToLong(charge -> charge.usage().used().cpuMicros())
+                            .mapToLong(charge -> charge.usage().amounts().get(Quantity.CPU_USED))
                             .sum());
         }
     }

@@ -1,5 +1,7 @@
 package io.fairstream.rules.ledger.session;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -95,11 +97,9 @@ final class SessionHistory {
                 at.to,
                 micros - inSystemMode,
                 inSystemMode,
-                random.nextInt(1000),
-                random.nextInt(1000),
-                random.nextInt(1000),
-                random.nextInt(1000),
-                at.processors);
+                Amounts.of(quantity -> quantity == Quantity.CPU_USED ? 0 : random.nextInt(1000)),
+                at.processors,
+                at.sequence % 4 * 1_234_567);
     }
 
     /** The snapshots that are complete and balance. */
@@ -152,10 +152,8 @@ final class SessionHistory {
                 one.to(),
                 how == 1 ? one.nodeProcessors() * (one.to() - one.from()) * 1000 : one.userCpuMicros(),
                 how == 1 ? 0 : one.systemCpuMicros(),
-                one.realMemoryKiBSeconds(),
-                how == 3 ? one.virtualMemoryKiBSeconds() + 1 : one.virtualMemoryKiBSeconds(),
-                one.realMemoryHighwaterKiB(),
-                one.virtualMemoryHighwaterKiB(),
-                one.nodeProcessors());
+                how == 3 ? one.usedBesides().plus(Amounts.of(Quantity.VIRTUAL_MEMORY, 1)) : one.usedBesides(),
+                one.nodeProcessors(),
+                one.nodeEnergyMillijoules());
     }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -103,11 +105,13 @@ class SessionLawTest {
     void deltasLowerNoTotalButDown() {
         check((history, random) -> {
             for (SessionCharge charge : play(history.shuffled(random)).charges()) {
-                Used used = charge.usage().used();
+                Amounts used = charge.usage().amounts();
                 boolean isSigned =
                         List.of("SYSTEM", "DOWN").contains(charge.usage().user());
-                assertTrue(isSigned || used.cpuMicros() >= 0, charge::toString);
-                assertTrue(used.realKiBSeconds() >= 0 && used.virtualKiBSeconds() >= 0, charge::toString);
+                assertTrue(isSigned || used.get(Quantity.CPU_USED) >= 0, charge::toString);
+                for (Quantity quantity : Quantity.ALL) {
+                    assertTrue(quantity == Quantity.CPU_USED || used.get(quantity) >= 0, charge::toString);
+                }
             }
         });
     }

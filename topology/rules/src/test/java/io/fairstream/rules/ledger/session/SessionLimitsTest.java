@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
 import java.time.Duration;
@@ -42,11 +43,9 @@ class SessionLimitsTest {
                 1000 * sequence + 1000,
                 micros,
                 0,
-                0,
-                0,
-                0,
-                0,
-                4);
+                Amounts.NONE,
+                4,
+                0);
         return ledger.apply(new Segment(delta, 0, place));
     }
 

@@ -3,9 +3,11 @@ package io.fairstream.rules.ledger.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.fairstream.rules.Amounts;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.SomeAmounts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -65,11 +67,9 @@ class SessionRefusalTest {
                 to,
                 cpu,
                 0,
-                0,
-                0,
-                0,
-                0,
-                processors);
+                Amounts.NONE,
+                processors,
+                0);
     }
 
     private static SessionDelta amounts(long... amounts) {
@@ -88,11 +88,9 @@ class SessionRefusalTest {
                 SENT,
                 0,
                 amounts[0],
-                amounts[1],
-                amounts[2],
-                amounts[3],
-                amounts[4],
-                4);
+                SomeAmounts.of(0, amounts[1], amounts[2], amounts[3], amounts[4]),
+                4,
+                0);
     }
 
     static List<Arguments> refused() {

@@ -1,5 +1,9 @@
 package io.fairstream.rules.ledger.session;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
+import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -7,7 +11,7 @@ import java.util.TreeMap;
 
 /** What follows from the snapshots that count, all known at once: written to be plainly right, not to be fast. */
 final class SessionTruth {
-    final Map<String, Used> sums = new TreeMap<>();
+    final Map<String, Amounts> sums = new TreeMap<>();
     final Map<String, NodeTime> times = new TreeMap<>();
     final Map<String, Map<Long, Long>> down = new TreeMap<>();
 
@@ -17,9 +21,10 @@ final class SessionTruth {
             SessionDelta one = snapshot.get(0);
             byNode.computeIfAbsent(one.key(), key -> new TreeMap<>()).put(one.from(), snapshot);
             snapshot.forEach(this::charge);
+            chargeEnergy(snapshot);
         }
         byNode.forEach((node, ofNode) -> add(node, List.copyOf(ofNode.values())));
-        sums.values().removeIf(Used.NOTHING::equals);
+        sums.values().removeIf(Amounts.NONE::equals);
     }
 
     private void charge(SessionDelta delta) {
@@ -31,10 +36,32 @@ final class SessionTruth {
         charge(delta.cluster(), delta.jobId(), user, delta.used());
     }
 
-    private void charge(String cluster, long jobId, String user, Used used) {
+    /** Millijoule by millijoule would take too long: the first i parts have their part of the node's energy, rounded down. */
+    private void chargeEnergy(List<SessionDelta> snapshot) {
+        List<SessionDelta> parts = new ArrayList<>(snapshot);
+        parts.sort(Comparator.comparingLong(SessionDelta::session));
+        BigInteger energy = BigInteger.valueOf(parts.get(0).nodeEnergyMillijoules());
+        long all =
+                parts.stream().mapToLong(part -> Math.max(0, part.cpuMicros())).sum();
+        long before = 0;
+        long had = 0;
+        for (SessionDelta part : parts) {
+            had += Math.max(0, part.cpuMicros());
+            long until = energy.multiply(BigInteger.valueOf(had))
+                    .divide(BigInteger.valueOf(all))
+                    .longValueExact();
+            String user = part.kind() == SessionKind.PROCESSES
+                    ? part.user()
+                    : part.kind().name();
+            charge(part.cluster(), part.jobId(), user, Amounts.of(Quantity.ENERGY, until - before));
+            before = until;
+        }
+    }
+
+    private void charge(String cluster, long jobId, String user, Amounts used) {
         String job = cluster + "/" + jobId + (jobId == 0 ? "/" + user : "");
-        sums.merge("JOB " + job + " " + user, used, Used::plus);
-        sums.merge("USER " + user + " " + user, used, Used::plus);
+        sums.merge("JOB " + job + " " + user, used, Amounts::plus);
+        sums.merge("USER " + user + " " + user, used, Amounts::plus);
     }
 
     private void add(String node, List<List<SessionDelta>> snapshots) {
@@ -49,7 +76,7 @@ final class SessionTruth {
             if (before != null && before.to() < one.from()) {
                 long micros = before.nodeProcessors() * (one.from() - before.to()) * 1000;
                 downMicros += micros;
-                charge(one.cluster(), 0, "DOWN", Used.cpu(micros));
+                charge(one.cluster(), 0, "DOWN", Amounts.of(Quantity.CPU_USED, micros));
                 change(node, before.to(), before.nodeProcessors());
                 change(node, one.from(), -before.nodeProcessors());
             }

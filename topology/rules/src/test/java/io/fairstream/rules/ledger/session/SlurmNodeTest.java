@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -50,14 +52,16 @@ class SlurmNodeTest {
         assertEquals(micros("unattributed") + micros("steal"), time.systemMicros());
         assertEquals(
                 micros("total"), time.sessionsMicros() + time.systemMicros() + time.idleMicros() + time.downMicros());
-        Map<String, Used> sums = Snapshots.sums(charges);
-        assertEquals(Used.cpu(micros("down")), sums.get("JOB tux/0/DOWN DOWN"));
-        assertEquals(Used.cpu(micros("idle")), sums.get("USER IDLE IDLE"));
+        Map<String, Amounts> sums = Snapshots.sums(charges);
+        assertEquals(Amounts.of(Quantity.CPU_USED, micros("down")), sums.get("JOB tux/0/DOWN DOWN"));
+        assertEquals(Amounts.of(Quantity.CPU_USED, micros("idle")), sums.get("USER IDLE IDLE"));
         for (JsonNode session : inputs.get("sessions")) {
             String user = user(session);
             long job = session.get("job").asLong();
             String account = job == 0 ? "tux/0/" + user : "tux/" + job;
-            assertEquals(Used.cpu(session.get("cpu_s").asLong() * MICROS), sums.get("JOB " + account + " " + user));
+            assertEquals(
+                    Amounts.of(Quantity.CPU_USED, session.get("cpu_s").asLong() * MICROS),
+                    sums.get("JOB " + account + " " + user));
         }
     }
 

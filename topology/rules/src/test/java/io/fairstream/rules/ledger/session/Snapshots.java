@@ -1,5 +1,9 @@
 package io.fairstream.rules.ledger.session;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
+import io.fairstream.rules.SomeAmounts;
+import io.fairstream.rules.journal.UsageEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -79,11 +83,9 @@ final class Snapshots {
                 to,
                 micros,
                 0,
-                10 * highwater,
-                20 * highwater,
-                highwater,
-                2 * highwater,
-                processors);
+                SomeAmounts.of(0, 10 * highwater, 20 * highwater, highwater, 2 * highwater),
+                processors,
+                0);
     }
 
     private static long said(List<MatchResult> sessions) {
@@ -127,13 +129,18 @@ final class Snapshots {
     }
 
     private static String told(SessionCharge charge) {
-        Usage usage = charge.usage();
-        Used used = usage.used();
+        UsageEntry.Usage usage = charge.usage();
+        Amounts used = usage.amounts();
         String user = charge.account().endsWith(usage.user()) ? "" : "(" + usage.user() + ")";
-        String highwater = used.realHighwaterKiB() == 0 ? "" : "," + used.realHighwaterKiB();
+        String highwater = used.get(Quantity.REAL_HIGHWATER) == 0 ? "" : "," + used.get(Quantity.REAL_HIGHWATER);
         return String.format(
                 "%s%s=%s@%d-%d%s",
-                charge.account(), user, plain(used.cpuMicros()), usage.from() / 1000, usage.to() / 1000, highwater);
+                charge.account(),
+                user,
+                plain(used.get(Quantity.CPU_USED)),
+                usage.from() / 1000,
+                usage.at() / 1000,
+                highwater);
     }
 
     /** {@code sessions+SYSTEM+IDLE+DOWN=capacity from-until xprocessors}, in seconds. */
@@ -169,14 +176,14 @@ final class Snapshots {
     }
 
     /** What accounts were charged in all; those with nothing are left out. */
-    static Map<String, Used> sums(List<SessionCharge> charges) {
-        Map<String, Used> sums = new TreeMap<>();
+    static Map<String, Amounts> sums(List<SessionCharge> charges) {
+        Map<String, Amounts> sums = new TreeMap<>();
         for (SessionCharge charge : charges) {
             String account = charge.payer() + " " + charge.account() + " "
                     + charge.usage().user();
-            sums.merge(account, charge.usage().used(), Used::plus);
+            sums.merge(account, charge.usage().amounts(), Amounts::plus);
         }
-        sums.values().removeIf(Used.NOTHING::equals);
+        sums.values().removeIf(Amounts.NONE::equals);
         return sums;
     }
 }

@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /** One of the six quantities of volunteers' work: whole numbers in the journal, in other units in tables. */
-enum Quantity {
+enum WorkQuantity {
     CPU_SECONDS("cpuSeconds", 1e-6),
     GPU_SECONDS("gpuSeconds", 1e-6),
     CPU_FLOPS("cpuFlops", 1e6),
@@ -20,7 +20,7 @@ enum Quantity {
     private final String field;
     private final double unit;
 
-    Quantity(String field, double unit) {
+    WorkQuantity(String field, double unit) {
         this.field = field;
         this.unit = unit;
     }
@@ -54,7 +54,7 @@ enum Quantity {
 
     /** In what a row differs from what it should be. */
     static Optional<String> difference(String name, Work row, WorkSum should) {
-        for (Quantity quantity : values()) {
+        for (WorkQuantity quantity : values()) {
             double is = quantity.of(row);
             double expected = quantity.of(should).doubleValue() * quantity.unit;
             if (!(Math.abs(is - expected) <= DIGITS * Math.ulp(expected))) {

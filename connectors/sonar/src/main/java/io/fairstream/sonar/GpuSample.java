@@ -1,0 +1,42 @@
+package io.fairstream.sonar;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * What a process does on the GPUs of its node at the time of a sample, on all of them together.
+ *
+ * @param permille of one GPU's work, so that two busy GPUs are 2000
+ * @param memoryKiB on the GPUs
+ */
+record GpuSample(long permille, long memoryKiB) {
+    /** Nothing. */
+    static final GpuSample NONE = new GpuSample(0, 0);
+
+    /** Of one GPU; some drivers tell a little more than all. */
+    private static final double MOST_PERCENT = 1000;
+
+    private static final int PERMILLE_PER_PERCENT = 10;
+
+    static GpuSample of(Fields process) throws MalformedException {
+        GpuSample sum = NONE;
+        for (JsonNode each : process.json().path("gpus")) {
+            Fields gpu = new Fields(each);
+            sum = sum.plus(new GpuSample(permille(each.path("gpu_util")), gpu.whole("gpu_memory")));
+        }
+        return sum;
+    }
+
+    private static long permille(JsonNode percent) throws MalformedException {
+        if (percent.isMissingNode() || percent.isNull()) {
+            return 0;
+        }
+        if (!percent.isNumber() || !(percent.doubleValue() >= 0 && percent.doubleValue() <= MOST_PERCENT)) {
+            throw new MalformedException("gpu_util", percent, "0 to " + (long) MOST_PERCENT);
+        }
+        return Math.round(percent.doubleValue() * PERMILLE_PER_PERCENT);
+    }
+
+    GpuSample plus(GpuSample other) {
+        return new GpuSample(permille + other.permille, memoryKiB + other.memoryKiB);
+    }
+}

@@ -1,0 +1,123 @@
+package io.fairstream.rules;
+
+import java.util.List;
+
+/**
+ * What is measured of use over an interval, in the order in which records and kept state have it. Whole numbers only, so that
+ * sums are exact.
+ */
+public enum Quantity {
+    /** CPU time of processes in user and system mode; of IDLE, DOWN and SYSTEM their part of the node's time. */
+    CPU_USED("cpuTimeUsedMicros", Unit.MICROSECONDS, "decayedCpuUsedSeconds", "CPU", "TotalCPU"),
+    /** Resident memory x time. */
+    REAL_MEMORY("realMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "decayedRealMemoryKiBSeconds", "REAL", "RSSIntegral"),
+    /** Virtual memory x time. */
+    VIRTUAL_MEMORY(
+            "virtualMemoryKiBSeconds",
+            Unit.KIBIBYTE_SECONDS,
+            "decayedVirtualMemoryKiBSeconds",
+            "VIRTUAL",
+            "VMSizeIntegral"),
+    /** Most resident memory of one session at once. */
+    REAL_HIGHWATER("realMemoryHighwaterKiB", Unit.KIBIBYTES, "", "REAL", "MaxRSS"),
+    /** Most virtual memory of one session at once. */
+    VIRTUAL_HIGHWATER("virtualMemoryHighwaterKiB", Unit.KIBIBYTES, "", "VIRTUAL", "MaxVMSize"),
+    /** Time that GPUs worked: a whole GPU for a second, or half of it for two. */
+    GPU_USED("gpuTimeUsedMicros", Unit.MICROSECONDS, "decayedGpuUsedSeconds", "GPU", "TotalGPU"),
+    /** Memory of GPUs x time. */
+    GPU_MEMORY("gpuMemoryKiBSeconds", Unit.KIBIBYTE_SECONDS, "decayedGpuMemoryKiBSeconds", "GPU", "GPUMemIntegral"),
+    /** Most memory of GPUs of one session at once. */
+    GPU_HIGHWATER("gpuMemoryHighwaterKiB", Unit.KIBIBYTES, "", "GPU", "MaxGPUMem"),
+    /** Energy. */
+    ENERGY("energyMillijoules", Unit.MILLIJOULES, "decayedEnergyJoules", "ENERGY", "ConsumedEnergy");
+
+    /** All of them, in order. */
+    public static final List<Quantity> ALL = List.of(values());
+
+    /** Those that add up, in order. */
+    public static final List<Quantity> SUMS =
+            ALL.stream().filter(Quantity::isSum).toList();
+
+    /** Those that are said as one amount, in order: CPU time is said by mode. */
+    public static final List<Quantity> BESIDES_CPU =
+            ALL.stream().filter(quantity -> quantity != CPU_USED).toList();
+
+    private final String field;
+    private final Unit unit;
+    private final String decayedField;
+    private final String label;
+    private final String column;
+
+    /** In what a quantity is counted, and how two amounts become one. */
+    public enum Unit {
+        /** Time, which adds up. */
+        MICROSECONDS(true, 1_000_000),
+        /** Memory x time, which adds up. */
+        KIBIBYTE_SECONDS(true, 1),
+        /** Memory at once: of several amounts the largest. */
+        KIBIBYTES(false, 1),
+        /** Energy, which adds up. */
+        MILLIJOULES(true, 1000);
+
+        private final boolean isSum;
+        private final double decayedUnit;
+
+        Unit(boolean isSum, double decayedUnit) {
+            this.isSum = isSum;
+            this.decayedUnit = decayedUnit;
+        }
+    }
+
+    Quantity(String field, Unit unit, String decayedField, String label, String column) {
+        this.field = field;
+        this.unit = unit;
+        this.decayedField = decayedField;
+        this.label = label;
+        this.column = column;
+    }
+
+    /** Name of the field in the journal and in the tables, unit included. */
+    public String field() {
+        return field;
+    }
+
+    public Unit unit() {
+        return unit;
+    }
+
+    /** Whether amounts add up; of a high-water the largest is taken, and it does not decay. */
+    public boolean isSum() {
+        return unit.isSum;
+    }
+
+    /** Name of the field of the decayed amount in {@code user-accounting}; empty for high-waters. */
+    public String decayedField() {
+        return decayedField;
+    }
+
+    /** How many units make one of the decayed amount. */
+    public double decayedUnit() {
+        return unit.decayedUnit;
+    }
+
+    /** What people call it in a listing, where its unit follows. */
+    public String label() {
+        return label;
+    }
+
+    /** Name of its column in a listing of jobs, after {@code sacct}. */
+    public String column() {
+        return column;
+    }
+
+    /** Its place among all, from 0: arrays of amounts are indexed by it. */
+    @SuppressWarnings("EnumOrdinal") // an EnumMap would box each amount
+    public int position() {
+        return ordinal();
+    }
+
+    /** Two amounts as one; a sum stops at the limits of a long. */
+    public long combined(long one, long other) {
+        return isSum() ? Sums.add(one, other) : Math.max(one, other);
+    }
+}

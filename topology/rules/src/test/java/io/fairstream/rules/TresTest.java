@@ -1,0 +1,55 @@
+package io.fairstream.rules;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TresTest {
+    @ParameterizedTest(name = "{2}")
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "none",
+            value = {
+                "cpu=4,mem=16G,node=1,billing=5,gres/gpu=2 | {billing=5, cpu=4, gres/gpu=2, mem=16384, node=1} | as Slurm writes it",
+                "cpu=12,mem=48000M,node=1                  | {cpu=12, mem=48000, node=1}      | memory in its unit",
+                "mem=500                                   | {mem=500}                        | memory without a unit is in MiB",
+                "mem=1K                                    | {mem=1}                          | a part of a MiB is rounded up",
+                "mem=1.50G                                 | {mem=1536}                       | Slurm rounds to hundredths",
+                "bb/cray=1T                                | {bb/cray=1048576}                | burst buffers are memory",
+                "gres/gpu:a100=2,gres/gpu=2                | {gres/gpu=2, gres/gpu:a100=2}    | a type and the sum over types",
+                "license/matlab=3,license/ansys@db=1       | {license/ansys@db=1, license/matlab=3} | licences, local and remote",
+                "cpu=4,energy=18446744073709551614         | {cpu=4}                          | energy is consumed and not held",
+                "cpu=4,gres/gpu=18446744073709551614       | {cpu=4}                          | 2^64 - 2 is no value",
+                "cpu=0,node=1                              | {node=1}                         | what is 0 is not named",
+                "cpu,=3,mem=much,node=-1                   | {}                               | what is no name and amount",
+                "fs/lustre=2K                              | {fs/lustre=2048}                 | a count may have a unit, too",
+            })
+    void isReadAsSlurmWritesIt(String text, String amounts, String reason) {
+        assertEquals(amounts, Tres.parse(text).amounts().toString(), reason);
+    }
+
+    @Test
+    void nothingIsReadOfNothing() {
+        assertEquals(Tres.NONE, Tres.parse(""));
+    }
+
+    @Test
+    void changesAddUpAndAreTakenBack() {
+        Tres held = Tres.parse("node=2,gres/gpu=4");
+        assertEquals(Tres.NONE, held.minus(held));
+        assertEquals(Tres.parse("node=6,gres/gpu=12"), held.times(3));
+        assertEquals(Tres.parse("gres/gpu=4"), held.minus(Tres.parse("node=2")));
+    }
+
+    @Test
+    void onlySoManyNamesHaveRoom() {
+        Tres known = new Tres(new TreeMap<>(Map.of("a", 1L, "b", 2L)));
+        Tres more = new Tres(new TreeMap<>(Map.of("a", 5L, "x", 6L, "y", 7L)));
+        assertEquals(more, more.within(3, known));
+        assertEquals(new Tres(new TreeMap<>(Map.of("a", 5L, Tres.OTHER, 13L))), more.within(2, known));
+    }
+}
