@@ -278,7 +278,9 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
     private void writeChanged() {
         for (int from = 0; from < changed.size(); from += WRITTEN_AT_ONCE) {
             List<CacheEntry<S>> some = changed.subList(from, Math.min(changed.size(), from + WRITTEN_AT_ONCE));
-            kept.putAll(some.stream().map(this::written).toList());
+            List<KeyValue<Bytes, byte[]>> written = new ArrayList<>(some.size());
+            some.forEach(slot -> written.add(written(slot)));
+            kept.putAll(written);
         }
         changed.clear();
     }

@@ -6,6 +6,7 @@ import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Dimensions;
 import io.fairstream.rules.journal.Ledger;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -26,10 +27,11 @@ public final class BlockOut {
     private final Section charges = new Section();
     private @Nullable Cause lastCause;
     private @Nullable Dimensions lastDimensions;
-    private @Nullable String lastName;
-    private int lastPosition;
-    private @Nullable String lastTopic;
-    private int topicPosition;
+    private final Last account = new Last();
+    private final Last thing = new Last();
+    private final Last pool = new Last();
+    private final Last topic = new Last();
+    private final Last other = new Last();
     private long newest;
 
     /** Items of one of the block's arrays. */
@@ -58,6 +60,17 @@ public final class BlockOut {
         void reset() {
             bytes.reset();
             count = 0;
+        }
+    }
+
+    /** The name written last in one role: the next one often is the same, and need not be looked up. */
+    private static final class Last {
+        private String name = "";
+        private int position = NONE;
+
+        void reset() {
+            name = "";
+            position = NONE;
         }
     }
 
@@ -96,8 +109,7 @@ public final class BlockOut {
         charges.reset();
         lastCause = null;
         lastDimensions = null;
-        lastName = null;
-        lastTopic = null;
+        List.of(account, thing, pool, topic, other).forEach(Last::reset);
         newest = 0;
         write("");
     }
@@ -106,12 +118,12 @@ public final class BlockOut {
     public boolean add(Charge charge) {
         int cause = cause(charge.cause());
         int of = dimensions(charge.dimensions());
-        Account account = charge.account();
+        Account payer = charge.account();
         AvroOut out = charges.bytes;
         int begin = out.size();
-        out.writeLong(BlockWire.KINDS.index(account.kind()));
-        out.writeLong(name(account.name()));
-        out.writeLong(name(charge.thing()));
+        out.writeLong(BlockWire.KINDS.index(payer.kind()));
+        out.writeLong(name(payer.name(), account));
+        out.writeLong(name(charge.thing(), thing));
         out.writeLong(cause);
         out.writeLong(of);
         out.writeBoolean(charge.entry().isCapped());
@@ -126,15 +138,23 @@ public final class BlockOut {
     }
 
     private int name(String name) {
+        return name(name, other);
+    }
+
+    private int name(String name, Last last) {
+        if (!name.equals(last.name)) {
+            last.position = position(name);
+            last.name = name;
+        }
+        return last.position;
+    }
+
+    private int position(String name) {
         if (name.isEmpty()) {
             return NONE;
         }
-        if (!name.equals(lastName)) {
-            lastName = name;
-            Integer known = positions.get(name);
-            lastPosition = known == null ? newName(name) : known;
-        }
-        return lastPosition;
+        Integer known = positions.get(name);
+        return known == null ? newName(name) : known;
     }
 
     private int newName(String name) {
@@ -153,20 +173,12 @@ public final class BlockOut {
         return names.next();
     }
 
-    private int topic(String topic) {
-        if (!topic.equals(lastTopic)) {
-            lastTopic = topic;
-            topicPosition = name(topic);
-        }
-        return topicPosition;
-    }
-
     private int cause(Cause cause) {
         if (!cause.equals(lastCause)) {
             lastCause = cause;
             causes.next();
             AvroOut out = causes.bytes;
-            out.writeLong(topic(cause.topic()));
+            out.writeLong(name(cause.topic(), topic));
             out.writeLong(cause.partition());
             out.writeLong(cause.offset());
             out.writeLong(cause.sent());
@@ -179,8 +191,8 @@ public final class BlockOut {
             lastDimensions = of;
             dimensions.next();
             AvroOut out = dimensions.bytes;
-            out.writeLong(name(of.pool()));
-            out.writeLong(name(of.resource()));
+            out.writeLong(name(of.pool(), pool));
+            out.writeLong(name(of.resource(), thing));
             out.writeLong(rare(of.matchId()));
             out.writeLong(name(of.cluster()));
             out.writeNullable(of.jobId());
