@@ -5,6 +5,7 @@ import io.fairstream.rules.journal.Ledger;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.wire.Origin;
 import java.time.Duration;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongConsumer;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KafkaTaskContext implements TaskContext {
     private final ProcessorContext<String, Object> context;
-    private final Map<Topic<?>, String> nodes;
+    private final IdentityHashMap<Topic<?>, String> nodes = new IdentityHashMap<>();
     private final @Nullable Journal journal;
 
     /**
@@ -36,7 +37,7 @@ final class KafkaTaskContext implements TaskContext {
             @Nullable Ledger ledger,
             int accounts) {
         this.context = context;
-        this.nodes = nodes;
+        nodes.forEach(this.nodes::put);
         this.journal = ledger == null ? null : new Journal(this, ledger, accounts);
     }
 

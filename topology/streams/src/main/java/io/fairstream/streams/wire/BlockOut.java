@@ -29,6 +29,7 @@ public final class BlockOut {
     private @Nullable Dimensions lastDimensions;
     private final Last account = new Last();
     private final Last thing = new Last();
+    private final Last match = new Last();
     private final Last pool = new Last();
     private final Last topic = new Last();
     private final Last other = new Last();
@@ -109,7 +110,7 @@ public final class BlockOut {
         charges.reset();
         lastCause = null;
         lastDimensions = null;
-        List.of(account, thing, pool, topic, other).forEach(Last::reset);
+        List.of(account, thing, match, pool, topic, other).forEach(Last::reset);
         newest = 0;
         write("");
     }
@@ -123,7 +124,7 @@ public final class BlockOut {
         int begin = out.size();
         out.writeLong(BlockWire.KINDS.index(payer.kind()));
         out.writeLong(name(payer.name(), account));
-        out.writeLong(name(charge.thing(), thing));
+        out.writeLong(rare(charge.thing(), thing));
         out.writeLong(cause);
         out.writeLong(of);
         out.writeBoolean(charge.entry().isCapped());
@@ -163,9 +164,13 @@ public final class BlockOut {
         return position;
     }
 
-    /** A name that hardly comes twice is not remembered: to find it again would cost more than to write it again. */
-    private int rare(String name) {
-        return name.isEmpty() ? NONE : write(name);
+    /** A name that comes once or a few times in a row is not remembered: to find it again would cost more than to write it again. */
+    private int rare(String name, Last last) {
+        if (!name.equals(last.name)) {
+            last.position = name.isEmpty() ? NONE : write(name);
+            last.name = name;
+        }
+        return last.position;
     }
 
     private int write(String name) {
@@ -192,8 +197,8 @@ public final class BlockOut {
             dimensions.next();
             AvroOut out = dimensions.bytes;
             out.writeLong(name(of.pool(), pool));
-            out.writeLong(name(of.resource(), thing));
-            out.writeLong(rare(of.matchId()));
+            out.writeLong(rare(of.resource(), thing));
+            out.writeLong(rare(of.matchId(), match));
             out.writeLong(name(of.cluster()));
             out.writeNullable(of.jobId());
             out.writeLong(name(of.run()));

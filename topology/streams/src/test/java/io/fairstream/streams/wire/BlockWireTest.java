@@ -212,14 +212,14 @@ class BlockWireTest {
     }
 
     @Test
-    void namesAndCausesAndDimensionsStandOnce() throws IOException {
+    void causesDimensionsAndAllNamesButRareOnesStandOnce() throws IOException {
         Dimensions job = Dimensions.ofJob("tux", 7, "", null, "");
         Cause cause = new Cause("t", 0, 1, 5);
         Entry entry = new UsageEntry.Allocation(5, 1, 0, Tres.NONE, null);
         Charge ofUser = new Charge(Account.user("alice"), Ledger.JOB, "tux/7", job, entry, cause);
         Charge ofJob = new Charge(Account.job("tux/7"), Ledger.JOB, "tux/7", job, entry, cause);
         ChargeBlock block = written(Ledger.JOB, List.of(ofUser, ofJob, ofUser));
-        assertEquals(List.of("", "t", "tux", "alice", "tux/7"), block.getNames());
+        assertEquals(List.of("", "t", "tux", "alice", "tux/7", "tux/7"), block.getNames());
         assertEquals(1, block.getCauses().size());
         assertEquals(1, block.getDimensions().size());
     }
