@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Rotation {
     private static final Pattern ENDING = Pattern.compile("old|\\d{1,9}|\\d{8}T?\\d{6}");
     private static final int MOST_LISTINGS = 10;
+    private static final int MOST_TRIES = 1000;
 
     private final Path file;
     private final Ending ending;
@@ -48,28 +49,36 @@ final class Rotation {
         }
     }
 
-    /** The file of a position; null if it is gone. A file may be renamed while it is looked for, to a name that was not there. */
+    /**
+     * The file of a position; null if it is gone. A file may be renamed while it is looked for, to a name that was not there.
+     *
+     * @throws IOException if files are renamed faster than they can be listed
+     */
     @Nullable
     Path find(Position position) throws IOException {
-        List<Path> listed = older();
-        for (int i = 0; i < MOST_LISTINGS; i++) {
+        List<Rotated> listed = older();
+        for (int i = 0; i < MOST_TRIES; i++) {
             Path found = find(position, listed);
-            List<Path> again = older();
+            List<Rotated> again = older();
             if (found != null || again.equals(listed)) {
                 return found;
             }
             listed = again;
         }
-        return null;
+        throw tooFast();
     }
 
-    private @Nullable Path find(Position position, List<Path> older) throws IOException {
+    private IOException tooFast() {
+        return new IOException(file + ": rotates faster than its files can be listed");
+    }
+
+    private @Nullable Path find(Position position, List<Rotated> older) throws IOException {
         if (position.isIn(file, ending)) {
             return file;
         }
         for (int i = older.size() - 1; i >= 0; i--) {
-            if (position.isIn(older.get(i), ending)) {
-                return older.get(i);
+            if (position.isIn(older.get(i).file(), ending)) {
+                return older.get(i).file();
             }
         }
         return null;
@@ -77,36 +86,52 @@ final class Rotation {
 
     /** What was written after the file of that identity, which has no header. */
     Path next(@Nullable Object identity) throws IOException {
-        List<Path> older = older();
+        List<Rotated> older = older();
         for (int i = 0; i < older.size() - 1; i++) {
-            if (identity != null && Objects.equals(identity, identity(older.get(i)))) {
-                return older.get(i + 1);
+            if (identity != null && identity.equals(older.get(i).identity())) {
+                return older.get(i + 1).file();
             }
         }
         return file;
     }
 
-    /** The file that was begun next after that one; null when there is none so far. */
-    @Nullable
-    Numbered next(LogHeader after) throws IOException {
-        List<Numbered> all = numbered();
-        for (Numbered each : all) {
+    /**
+     * What comes after a file: the one that was begun next, or, if that one is gone, the first that is left after it; no file when there is
+     * none so far. It is not certain while files are renamed faster than they are listed: then it is to be looked for again.
+     */
+    record Next(@Nullable Numbered file, boolean isCertain) {}
+
+    Next next(LogHeader after) throws IOException {
+        Listing listing = numbered();
+        for (Numbered each : listing.files()) {
             if (each.header().follows(after)) {
-                return each;
+                return new Next(each, true);
             }
         }
-        return all.stream()
-                .filter(each -> each.header().isAfter(after))
+        Numbered later = listing.files().stream()
+                .filter(each -> listing.isWhole() && each.header().isAfter(after))
                 .findFirst()
                 .orElse(null);
+        return new Next(later, listing.isWhole());
     }
 
-    /** The oldest file, if the newest one has a header, or has nothing yet. */
+    /**
+     * The oldest file, if the newest one has a header, or has nothing yet; null if there is none.
+     *
+     * @throws IOException if files are renamed faster than they can be listed
+     */
     @Nullable
     Numbered oldest() throws IOException {
-        boolean plain = begins(file) && header(file) == null;
-        List<Numbered> all = plain ? List.of() : numbered();
-        return all.isEmpty() ? null : all.get(0);
+        if (isPlain()) {
+            return null;
+        }
+        for (int i = 0; i < MOST_TRIES; i++) {
+            Listing listing = numbered();
+            if (listing.isWhole()) {
+                return listing.files().isEmpty() ? null : listing.files().get(0);
+            }
+        }
+        throw tooFast();
     }
 
     /** What the file that has the log's name says of itself; null when it has no header, or none yet. */
@@ -115,14 +140,10 @@ final class Rotation {
         return header(file);
     }
 
-    /** Whether the file that has the log's name has an entry. */
-    boolean begins() throws IOException {
-        return begins(file);
-    }
-
-    private boolean begins(Path any) throws IOException {
-        try (FileChannel channel = FileChannel.open(any, StandardOpenOption.READ)) {
-            return LogHeader.first(channel, ending) != null;
+    /** Whether the file that has the log's name begins with an entry that is no header. */
+    boolean isPlain() throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return LogHeader.first(channel, ending) != null && LogHeader.of(channel, ending) == null;
         } catch (NoSuchFileException e) {
             return false;
         }
@@ -136,21 +157,26 @@ final class Rotation {
         }
     }
 
-    /** All files with a header in the order in which they were begun. A file may be renamed while they are listed. */
-    private List<Numbered> numbered() throws IOException {
+    /**
+     * The files with a header in the order in which they were begun. A file that is renamed while they are listed may be missed: only two
+     * equal listings show that none was.
+     */
+    private record Listing(List<Numbered> files, boolean isWhole) {}
+
+    private Listing numbered() throws IOException {
         List<Numbered> listed = list();
         for (int i = 1; i < MOST_LISTINGS; i++) {
             List<Numbered> again = list();
             if (again.equals(listed)) {
-                break;
+                return new Listing(listed, true);
             }
             listed = again;
         }
-        return listed;
+        return new Listing(listed, false);
     }
 
     private List<Numbered> list() throws IOException {
-        List<Path> names = older();
+        List<Path> names = new ArrayList<>(older().stream().map(Rotated::file).toList());
         if (Files.exists(file)) {
             names.add(file);
         }
@@ -168,10 +194,10 @@ final class Rotation {
     }
 
     /** The rotated files, the one last written to last. */
-    private List<Path> older() throws IOException {
+    private List<Rotated> older() throws IOException {
         Path directory = Objects.requireNonNull(file.toAbsolutePath().getParent());
         String prefix = file.getFileName() + ".";
-        List<Aged> found = new ArrayList<>();
+        List<Rotated> found = new ArrayList<>();
         try (DirectoryStream<Path> names = Files.newDirectoryStream(directory)) {
             for (Path each : names) {
                 String name = each.getFileName().toString();
@@ -181,17 +207,19 @@ final class Rotation {
                 }
             }
         }
-        found.sort(Comparator.comparingLong(Aged::written).thenComparing(Aged::file, Comparator.reverseOrder()));
-        return new ArrayList<>(found.stream().map(Aged::file).toList());
+        found.sort(Comparator.comparingLong(Rotated::written).thenComparing(Rotated::file, Comparator.reverseOrder()));
+        return found;
     }
 
-    private static void addIfThere(Path file, List<Aged> found) throws IOException {
+    private static void addIfThere(Path file, List<Rotated> found) throws IOException {
         try {
-            found.add(new Aged(file, Files.getLastModifiedTime(file).toMillis()));
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            found.add(new Rotated(
+                    file, attributes.fileKey(), attributes.lastModifiedTime().toMillis()));
         } catch (NoSuchFileException e) {
             // renamed since it was listed
         }
     }
 
-    private record Aged(Path file, long written) {}
+    private record Rotated(Path file, @Nullable Object identity, long written) {}
 }

@@ -51,9 +51,10 @@ public final class Tail implements Closeable {
     private @Nullable OpenLog begin(@Nullable Position gone) throws IOException {
         LogHeader last = gone == null ? null : gone.log();
         for (int i = 0; i < MOST_TRIES; i++) {
-            Rotation.Numbered first = last == null ? rotation.oldest() : rotation.next(last);
+            Rotation.Next next = last == null ? new Rotation.Next(rotation.oldest(), true) : rotation.next(last);
+            Rotation.Numbered first = next.file();
             OpenLog opened = first == null ? null : open(first);
-            if (first != null && opened == null) {
+            if (first == null ? !next.isCertain() : opened == null) {
                 continue;
             }
             if (gone != null && last != null && first != null) {
@@ -134,7 +135,8 @@ public final class Tail implements Closeable {
     }
 
     private @Nullable OpenLog nextNumbered(LogHeader last, long read) throws IOException {
-        Rotation.Numbered next = rotation.next(last);
+        Rotation.Next found = rotation.next(last);
+        Rotation.Numbered next = found.file();
         if (next != null) {
             OpenLog opened = open(next);
             if (opened != null) {
@@ -143,8 +145,8 @@ public final class Tail implements Closeable {
             return opened;
         }
         LogHeader newest = rotation.header();
-        boolean isOther = newest == null ? rotation.begins() : !newest.id().equals(last.id());
-        if (!isOther) {
+        boolean isOther = newest == null ? rotation.isPlain() : !newest.id().equals(last.id()) && !newest.isAfter(last);
+        if (!isOther || !found.isCertain()) {
             return null;
         }
         gaps.accept(new Gap(name(rotation.file()), -1, "it is no continuation of what was read before"));
