@@ -18,7 +18,7 @@ public final class Holdings {
                 entry.getNodes(),
                 entry.getGpus(),
                 entry.getMemoryMiB(),
-                new Tres(new TreeMap<>(entry.getTres())),
+                Tres.of(new TreeMap<>(entry.getTres())),
                 entry.getPartition(),
                 entry.getQos());
     }

@@ -1,6 +1,6 @@
 package io.fairstream.rules;
 
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a name of a customer, resource, pool or match may be: any UTF-8 but control characters, up to 1 KiB. */
@@ -34,13 +34,37 @@ public final class Names {
 
     /** The refusal of a name longer than so many bytes of UTF-8, or null if it is not. */
     public static @Nullable Refused refusalOfLength(String what, String name, int longest) {
-        int length = name.length() <= longest / 3 ? 0 : name.getBytes(StandardCharsets.UTF_8).length;
+        long length = name.length() <= longest / 3 ? 0 : utf8Length(name);
         return length <= longest
                 ? null
                 : new Refused(
                         Reason.NAME_TOO_LONG,
                         String.format(
                                 "%s: \"%s\" of %d bytes (expected: at most %d)", what, shown(name), length, longest));
+    }
+
+    /** How many bytes texts have together in UTF-8. */
+    public static long utf8Length(List<String> texts) {
+        long bytes = 0;
+        for (String text : texts) {
+            bytes += utf8Length(text);
+        }
+        return bytes;
+    }
+
+    /** How many bytes a text has in UTF-8; half of a pair of surrogates is written as one byte, a question mark. */
+    public static long utf8Length(String text) {
+        long bytes = text.length();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isSurrogate(c)) {
+                bytes += text.codePointAt(i) > c ? 2 : 0;
+                i += text.codePointAt(i) > c ? 1 : 0;
+            } else if (c >= 0x80) {
+                bytes += c < 0x800 ? 1 : 2;
+            }
+        }
+        return bytes;
     }
 
     /** The refusal of a name that may be empty, or null if it is fine. */

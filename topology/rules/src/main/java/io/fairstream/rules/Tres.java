@@ -2,24 +2,24 @@ package io.fairstream.rules;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
+import java.util.function.ObjLongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Amounts of trackable resources by name, such as {@code cpu}, {@code mem}, {@code node}, {@code gres/gpu:a100}, {@code
  * license/matlab}, {@code bb/cray} or {@code billing}; memory and burst buffers in MiB, all else counted. What is not named is 0. Or
  * changes of such amounts, which may be below 0. Immutable.
- *
- * @param amounts by name, none of them 0
  */
-public record Tres(SortedMap<String, Long> amounts) {
+public final class Tres {
     /** Nothing. */
-    public static final Tres NONE = new Tres(Collections.emptySortedMap());
+    public static final Tres NONE = new Tres(new String[0], new long[0]);
 
     public static final String CPU = "cpu";
     public static final String NODE = "node";
@@ -38,11 +38,53 @@ public record Tres(SortedMap<String, Long> amounts) {
     private static final String UNITS = "KMGTP";
     private static final BigDecimal STEP = BigDecimal.valueOf(1024);
 
-    /** Without those that are 0. */
-    public Tres {
-        TreeMap<String, Long> some = new TreeMap<>(amounts);
-        some.values().removeIf(amount -> amount == 0);
-        amounts = Collections.unmodifiableSortedMap(some);
+    /** Sorted. */
+    private final String[] names;
+
+    /** In the order of the names, none of them 0. */
+    private final long[] amounts;
+
+    private Tres(String[] names, long[] amounts) {
+        this.names = names;
+        this.amounts = amounts;
+    }
+
+    /** The amounts by name, in the order of the names, but those that are 0. */
+    public static Tres of(SortedMap<String, Long> amounts) {
+        Builder some = new Builder(amounts.size());
+        amounts.forEach(some::add);
+        return some.build();
+    }
+
+    /** Puts together amounts that come in the order of their names. */
+    public static final class Builder {
+        private String[] names;
+        private long[] amounts;
+        private int size;
+
+        /** @param most how many there may be */
+        public Builder(int most) {
+            names = new String[most];
+            amounts = new long[most];
+        }
+
+        /** Adds an amount, which may be 0, of a name after all others. */
+        public void add(String name, long amount) {
+            if (amount != 0) {
+                names[size] = name;
+                amounts[size++] = amount;
+            }
+        }
+
+        /** All that was added; nothing may be added later. */
+        public Tres build() {
+            if (size == 0) {
+                return NONE;
+            }
+            return size == names.length
+                    ? new Tres(names, amounts)
+                    : new Tres(Arrays.copyOf(names, size), Arrays.copyOf(amounts, size));
+        }
     }
 
     /**
@@ -51,15 +93,18 @@ public record Tres(SortedMap<String, Long> amounts) {
      * consumed and not held, an amount above 10^15, which Slurm writes when it knows none, and every name after the 32nd.
      */
     public static Tres parse(String text) {
+        if (text.isEmpty()) {
+            return NONE;
+        }
         TreeMap<String, Long> amounts = new TreeMap<>();
-        for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+        for (String part : text.split(",", -1)) {
             int equals = part.indexOf('=');
             String name = part.substring(0, Math.max(0, equals)).trim();
             if (!name.isEmpty() && name.length() <= LONGEST && !name.equals("energy") && amounts.size() < MOST) {
                 amounts.put(name, amount(name, part.substring(equals + 1).trim()));
             }
         }
-        return new Tres(amounts);
+        return of(amounts);
     }
 
     private static long amount(String name, String text) {
@@ -82,31 +127,62 @@ public record Tres(SortedMap<String, Long> amounts) {
         return name.equals(MEMORY) || name.startsWith("bb/");
     }
 
+    /** The amounts by name. */
+    public SortedMap<String, Long> amounts() {
+        TreeMap<String, Long> byName = new TreeMap<>();
+        forEach(byName::put);
+        return Collections.unmodifiableSortedMap(byName);
+    }
+
+    /** Hands out names and amounts in the order of the names. */
+    public void forEach(ObjLongConsumer<String> consumer) {
+        for (int i = 0; i < names.length; i++) {
+            consumer.accept(names[i], amounts[i]);
+        }
+    }
+
+    /** How many names there are. */
+    public int size() {
+        return names.length;
+    }
+
     /** The amount, 0 unless named. */
     public long get(String name) {
-        return amounts.getOrDefault(name, 0L);
+        int position = Arrays.binarySearch(names, name);
+        return position < 0 ? 0 : amounts[position];
     }
 
     /** These, but so much of one. */
     public Tres with(String name, long amount) {
-        TreeMap<String, Long> changed = new TreeMap<>(amounts);
-        changed.put(name, amount);
-        return new Tres(changed);
+        long more = amount - get(name);
+        return more == 0 ? this : plus(new Tres(new String[] {name}, new long[] {more}));
     }
 
     /** Both together. */
     public Tres plus(Tres more) {
-        if (more.isNothing()) {
-            return this;
+        if (more.isNothing() || isNothing()) {
+            return more.isNothing() ? this : more;
         }
-        TreeMap<String, Long> both = new TreeMap<>(amounts);
-        more.amounts.forEach((name, amount) -> both.merge(name, amount, Sums::add));
-        return new Tres(both);
+        Builder both = new Builder(size() + more.size());
+        int mine = 0;
+        int its = 0;
+        while (mine < names.length || its < more.names.length) {
+            int order =
+                    mine == names.length ? 1 : its == more.names.length ? -1 : names[mine].compareTo(more.names[its]);
+            if (order == 0) {
+                both.add(names[mine], Sums.add(amounts[mine++], more.amounts[its++]));
+            } else if (order < 0) {
+                both.add(names[mine], amounts[mine++]);
+            } else {
+                both.add(more.names[its], more.amounts[its++]);
+            }
+        }
+        return both.build();
     }
 
     /** These without those. */
     public Tres minus(Tres less) {
-        return plus(less.negated());
+        return equals(less) ? NONE : plus(less.negated());
     }
 
     public Tres negated() {
@@ -115,13 +191,12 @@ public record Tres(SortedMap<String, Long> amounts) {
 
     /** These, but as {@link #OTHER} what {@code known} does not name, once that has so many names. */
     public Tres within(int most, Tres known) {
-        if (known.amounts.size() < most || known.amounts.keySet().containsAll(amounts.keySet())) {
+        if (known.size() < most) {
             return this;
         }
         TreeMap<String, Long> named = new TreeMap<>();
-        amounts.forEach(
-                (name, amount) -> named.merge(known.amounts.containsKey(name) ? name : OTHER, amount, Sums::add));
-        return new Tres(named);
+        forEach((name, amount) -> named.merge(known.get(name) == 0 ? OTHER : name, amount, Sums::add));
+        return of(named);
     }
 
     /** So many times each amount. */
@@ -133,19 +208,30 @@ public record Tres(SortedMap<String, Long> amounts) {
         if (isNothing()) {
             return this;
         }
-        TreeMap<String, Long> changed = new TreeMap<>();
-        for (Map.Entry<String, Long> amount : amounts.entrySet()) {
-            changed.put(amount.getKey(), change.applyAsLong(amount.getValue()));
-        }
-        return new Tres(changed);
+        Builder changed = new Builder(size());
+        forEach((name, amount) -> changed.add(name, change.applyAsLong(amount)));
+        return changed.build();
     }
 
     public boolean isNothing() {
-        return amounts.isEmpty();
+        return names.length == 0;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || (other instanceof Tres tres
+                        && Arrays.equals(names, tres.names)
+                        && Arrays.equals(amounts, tres.amounts));
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(names) + Arrays.hashCode(amounts);
     }
 
     @Override
     public String toString() {
-        return amounts.toString();
+        return amounts().toString();
     }
 }

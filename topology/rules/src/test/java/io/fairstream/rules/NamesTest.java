@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,6 +62,18 @@ class NamesTest {
         Refused refused = Names.refusal("pool", "学".repeat(342));
         assertNotNull(refused);
         assertTrue(refused.detail().contains("1026 bytes"), refused.detail());
+    }
+
+    @Test
+    void countsTheBytesThatAreWritten() {
+        String all = "az\u007F\u0080é\u07FF\u0800学\uFFFF\uD83D\uDE80\uDE80\uD83D";
+        for (int begin = 0; begin < all.length(); begin++) {
+            for (int end = begin; end <= all.length(); end++) {
+                String text = all.substring(begin, end);
+                assertEquals(text.getBytes(StandardCharsets.UTF_8).length, Names.utf8Length(text), text);
+            }
+        }
+        assertEquals(3, Names.utf8Length(List.of("é", "", "x")));
     }
 
     @Test

@@ -2,7 +2,10 @@ package io.fairstream.rules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,9 +50,38 @@ class TresTest {
 
     @Test
     void onlySoManyNamesHaveRoom() {
-        Tres known = new Tres(new TreeMap<>(Map.of("a", 1L, "b", 2L)));
-        Tres more = new Tres(new TreeMap<>(Map.of("a", 5L, "x", 6L, "y", 7L)));
+        Tres known = Tres.of(new TreeMap<>(Map.of("a", 1L, "b", 2L)));
+        Tres more = Tres.of(new TreeMap<>(Map.of("a", 5L, "x", 6L, "y", 7L)));
         assertEquals(more, more.within(3, known));
-        assertEquals(new Tres(new TreeMap<>(Map.of("a", 5L, Tres.OTHER, 13L))), more.within(2, known));
+        assertEquals(Tres.of(new TreeMap<>(Map.of("a", 5L, Tres.OTHER, 13L))), more.within(2, known));
+    }
+
+    /** Against maps, of amounts so large that sums stop. */
+    @Test
+    void areSumsByName() {
+        Random random = new Random(7);
+        for (int i = 0; i < 20_000; i++) {
+            SortedMap<String, Long> one = amounts(random);
+            SortedMap<String, Long> other = amounts(random);
+            TreeMap<String, Long> both = new TreeMap<>(one);
+            other.forEach((name, amount) -> both.merge(name, amount, Sums::add));
+            both.values().removeIf(amount -> amount == 0);
+            assertEquals(both, Tres.of(one).plus(Tres.of(other)).amounts());
+            for (String name : List.of("a", "c", "e")) {
+                assertEquals(both.getOrDefault(name, 0L), Tres.of(both).get(name));
+                both.put(name, 3L);
+                assertEquals(both, Tres.of(both).with(name, 9).with(name, 3).amounts());
+            }
+            assertEquals(Tres.of(both).hashCode(), Tres.of(new TreeMap<>(both)).hashCode());
+        }
+    }
+
+    private static SortedMap<String, Long> amounts(Random random) {
+        TreeMap<String, Long> amounts = new TreeMap<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            String name = String.valueOf((char) ('a' + random.nextInt(6)));
+            amounts.put(name, random.nextInt(9) == 0 ? Long.MAX_VALUE : random.nextInt(5) - 2L);
+        }
+        return amounts;
     }
 }

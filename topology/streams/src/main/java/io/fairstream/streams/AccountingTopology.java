@@ -115,7 +115,7 @@ public final class AccountingTopology {
                         feeds.accountEdits(),
                         Outputs.PRIORITIES,
                         Outputs.CHARGES),
-                account(Account.Kind.JOB, "job-account", JobAccountStage::new, null, Outputs.JOB_ACCOUNTING),
+                account(Account.Kind.JOB, "job-account", a -> new JobAccountStage(), null, Outputs.JOB_ACCOUNTING),
                 account(Account.Kind.USER, "user-account", UserAccountStage::new, null, Outputs.USER_ACCOUNTING),
                 account(
                         Account.Kind.ASSOCIATION,

@@ -22,7 +22,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
 import io.fairstream.streams.stage.Accounting;
-import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.HeapLimits;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -46,7 +46,7 @@ class AccountingTopologyTest {
     @ValueSource(booleans = {false, true})
     void namesOfNodesAndStoresAreDataOnDisk(boolean repartition) {
         Accounting accounting = Pipeline.accounting(
-                Topic.DEFAULT_PREFIX, Duration.ofMinutes(5), repartition, 8, new WriteBackStore.Limits(100, 1000));
+                Topic.DEFAULT_PREFIX, Duration.ofMinutes(5), repartition, 8, new HeapLimits(100, 1000));
         String description = Pipeline.topology(accounting).describe().toString();
         assertFalse(description.contains("00000"), "a generated name: " + description);
         Golden.assertSame(repartition ? "describe-repartition.txt" : "describe.txt", description);

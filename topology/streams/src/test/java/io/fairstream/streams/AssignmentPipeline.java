@@ -13,7 +13,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.stage.Accounting;
-import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.HeapLimits;
 import io.fairstream.streams.wire.Wire;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,7 +72,7 @@ final class AssignmentPipeline implements AutoCloseable {
                 new JobRetention(Pipeline.HISTORY, 0),
                 Duration.ZERO,
                 new Accounting.Partitions(1, 1, 1, hosts, 1),
-                new WriteBackStore.Limits(2, 1000));
+                new HeapLimits(2, 1000));
     }
 
     private static String name(Topic<?> topic) {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.HeapLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** How much of the state is on the heap changes no result. */
 class HeapTest {
-    private static final WriteBackStore.Limits LARGE = new WriteBackStore.Limits(10_000, 10_000);
-    private static final WriteBackStore.Limits NOTHING_STAYS = new WriteBackStore.Limits(0, 10_000);
-    private static final WriteBackStore.Limits TINY = new WriteBackStore.Limits(1, 1);
+    private static final HeapLimits LARGE = new HeapLimits(10_000, 10_000);
+    private static final HeapLimits NOTHING_STAYS = new HeapLimits(0, 10_000);
+    private static final HeapLimits TINY = new HeapLimits(1, 1);
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
@@ -37,7 +37,7 @@ class HeapTest {
                 Lines.settled(expected), Lines.settled(outputs(TINY, events)), "written through, seed " + seed);
     }
 
-    private static List<String> outputs(WriteBackStore.Limits limits, List<SpecificRecord> events) {
+    private static List<String> outputs(HeapLimits limits, List<SpecificRecord> events) {
         try (Pipeline pipeline = new Pipeline(Pipeline.accounting(Duration.ZERO, limits))) {
             events.forEach(event -> Events.send(pipeline, event));
             return pipeline.everything();

@@ -9,7 +9,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
-import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.HeapLimits;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -38,8 +38,8 @@ class JournalTest {
         Charge ofUser = Charge.newBuilder(PlainJson.read(Charge.class, CHARGE))
                 .setKind(ChargeKind.USER)
                 .build();
-        try (Pipeline pipeline = new Pipeline(
-                Pipeline.accounting(prefix, Duration.ZERO, false, 1, new WriteBackStore.Limits(100, 1000)))) {
+        try (Pipeline pipeline =
+                new Pipeline(Pipeline.accounting(prefix, Duration.ZERO, false, 1, new HeapLimits(100, 1000)))) {
             TopologyTestDriver driver = pipeline.driver();
             String charges = Topics.CHARGES.in(prefix);
             byte[] value = Topics.CHARGES

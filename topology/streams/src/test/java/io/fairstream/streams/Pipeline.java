@@ -28,7 +28,7 @@ import io.fairstream.streams.intake.FailedRecordHandler;
 import io.fairstream.streams.intake.SentTime;
 import io.fairstream.streams.intake.UnreadableBytesHandler;
 import io.fairstream.streams.stage.Accounting;
-import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.HeapLimits;
 import io.fairstream.streams.wire.Wire;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -136,15 +136,15 @@ final class Pipeline implements AutoCloseable {
     }
 
     static Accounting accounting(Duration refresh) {
-        return accounting(refresh, new WriteBackStore.Limits(100, 1000));
+        return accounting(refresh, new HeapLimits(100, 1000));
     }
 
-    static Accounting accounting(Duration refresh, WriteBackStore.Limits heap) {
+    static Accounting accounting(Duration refresh, HeapLimits heap) {
         return accounting(Topic.DEFAULT_PREFIX, refresh, false, 1, heap);
     }
 
     static Accounting accounting(
-            String prefix, Duration refresh, boolean repartition, int partitions, WriteBackStore.Limits heap) {
+            String prefix, Duration refresh, boolean repartition, int partitions, HeapLimits heap) {
         return new Accounting(
                 prefix,
                 new HalfLife(3600),
@@ -186,7 +186,7 @@ final class Pipeline implements AutoCloseable {
                 JOBS,
                 Duration.ZERO,
                 new Accounting.Partitions(1, 1, 1, 1, 1),
-                new WriteBackStore.Limits(Math.min(changed, 100), changed));
+                new HeapLimits(Math.min(changed, 100), changed));
     }
 
     /** With usage counted and compared in another way. */

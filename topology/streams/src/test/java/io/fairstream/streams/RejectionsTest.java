@@ -22,7 +22,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
 import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.HeapLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -245,8 +245,8 @@ class RejectionsTest {
     @Test
     void refusesAKeyInTheWrongPartitionAndNamesTheCure() {
         pipeline.close();
-        pipeline = new Pipeline(Pipeline.accounting(
-                Topic.DEFAULT_PREFIX, Duration.ZERO, false, 2, new WriteBackStore.Limits(100, 1000)));
+        pipeline = new Pipeline(
+                Pipeline.accounting(Topic.DEFAULT_PREFIX, Duration.ZERO, false, 2, new HeapLimits(100, 1000)));
         pipeline.matched("slot1", "alice", 1, 0).matched("slot2", "alice", 1, 0);
         pipeline.matched("slot3", "alice", 1, 0).matched("slot4", "alice", 1, 0);
         List<Rejection> rows = pipeline.values(Topics.REJECTIONS);

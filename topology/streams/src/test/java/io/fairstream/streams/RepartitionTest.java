@@ -10,7 +10,7 @@ import io.fairstream.schemas.RejectionReason;
 import io.fairstream.schemas.SetPriority;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.HeapLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 /** Inputs that are partitioned anew: any partitioner will do. */
 class RepartitionTest {
     private static Pipeline repartitioned(int partitions) {
-        return new Pipeline(Pipeline.accounting(
-                Topic.DEFAULT_PREFIX, Duration.ZERO, true, partitions, new WriteBackStore.Limits(100, 1000)));
+        return new Pipeline(
+                Pipeline.accounting(Topic.DEFAULT_PREFIX, Duration.ZERO, true, partitions, new HeapLimits(100, 1000)));
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.stage.Accounting;
 import io.fairstream.streams.stage.StageSpec;
+import io.fairstream.streams.state.HeapLimits;
 import io.fairstream.streams.state.NodeLedger;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.Wire;
@@ -71,7 +72,7 @@ final class SessionPipeline implements AutoCloseable {
                 new JobRetention(HISTORY, 0),
                 silence,
                 new Accounting.Partitions(1, 1, partitions, 1, 1),
-                new WriteBackStore.Limits(2, 1000));
+                new HeapLimits(2, 1000));
         Wiring topology = new Wiring(accounting, wire);
         for (StageSpec<?, ?, ?> stage : AccountingTopology.stages(accounting)) {
             if (stage.name().equals(LEDGER)) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.rules.ledger.MatchPage;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.state.HeapLimits;
 import io.fairstream.streams.state.ResourceLedger;
 import io.fairstream.streams.state.WriteBackStore;
 import java.time.Duration;
@@ -18,8 +19,7 @@ import org.junit.jupiter.api.Test;
 class SweepTest {
     private static final long DAY = Duration.ofDays(1).toSeconds();
 
-    private final Pipeline pipeline =
-            new Pipeline(Pipeline.accounting(Duration.ZERO, new WriteBackStore.Limits(2, 1000)));
+    private final Pipeline pipeline = new Pipeline(Pipeline.accounting(Duration.ZERO, new HeapLimits(2, 1000)));
 
     @AfterEach
     void close() {

@@ -59,9 +59,10 @@ public record Account(Kind kind, String name) {
     }
 
     private boolean isOfJob() {
-        String[] parts = name.split("/", 3);
+        int slash = name.indexOf('/');
+        int end = name.indexOf('/', slash + 1);
         try {
-            return parts.length >= 2 && Long.parseLong(parts[1]) >= 0;
+            return slash >= 0 && Long.parseLong(name, slash + 1, end < 0 ? name.length() : end, 10) >= 0;
         } catch (NumberFormatException e) {
             return false;
         }

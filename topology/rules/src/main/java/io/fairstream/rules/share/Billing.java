@@ -127,7 +127,8 @@ public record Billing(Map<String, Double> weights, Mode mode) {
     }
 
     private double weight(String name) {
-        return weights.getOrDefault(name, 0.0);
+        Double weight = weights.get(name);
+        return weight == null ? 0 : weight;
     }
 
     /**

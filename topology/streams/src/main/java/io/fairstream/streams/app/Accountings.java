@@ -5,7 +5,7 @@ import io.fairstream.rules.account.Retention;
 import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.stage.Accounting;
-import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.HeapLimits;
 import java.time.Duration;
 
 /** What the configuration means for the topology. */
@@ -35,7 +35,7 @@ public final class Accountings {
                 new JobRetention(settings.jobsRetention(), settings.jobsMax()),
                 settings.nodeSilence(),
                 partitions,
-                new WriteBackStore.Limits(settings.heapEntries(), MOST_CHANGED));
+                new HeapLimits(settings.heapEntries(), MOST_CHANGED));
     }
 
     /** The same for stages in memory, where nothing is forgotten. */
@@ -56,7 +56,7 @@ public final class Accountings {
                 new JobRetention(Duration.ZERO, 0),
                 accounting.nodeSilence(),
                 accounting.partitions(),
-                new WriteBackStore.Limits(Integer.MAX_VALUE, MOST_CHANGED));
+                new HeapLimits(Integer.MAX_VALUE, MOST_CHANGED));
     }
 
     private static Accounting.Volunteers volunteers(Settings.Volunteers settings) {

@@ -9,7 +9,7 @@ import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.state.WriteBackStore;
+import io.fairstream.streams.state.HeapLimits;
 import java.time.Duration;
 
 /**
@@ -43,7 +43,7 @@ public record Accounting(
         JobRetention jobs,
         Duration nodeSilence,
         Partitions partitions,
-        WriteBackStore.Limits heap) {
+        HeapLimits heap) {
     /** How many partitions the topics have that are read; {@code charges} and {@code account-edits} as many. */
     public record Partitions(int matches, int jobs, int sessions, int hosts, int accounts) {}
 

@@ -15,9 +15,6 @@ import java.util.TreeMap;
 
 /** Folds charges into the accounting of jobs: an account for each job number, with a row for each job of it. */
 public final class JobAccountStage extends Stage<Void, PublishedAccount<JobAccount>, Void> {
-    /** Of any configuration. */
-    public JobAccountStage(Accounting accounting) {}
-
     @Override
     public StateCodec<PublishedAccount<JobAccount>, Void> codec() {
         return new JobAccountCodec();
@@ -42,5 +39,10 @@ public final class JobAccountStage extends Stage<Void, PublishedAccount<JobAccou
             rows.put(key + suffix, new UsageWire.JobUsage(cluster, jobId, row));
         }
         out().publish(Outputs.JOB_ACCOUNTING, state.state(), rows, state.timestamp());
+    }
+
+    @Override
+    protected boolean isOver(PublishedAccount<JobAccount> state) {
+        return state.account().isFinal();
     }
 }

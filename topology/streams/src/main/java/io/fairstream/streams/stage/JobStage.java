@@ -88,6 +88,11 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
     }
 
     @Override
+    protected boolean isOver(JobNumber state) {
+        return state.ledger().isComplete();
+    }
+
+    @Override
     protected void tidy(CacheEntry<JobNumber> state) {
         JobSnapshot row = state.state().published();
         if (row != null && retention.isOver(row, out().tally().newest())) {

@@ -91,6 +91,11 @@ public abstract class Stage<E, S, P> {
     /** Writes the rows of a state that changed, before it is written itself. */
     protected void rows(CacheEntry<S> state) {}
 
+    /** Whether nothing more is expected of a state, so that it need not stay on the heap; one that comes back is read again. */
+    protected boolean isOver(S state) {
+        return false;
+    }
+
     /** Forgets what no longer matters. When exactly that happens changes no result. */
     protected void tidy(CacheEntry<S> state) {}
 

@@ -86,6 +86,11 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     }
 
     @Override
+    public boolean isOver(S state) {
+        return stage.isOver(state);
+    }
+
+    @Override
     public void finish() {
         renewal.next(stage::renew, stage::renewed);
         refreshing.next(store, stage::refresh);

@@ -1,8 +1,6 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.ledger.job.Billed;
-import io.fairstream.rules.ledger.job.JobDetails;
 import io.fairstream.rules.ledger.job.JobEvent;
 import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobLedger;
@@ -10,13 +8,14 @@ import io.fairstream.rules.ledger.job.JobPage;
 import io.fairstream.rules.ledger.job.JobSnapshot;
 import io.fairstream.rules.ledger.job.JobState;
 import io.fairstream.rules.ledger.job.RunUse;
+import io.fairstream.streams.wire.JobFactsWire;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps job ledgers. Not safe for several threads. */
 public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
 
     private final StateOut out = new StateOut();
 
@@ -75,13 +74,13 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
             out.writeNullable(standing.resubmitted());
             out.writeString(standing.run());
             out.writeLong(standing.runs());
-            out.writeString(standing.state().name());
+            JobFactsWire.writeState(standing.state(), out);
             out.writeLong(standing.since());
             out.writeLong(standing.firstSeen());
             out.writeLong(standing.at());
             out.writeNullable(standing.start());
             writeUse(standing.use());
-            writeFacts(standing.facts());
+            JobFactsWire.writeFacts(standing.facts(), out);
         }
     }
 
@@ -93,14 +92,14 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         Long resubmitted = in.readNullableLong();
         String run = in.readString();
         int runs = in.readInt();
-        JobState state = readState(in);
+        JobState state = JobFactsWire.readState(in);
         long since = in.readLong();
         long firstSeen = in.readLong();
         long at = in.readLong();
         Long start = in.readNullableLong();
         RunUse use = readUse(in);
         return new JobSnapshot(
-                submitted, resubmitted, run, runs, state, since, firstSeen, at, start, use, readFacts(in));
+                submitted, resubmitted, run, runs, state, since, firstSeen, at, start, use, JobFactsWire.readFacts(in));
     }
 
     private void writeUse(RunUse use) {
@@ -125,20 +124,23 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         return new RunUse(past, since);
     }
 
-    private static JobState readState(StateIn in) {
-        return JobState.valueOf(in.readString());
-    }
-
+    /** What an event says again as the one before is written once. */
     private void writeEvents(List<JobEvent> events) {
         out.writeLong(events.size());
-        long before = 0;
+        long at = 0;
+        JobFacts said = JobFacts.NONE;
         for (JobEvent event : events) {
-            out.writeLong(event.at() - before);
+            out.writeLong(event.at() - at);
             out.writeNullable(event.submitted());
             out.writeString(event.run());
-            out.writeString(event.state().name());
-            writeFacts(event.said());
-            before = event.at();
+            JobFactsWire.writeState(event.state(), out);
+            boolean isOther = !event.said().equals(said);
+            out.writeBoolean(isOther);
+            if (isOther) {
+                JobFactsWire.writeFacts(event.said(), out);
+            }
+            at = event.at();
+            said = event.said();
         }
     }
 
@@ -149,121 +151,15 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         int count = in.readInt();
         List<JobEvent> events = new ArrayList<>(count);
         long at = 0;
+        JobFacts said = JobFacts.NONE;
         for (int i = 0; i < count; i++) {
             at += in.readLong();
-            events.add(new JobEvent(
-                    cluster, jobId, in.readNullableLong(), in.readString(), at, readState(in), readFacts(in)));
+            Long submitted = in.readNullableLong();
+            String run = in.readString();
+            JobState state = JobFactsWire.readState(in);
+            said = in.readBoolean() ? JobFactsWire.readFacts(in) : said;
+            events.add(new JobEvent(cluster, jobId, submitted, run, at, state, said));
         }
         return events;
-    }
-
-    private void writeFacts(JobFacts facts) {
-        out.writeNullable(facts.outcome());
-        out.writeString(facts.user());
-        out.writeNullable(facts.userId());
-        out.writeLong(facts.groups().size());
-        facts.groups().forEach(out::writeString);
-        out.writeString(facts.bank());
-        out.writeString(facts.partition());
-        out.writeString(facts.name());
-        out.writeNullable(facts.processors());
-        out.writeNullable(facts.nodes());
-        out.writeString(facts.nodeList());
-        out.writeNullable(facts.gpus());
-        out.writeNullable(facts.memoryMiB());
-        out.writeNullable(facts.priority());
-        out.writeNullable(facts.timeLimitMinutes());
-        out.writeNullable(facts.expectedStart());
-        out.writeNullable(facts.expectedEnd());
-        out.writeNullable(facts.interconnectKey());
-        out.writeNullable(facts.exitCode());
-        out.writeNullable(facts.signal());
-        writeDetails(facts.details());
-        out.writeNullable(facts.urgency());
-        writeBilled(facts.billed());
-    }
-
-    private static JobFacts readFacts(StateIn in) {
-        return new JobFacts(
-                in.readNullableString(),
-                in.readString(),
-                in.readNullableLong(),
-                readStrings(in),
-                in.readString(),
-                in.readString(),
-                in.readString(),
-                in.readNullableInt(),
-                in.readNullableInt(),
-                in.readString(),
-                in.readNullableInt(),
-                in.readNullableLong(),
-                in.readNullableDouble(),
-                in.readNullableLong(),
-                in.readNullableLong(),
-                in.readNullableLong(),
-                in.readNullableString(),
-                in.readNullableInt(),
-                in.readNullableInt(),
-                readDetails(in),
-                in.readNullableInt(),
-                readBilled(in));
-    }
-
-    private void writeBilled(Billed billed) {
-        out.writeString(billed.tres());
-        out.writeString(billed.qos());
-        out.writeString(billed.wckey());
-        out.writeString(billed.reservation());
-        out.writeNullable(billed.energyMillijoules());
-    }
-
-    private static Billed readBilled(StateIn in) {
-        return new Billed(in.readString(), in.readString(), in.readString(), in.readString(), in.readNullableLong());
-    }
-
-    private static List<String> readStrings(StateIn in) {
-        List<String> strings = new ArrayList<>(2);
-        for (int left = in.readInt(); left > 0; left--) {
-            strings.add(in.readString());
-        }
-        return strings;
-    }
-
-    private void writeDetails(@Nullable JobDetails details) {
-        out.writeBoolean(details != null);
-        if (details != null) {
-            out.writeString(details.nodeList());
-            out.writeNullable(details.processors());
-            out.writeNullable(details.nodes());
-            out.writeString(details.features());
-            out.writeBoolean(details.share());
-            out.writeBoolean(details.contiguous());
-            out.writeNullable(details.minProcessorsPerNode());
-            out.writeNullable(details.minMemoryMiB());
-            out.writeNullable(details.minTmpDiskMiB());
-            out.writeString(details.distribution());
-            out.writeString(details.script());
-            out.writeLong(details.processorsPerTask());
-            out.writeBoolean(details.immediate());
-        }
-    }
-
-    private static @Nullable JobDetails readDetails(StateIn in) {
-        return in.readBoolean()
-                ? new JobDetails(
-                        in.readString(),
-                        in.readNullableInt(),
-                        in.readNullableInt(),
-                        in.readString(),
-                        in.readBoolean(),
-                        in.readBoolean(),
-                        in.readNullableInt(),
-                        in.readNullableLong(),
-                        in.readNullableLong(),
-                        in.readString(),
-                        in.readString(),
-                        in.readInt(),
-                        in.readBoolean())
-                : null;
     }
 }

@@ -29,8 +29,8 @@ final class UsageParts {
     }
 
     static void write(Tres tres, StateOut out) {
-        out.writeLong(tres.amounts().size());
-        tres.amounts().forEach((name, amount) -> {
+        out.writeLong(tres.size());
+        tres.forEach((name, amount) -> {
             out.writeString(name);
             out.writeLong(amount);
         });
@@ -38,14 +38,11 @@ final class UsageParts {
 
     static Tres readTres(StateIn in) {
         int count = in.readInt();
-        if (count == 0) {
-            return Tres.NONE;
-        }
-        TreeMap<String, Long> amounts = new TreeMap<>();
+        Tres.Builder amounts = new Tres.Builder(count);
         for (int left = count; left > 0; left--) {
-            amounts.put(in.readString(), in.readLong());
+            amounts.add(in.readString(), in.readLong());
         }
-        return new Tres(amounts);
+        return amounts.build();
     }
 
     static void write(Used used, StateOut out) {

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
@@ -44,33 +43,12 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
 
     private final KeyValueStore<Bytes, byte[]> kept;
     private final StateCodec<S, P> codec;
-    private final Limits limits;
+    private final HeapLimits limits;
     private final Map<String, CacheEntry<S>> heap = new HashMap<>();
     private final List<CacheEntry<S>> changed = new ArrayList<>();
     private int counted;
     private @Nullable Flush<S> owner;
     private Consumer<Runnable> sender = Runnable::run;
-
-    /**
-     * How much may be on the heap.
-     *
-     * @param cleanEntries how many states stay after a commit in all stores that share these limits; those not used since
-     *     the last time that some had to leave go first
-     * @param changedEntries how many may change in one store before they are written back without waiting for the
-     *     commit; 1 writes each change at once
-     * @param onHeap how many states are on the heap now
-     */
-    public record Limits(int cleanEntries, int changedEntries, AtomicInteger onHeap) {
-        public Limits(int cleanEntries, int changedEntries) {
-            this(cleanEntries, changedEntries, new AtomicInteger());
-        }
-
-        /** How many of a store's states may stay. */
-        private int share(int own) {
-            int all = onHeap.get();
-            return all <= cleanEntries ? own : (int) ((long) own * cleanEntries / all);
-        }
-    }
 
     /** A state's place on the heap. */
     public static final class CacheEntry<S> {
@@ -105,11 +83,16 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         /** Publishes a changed state, which is written next. */
         void publish(CacheEntry<S> slot);
 
+        /** Whether nothing more is expected of a state, which then leaves the heap as soon as it is written. */
+        default boolean isOver(S state) {
+            return false;
+        }
+
         /** Publishes what concerns the task as a whole; the states are written. */
         void finish();
     }
 
-    WriteBackStore(KeyValueStore<Bytes, byte[]> kept, StateCodec<S, P> codec, Limits limits) {
+    WriteBackStore(KeyValueStore<Bytes, byte[]> kept, StateCodec<S, P> codec, HeapLimits limits) {
         this.kept = kept;
         this.codec = codec;
         this.limits = limits;
@@ -270,24 +253,24 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
                 flush.publish(slot);
             }
         }
-        writeChanged();
+        writeChanged(flush);
         flush.finish();
-        writeChanged();
+        writeChanged(flush);
     }
 
-    private void writeChanged() {
+    private void writeChanged(Flush<S> flush) {
         for (int from = 0; from < changed.size(); from += WRITTEN_AT_ONCE) {
             List<CacheEntry<S>> some = changed.subList(from, Math.min(changed.size(), from + WRITTEN_AT_ONCE));
             List<KeyValue<Bytes, byte[]>> written = new ArrayList<>(some.size());
-            some.forEach(slot -> written.add(written(slot)));
+            some.forEach(slot -> written.add(written(slot, flush)));
             kept.putAll(written);
         }
         changed.clear();
     }
 
-    private KeyValue<Bytes, byte[]> written(CacheEntry<S> slot) {
+    private KeyValue<Bytes, byte[]> written(CacheEntry<S> slot, Flush<S> flush) {
         slot.isChanged = false;
-        if (slot.isDropped) {
+        if (slot.isDropped || flush.isOver(slot.state)) {
             heap.remove(slot.key);
         }
         return KeyValue.pair(key(STATE, slot.key), slot.isDropped ? null : codec.write(slot.state));

@@ -13,7 +13,7 @@ import org.apache.kafka.streams.state.Stores;
 public final class WriteBackStores<S, P> implements StoreBuilder<WriteBackStore<S, P>> {
     private final String name;
     private final Supplier<StateCodec<S, P>> codec;
-    private final WriteBackStore.Limits limits;
+    private final HeapLimits limits;
     private final Map<String, String> logConfig = new HashMap<>();
     private boolean isLogged = true;
 
@@ -21,15 +21,14 @@ public final class WriteBackStores<S, P> implements StoreBuilder<WriteBackStore<
      * @param name also in the name of the changelog topic
      * @param codec makes a codec for each task
      */
-    public WriteBackStores(String name, Supplier<StateCodec<S, P>> codec, WriteBackStore.Limits limits) {
+    public WriteBackStores(String name, Supplier<StateCodec<S, P>> codec, HeapLimits limits) {
         this.name = name;
         this.codec = codec;
         this.limits = limits;
     }
 
     /** A store that lasts as long as the process. */
-    public static <S, P> WriteBackStore<S, P> inMemory(
-            String name, StateCodec<S, P> codec, WriteBackStore.Limits limits) {
+    public static <S, P> WriteBackStore<S, P> inMemory(String name, StateCodec<S, P> codec, HeapLimits limits) {
         return new WriteBackStore<>(Stores.inMemoryKeyValueStore(name).get(), codec, limits);
     }
 

@@ -2,17 +2,80 @@ package io.fairstream.streams.wire;
 
 import io.fairstream.rules.ledger.job.Billed;
 import io.fairstream.rules.ledger.job.JobDetails;
+import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobState;
 import org.jspecify.annotations.Nullable;
 
-/** What job events and rows of jobs have in common. */
-final class JobFactsWire {
-    static final Symbols<JobState> STATES =
+/** What job events, rows of jobs and kept jobs have in common. */
+public final class JobFactsWire {
+    private static final Symbols<JobState> STATES =
             new Symbols<>(JobState.class, io.fairstream.schemas.JobState.getClassSchema());
 
     private JobFactsWire() {}
 
-    static @Nullable JobDetails readDetails(AvroIn in) {
+    public static JobState readState(AvroIn in) {
+        return STATES.at(in.readIndex(STATES.count()));
+    }
+
+    public static void writeState(JobState state, AvroOut out) {
+        out.writeLong(STATES.index(state));
+    }
+
+    /** All that an event says besides its state. */
+    public static JobFacts readFacts(AvroIn in) {
+        return new JobFacts(
+                in.readNullableString(),
+                in.readString(),
+                in.readNullableLong(),
+                in.readStrings(),
+                in.readString(),
+                in.readString(),
+                in.readString(),
+                in.readNullableInt(),
+                in.readNullableInt(),
+                in.readString(),
+                in.readNullableInt(),
+                in.readNullableLong(),
+                in.readNullableDouble(),
+                in.readNullableLong(),
+                in.readNullableLong(),
+                in.readNullableLong(),
+                in.readNullableString(),
+                in.readNullableInt(),
+                in.readNullableInt(),
+                readDetails(in),
+                in.readNullableInt(),
+                readBilled(in));
+    }
+
+    /** All that an event says besides its state. */
+    public static void writeFacts(JobFacts said, AvroOut out) {
+        out.writeNullable(said.outcome());
+        out.writeString(said.user());
+        out.writeNullable(said.userId());
+        out.writeStrings(said.groups());
+        out.writeString(said.bank());
+        out.writeString(said.partition());
+        out.writeString(said.name());
+        out.writeNullable(said.processors());
+        out.writeNullable(said.nodes());
+        out.writeString(said.nodeList());
+        out.writeNullable(said.gpus());
+        out.writeNullable(said.memoryMiB());
+        out.writeNullable(said.priority());
+        out.writeNullable(said.timeLimitMinutes());
+        out.writeNullable(said.expectedStart());
+        out.writeNullable(said.expectedEnd());
+        out.writeNullable(said.interconnectKey());
+        out.writeNullable(said.exitCode());
+        out.writeNullable(said.signal());
+        writeDetails(said.details(), out);
+        out.writeNullable(said.urgency());
+        writeBilled(said.billed(), out);
+        out.writeNullable(said.billed().energyMillijoules());
+    }
+
+    private static @Nullable JobDetails readDetails(AvroIn in) {
         if (in.readIndex(2) == 0) {
             return null;
         }
@@ -32,7 +95,7 @@ final class JobFactsWire {
                 in.readBoolean());
     }
 
-    static Billed readBilled(AvroIn in) {
+    private static Billed readBilled(AvroIn in) {
         return new Billed(in.readString(), in.readString(), in.readString(), in.readString(), in.readNullableLong());
     }
 

@@ -21,7 +21,7 @@ public final class JobWire implements FastAvroWriter<NumberedJob> {
         out.writeNullable(standing.submitted());
         out.writeString(standing.run());
         out.writeLong(standing.runs());
-        out.writeLong(JobFactsWire.STATES.index(standing.state()));
+        JobFactsWire.writeState(standing.state(), out);
         out.writeLong(standing.since());
         out.writeNullable(facts.outcome());
         out.writeString(facts.user());

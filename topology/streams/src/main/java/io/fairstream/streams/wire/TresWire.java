@@ -8,15 +8,19 @@ final class TresWire {
     private TresWire() {}
 
     static void write(Tres tres, AvroOut out) {
-        out.writeItems(tres.amounts().entrySet(), amount -> {
-            out.writeString(amount.getKey());
-            out.writeLong(amount.getValue());
-        });
+        if (!tres.isNothing()) {
+            out.writeLong(tres.size());
+            tres.forEach((name, amount) -> {
+                out.writeString(name);
+                out.writeLong(amount);
+            });
+        }
+        out.writeLong(0);
     }
 
     static Tres read(AvroIn in) {
         TreeMap<String, Long> amounts = new TreeMap<>();
         in.readBlocks(() -> amounts.put(in.readString(), in.readLong()));
-        return amounts.isEmpty() ? Tres.NONE : new Tres(amounts);
+        return Tres.of(amounts);
     }
 }

@@ -7,6 +7,7 @@ import io.fairstream.rules.ledger.MatchOutcome;
 import io.fairstream.rules.ledger.MatchPage;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.state.HeapLimits;
 import io.fairstream.streams.state.ResourceLedger;
 import io.fairstream.streams.state.ResourceLedgerCodec;
 import io.fairstream.streams.state.WriteBackStore;
@@ -36,7 +37,7 @@ class OutcomesTest {
             new Feed.Partitioning(1, false, null));
 
     private final WriteBackStore<ResourceLedger, MatchPage> store = new WriteBackStores<>(
-                    "match-ledger", ResourceLedgerCodec::new, new WriteBackStore.Limits(10, 10))
+                    "match-ledger", ResourceLedgerCodec::new, new HeapLimits(10, 10))
             .withLoggingDisabled()
             .build();
     private MockProcessorContext<String, Object> context = new MockProcessorContext<>();

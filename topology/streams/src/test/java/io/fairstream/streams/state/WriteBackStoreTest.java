@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
-import io.fairstream.streams.state.WriteBackStore.Limits;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -53,7 +52,7 @@ class WriteBackStoreTest {
 
     @Test
     void publishesAndWritesTheLastValueOncePerCommit() {
-        run(new Limits(10, 10), store -> {
+        run(new HeapLimits(10, 10), store -> {
             append(store, "a", "1");
             append(store, "b", "2");
             append(store, "a", "3");
@@ -70,13 +69,13 @@ class WriteBackStoreTest {
 
     @Test
     void theCommitOfTheTaskFlushes() {
-        run(new Limits(10, 10), store -> append(store, "a", "1"));
+        run(new HeapLimits(10, 10), store -> append(store, "a", "1"));
         assertEquals(List.of("a=1"), published);
     }
 
     @Test
     void writesThroughWhenOnlyOneMayChange() {
-        run(new Limits(10, 1), store -> {
+        run(new HeapLimits(10, 1), store -> {
             append(store, "a", "1");
             store.flushIfFull();
             append(store, "a", "2");
@@ -88,7 +87,7 @@ class WriteBackStoreTest {
 
     @Test
     void writesBackEarlyWhenTooMuchHasChanged() {
-        run(new Limits(10, 3), store -> {
+        run(new HeapLimits(10, 3), store -> {
             append(store, "a", "1");
             append(store, "b", "1");
             store.flushIfFull();
@@ -101,7 +100,7 @@ class WriteBackStoreTest {
 
     @Test
     void whatWasNotUsedLatelyLeavesTheHeapFirst() {
-        run(new Limits(3, 10), store -> {
+        run(new HeapLimits(3, 10), store -> {
             for (String key : List.of("a", "b", "c", "d")) {
                 append(store, key, "1");
             }
@@ -123,7 +122,7 @@ class WriteBackStoreTest {
 
     @Test
     void whatHasChangedStaysUntilItIsWritten() {
-        run(new Limits(0, 10), store -> {
+        run(new HeapLimits(0, 10), store -> {
             WriteBackStore.CacheEntry<StringBuilder> a = append(store, "a", "1");
             assertSame(a, store.slot("a"));
             store.flushCache();
@@ -133,7 +132,7 @@ class WriteBackStoreTest {
 
     @Test
     void aSlotKnowsTheNewestTimestampOfItsChanges() {
-        run(new Limits(10, 10), store -> {
+        run(new HeapLimits(10, 10), store -> {
             WriteBackStore.CacheEntry<StringBuilder> a = store.slot("a");
             store.changed(a, 7);
             store.changed(a, 3);
@@ -143,7 +142,7 @@ class WriteBackStoreTest {
 
     @Test
     void pagesAreKeptBesideTheStateAndLeaveWithIt() {
-        run(new Limits(10, 10), store -> {
+        run(new HeapLimits(10, 10), store -> {
             append(store, "a", "1");
             append(store, "a\u0001", "other");
             PagedTexts history = new PagedTexts("p0", "p1", "p2");
@@ -162,7 +161,7 @@ class WriteBackStoreTest {
 
     @Test
     void whatIsDroppedIsNotPublished() {
-        run(new Limits(10, 10), store -> {
+        run(new HeapLimits(10, 10), store -> {
             append(store, "a", "1");
             store.drop(store.slot("a"), new Pages(), 0);
             store.flushCache();
@@ -173,7 +172,7 @@ class WriteBackStoreTest {
 
     @Test
     void whatTheOwnerChangesAtTheEndOfACommitIsWrittenInIt() {
-        run(new Limits(10, 10), store -> {
+        run(new HeapLimits(10, 10), store -> {
             assertNull(store.note("state"));
             append(store, "a", "1");
             finish = () -> {
@@ -189,7 +188,7 @@ class WriteBackStoreTest {
 
     @Test
     void visitsStatesInTheOrderOfTheirKeysSomeAtATime() {
-        run(new Limits(1, 10), store -> {
+        run(new HeapLimits(1, 10), store -> {
             List.of("c", "a", "d", "b", "ä").forEach(key -> append(store, key, key));
             store.spill(store.slot("a"), new PagedTexts("no state"));
             store.note("", new byte[] {1});
@@ -206,7 +205,7 @@ class WriteBackStoreTest {
 
     @Test
     void whatAVisitChangedIsFoundChangedInTheSameCommit() {
-        run(new Limits(0, 10), store -> {
+        run(new HeapLimits(0, 10), store -> {
             append(store, "a", "1");
             append(store, "b", "1");
             store.flushCache();
@@ -228,7 +227,7 @@ class WriteBackStoreTest {
 
     @Test
     void whatWasNotWrittenIsForgottenWhenTheHeapIsCleared() {
-        run(new Limits(10, 10), store -> {
+        run(new HeapLimits(10, 10), store -> {
             append(store, "a", "1");
             store.flushCache();
             append(store, "a", "2");
@@ -241,7 +240,7 @@ class WriteBackStoreTest {
 
     @Test
     void nothingIsOnTheHeapAfterInit() {
-        WriteBackStore<StringBuilder, String> store = new WriteBackStore<>(kept, new Texts(), new Limits(10, 10));
+        WriteBackStore<StringBuilder, String> store = new WriteBackStore<>(kept, new Texts(), new HeapLimits(10, 10));
         run(store, once -> append(once, "a", "1"));
         append(store, "a", "left over");
         run(store, again -> assertEquals("", again.slot("a").state().toString()));
@@ -249,7 +248,7 @@ class WriteBackStoreTest {
 
     @Test
     void storesThatShareLimitsShareTheHeap() {
-        Limits shared = new Limits(4, 100);
+        HeapLimits shared = new HeapLimits(4, 100);
         run(shared, store -> {
             List.of("a", "b", "c", "d").forEach(key -> append(store, key, "1"));
             store.flushCache();
@@ -264,7 +263,7 @@ class WriteBackStoreTest {
 
     @Test
     void withoutAnOwnerNothingIsFlushed() {
-        WriteBackStore<StringBuilder, String> store = new WriteBackStore<>(kept, new Texts(), new Limits(10, 10));
+        WriteBackStore<StringBuilder, String> store = new WriteBackStore<>(kept, new Texts(), new HeapLimits(10, 10));
         assertThrows(NullPointerException.class, store::flushCache);
     }
 
@@ -288,7 +287,7 @@ class WriteBackStoreTest {
         return contents;
     }
 
-    private void run(Limits limits, Consumer<WriteBackStore<StringBuilder, String>> script) {
+    private void run(HeapLimits limits, Consumer<WriteBackStore<StringBuilder, String>> script) {
         run(new WriteBackStore<>(kept, new Texts(), limits), script);
     }
 

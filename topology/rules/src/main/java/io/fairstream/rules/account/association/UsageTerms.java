@@ -18,6 +18,9 @@ public final class UsageTerms {
     private static final double MILLIS = 1e3;
     private static final double MOST = 9.2e18;
 
+    /** Below it doubles have halves. */
+    private static final double EXACT_HALVES = 1L << 51;
+
     private final HalfLife halfLife;
     private final UsagePeriods periods;
     private final Tariff weights;
@@ -74,11 +77,23 @@ public final class UsageTerms {
     /** What is used in a time: {@link #UNITS} of node-seconds, halves to the even one; it stops short of 2^63. */
     public long units(Held held, long millis) {
         double nodeSeconds = weight(held) * (millis / MILLIS);
-        return Math.abs(nodeSeconds) >= MOST / UNITS
-                ? (long) Math.copySign(MOST, nodeSeconds)
-                : new BigDecimal(nodeSeconds)
-                        .setScale(DECIMALS, RoundingMode.HALF_EVEN)
-                        .unscaledValue()
-                        .longValueExact();
+        return Math.abs(nodeSeconds) >= MOST / UNITS ? (long) Math.copySign(MOST, nodeSeconds) : units(nodeSeconds);
+    }
+
+    /** Rounds the exact product, not its nearest double: what that leaves out decides between two halves. */
+    static long units(double nodeSeconds) {
+        double product = nodeSeconds * UNITS;
+        if (Math.abs(product) >= EXACT_HALVES) {
+            return new BigDecimal(nodeSeconds)
+                    .setScale(DECIMALS, RoundingMode.HALF_EVEN)
+                    .unscaledValue()
+                    .longValueExact();
+        }
+        double rest = Math.fma(nodeSeconds, UNITS, -product);
+        double rounded = Math.rint(product);
+        if (Math.abs(product - rounded) == 0.5 && rest != 0) {
+            return (long) (rest > 0 ? Math.ceil(product) : Math.floor(product));
+        }
+        return (long) rounded;
     }
 }

@@ -125,6 +125,11 @@ public final class JobAccount {
         return spans.get(i).from() - spans.get(i - 1).until();
     }
 
+    /** Whether there are jobs and all of them are complete. */
+    public boolean isFinal() {
+        return !books.isEmpty() && books.stream().allMatch(JobSums::isFinal);
+    }
+
     /** The rows that hold: one for each job, or one for sessions of which no job is known; none if there is nothing. */
     public List<JobRow> rows() {
         List<JobRow> rows = new ArrayList<>(1);

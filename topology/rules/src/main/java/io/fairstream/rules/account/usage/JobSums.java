@@ -45,6 +45,11 @@ public final class JobSums {
         return statement != null && statement.isWithdrawn() && allocated.isNothing();
     }
 
+    /** Whether its ledger said that it is complete. */
+    boolean isFinal() {
+        return statement != null && statement.isFinal();
+    }
+
     /** Whether it was submitted before an instant, so that what was used then may be its. */
     boolean isSubmittedBefore(long at) {
         return submitted == null || submitted < at;

@@ -1,14 +1,11 @@
 package io.fairstream.rules.ledger.job;
 
 import io.fairstream.rules.Bounds;
+import io.fairstream.rules.Names;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.share.FluxPriority;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +71,10 @@ public record JobFacts(
 
     /** What holds after this was said where {@code before} held. */
     JobFacts over(JobFacts before) {
+        return equals(before) ? before : merged(before);
+    }
+
+    private JobFacts merged(JobFacts before) {
         return new JobFacts(
                 outcome,
                 filled(user, before.user),
@@ -163,19 +164,11 @@ public record JobFacts(
 
     /** How long all texts are together in UTF-8, with one byte more for each group. */
     long textBytes() {
-        List<String> texts = new ArrayList<>(groups);
-        Collections.addAll(texts, user, bank, partition, name, nodeList);
-        texts.addAll(billed.texts());
-        texts.add(Objects.requireNonNullElse(outcome, ""));
-        texts.add(Objects.requireNonNullElse(interconnectKey, ""));
-        if (details != null) {
-            texts.addAll(details.texts());
-        }
-        long bytes = groups.size();
-        for (String text : texts) {
-            bytes += text.getBytes(StandardCharsets.UTF_8).length;
-        }
-        return bytes;
+        long bytes = groups.size() + Names.utf8Length(groups);
+        bytes += Names.utf8Length(List.of(user, bank, partition, name, nodeList)) + Names.utf8Length(billed.texts());
+        bytes += outcome == null ? 0 : Names.utf8Length(outcome);
+        bytes += interconnectKey == null ? 0 : Names.utf8Length(interconnectKey);
+        return bytes + (details == null ? 0 : Names.utf8Length(details.texts()));
     }
 
     private static String filled(String now, String before) {

@@ -19,11 +19,14 @@ import org.jspecify.annotations.Nullable;
 /** What becomes of a job event in the journal: charges for its user, for the user in the bank and for the job; and work of days. */
 public final class JobJournal {
     private final JobEvent event;
+    private final String job;
     private final Cause cause;
     private final List<Charge> charges = new ArrayList<>();
+    private Dimensions last = Dimensions.NONE;
 
     private JobJournal(JobEvent event, Cause cause) {
         this.event = event;
+        this.job = event.job();
         this.cause = cause;
     }
 
@@ -43,13 +46,13 @@ public final class JobJournal {
         }
         for (EnergyCharge charge : outcome.energies()) {
             journal.add(Account.user(charge.user()), charge);
-            journal.add(Account.job(event.job()), charge);
+            journal.add(Account.job(journal.job), charge);
         }
         for (JobEnd.Change change : outcome.ends()) {
             journal.addEnd(change, days);
         }
         for (AllocationCharge charge : outcome.jobCharges()) {
-            journal.add(Account.job(event.job()), charge);
+            journal.add(Account.job(journal.job), charge);
         }
         for (JobStatement said : outcome.statements()) {
             journal.add(said);
@@ -59,7 +62,8 @@ public final class JobJournal {
 
     private void add(Account account, @Nullable Long submitted, String run, String bank, Entry entry) {
         Dimensions dimensions = Dimensions.ofJob(event.cluster(), event.jobId(), run, submitted, bank);
-        charges.add(new Charge(account, Ledger.JOB, event.job(), dimensions, entry, cause));
+        last = dimensions.equals(last) ? last : dimensions;
+        charges.add(new Charge(account, Ledger.JOB, job, last, entry, cause));
     }
 
     private void add(Account account, AllocationCharge charge) {
@@ -94,7 +98,7 @@ public final class JobJournal {
 
     private void add(JobStatement said) {
         add(
-                Account.job(event.job()),
+                Account.job(job),
                 said.submitted(),
                 said.run(),
                 said.bank(),

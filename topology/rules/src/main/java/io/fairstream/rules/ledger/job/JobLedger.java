@@ -99,9 +99,14 @@ public final class JobLedger implements Paged<JobPage> {
         return page;
     }
 
+    /** Whether the newest job is complete. */
+    public boolean isComplete() {
+        return newest != null && newest.isComplete();
+    }
+
     /** Whether the newest job is complete and nothing was said since that time, so that no accepted event can matter. */
     public boolean isQuietSince(long oldest) {
-        return newest != null && newest.isComplete() && newest.at() < oldest;
+        return newest != null && isComplete() && newest.at() < oldest;
     }
 
     /**
@@ -157,9 +162,14 @@ public final class JobLedger implements Paged<JobPage> {
         JobTimeline.addChange(JobEnd.of(newest), JobEnd.of(next), ends);
         List<EnergyCharge> energies = new ArrayList<>(1);
         EnergyCharge.change(newest, next, energies);
-        int allocated = charges.stream().mapToInt(AllocationCharge::allocated).sum();
-        int reserved = charges.stream().mapToInt(AllocationCharge::reserved).sum();
-        Tres besides = charges.stream().map(AllocationCharge::besides).reduce(Tres.NONE, Tres::plus);
+        int allocated = 0;
+        int reserved = 0;
+        Tres besides = Tres.NONE;
+        for (AllocationCharge charge : charges) {
+            allocated += charge.allocated();
+            reserved += charge.reserved();
+            besides = besides.plus(charge.besides());
+        }
         newest = next;
         JobStatement statement = JobStatement.of(next).with(allocated, reserved, besides);
         return new JobOutcome.Followed(charges, holdings, List.of(statement), ends, energies);
