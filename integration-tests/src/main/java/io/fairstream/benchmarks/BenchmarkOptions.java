@@ -185,7 +185,7 @@ final class BenchmarkOptions {
 
     /** JVM options of an application. */
     List<String> applicationJvm() {
-        List<String> options = new ArrayList<>(List.of("-Xmx2g", "-XX:+UseParallelGC"));
+        List<String> options = new ArrayList<>(List.of("-Xmx2g", "-XX:+UseParallelGC", "-XX:NewRatio=1"));
         options.addAll(jvm);
         return options;
     }

@@ -129,6 +129,9 @@ public final class Tres {
 
     /** The amounts by name. */
     public SortedMap<String, Long> amounts() {
+        if (isNothing()) {
+            return Collections.emptySortedMap();
+        }
         TreeMap<String, Long> byName = new TreeMap<>();
         forEach(byName::put);
         return Collections.unmodifiableSortedMap(byName);

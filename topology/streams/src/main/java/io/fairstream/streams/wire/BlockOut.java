@@ -32,6 +32,8 @@ public final class BlockOut {
     private final Last match = new Last();
     private final Last pool = new Last();
     private final Last topic = new Last();
+    private final Last cluster = new Last();
+    private final Last bank = new Last();
     private final Last other = new Last();
     private long newest;
 
@@ -110,7 +112,7 @@ public final class BlockOut {
         charges.reset();
         lastCause = null;
         lastDimensions = null;
-        List.of(account, thing, match, pool, topic, other).forEach(Last::reset);
+        List.of(account, thing, match, pool, topic, cluster, bank, other).forEach(Last::reset);
         newest = 0;
         write("");
     }
@@ -123,7 +125,7 @@ public final class BlockOut {
         AvroOut out = charges.bytes;
         int begin = out.size();
         out.writeLong(BlockWire.KINDS.index(payer.kind()));
-        out.writeLong(name(payer.name(), account));
+        out.writeLong(payer.kind() == Account.Kind.JOB ? rare(payer.name(), thing) : name(payer.name(), account));
         out.writeLong(rare(charge.thing(), thing));
         out.writeLong(cause);
         out.writeLong(of);
@@ -143,6 +145,9 @@ public final class BlockOut {
     }
 
     private int name(String name, Last last) {
+        if (name.isEmpty()) {
+            return NONE;
+        }
         if (!name.equals(last.name)) {
             last.position = position(name);
             last.name = name;
@@ -151,9 +156,6 @@ public final class BlockOut {
     }
 
     private int position(String name) {
-        if (name.isEmpty()) {
-            return NONE;
-        }
         Integer known = positions.get(name);
         return known == null ? newName(name) : known;
     }
@@ -199,7 +201,7 @@ public final class BlockOut {
             out.writeLong(name(of.pool(), pool));
             out.writeLong(rare(of.resource(), thing));
             out.writeLong(rare(of.matchId(), match));
-            out.writeLong(name(of.cluster()));
+            out.writeLong(name(of.cluster(), cluster));
             out.writeNullable(of.jobId());
             out.writeLong(name(of.run()));
             out.writeLong(name(of.node()));
@@ -207,7 +209,7 @@ public final class BlockOut {
             out.writeLong(name(of.project()));
             out.writeLong(name(of.app()));
             out.writeNullable(of.submitted());
-            out.writeLong(name(of.bank()));
+            out.writeLong(name(of.bank(), bank));
         }
         return dimensions.last();
     }

@@ -30,6 +30,11 @@ public record JobEvent(
     /** Most bytes of text, so that a page of events and the job before them fit into a record of Kafka's usual limit, 1 MiB. */
     static final long MOST_TEXT = 24_576;
 
+    /** The same event, which says that besides. */
+    JobEvent saying(JobFacts facts) {
+        return new JobEvent(cluster, jobId, submitted, run, at, state, facts);
+    }
+
     /** The ledger's key, {@code cluster/jobId}. */
     public String job() {
         return cluster + "/" + jobId;

@@ -122,7 +122,14 @@ public final class JobLedger implements Paged<JobPage> {
         if (isKnown(event, position)) {
             return new JobOutcome.Duplicate();
         }
-        return position == events.size() ? append(event) : insert(event, position);
+        return position == events.size() ? append(sharing(event)) : insert(event, position);
+    }
+
+    /** The event, with what the newest one said if it says the same, so that it is there once. */
+    private JobEvent sharing(JobEvent event) {
+        JobFacts said =
+                events.isEmpty() ? JobFacts.NONE : events.get(events.size() - 1).said();
+        return event.said().equals(said) ? event.saying(said) : event;
     }
 
     private int position(JobEvent event) {
