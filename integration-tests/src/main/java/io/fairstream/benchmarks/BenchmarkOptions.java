@@ -105,6 +105,14 @@ final class BenchmarkOptions {
     private int latencySeconds;
 
     @Option(
+            names = "--latency-commits",
+            defaultValue = "PT0.1S,PT1S",
+            split = ",",
+            paramLabel = "INTERVAL",
+            description = "Commit intervals for which latency is measured (${DEFAULT-VALUE}).")
+    private List<Duration> latencyCommits = List.of();
+
+    @Option(
             names = "--size-customers",
             defaultValue = "1000000",
             description = "Customers of size and view (${DEFAULT-VALUE}).")
@@ -155,6 +163,10 @@ final class BenchmarkOptions {
 
     int userprioCustomers() {
         return userprioCustomers;
+    }
+
+    List<Duration> latencyCommits() {
+        return latencyCommits;
     }
 
     int latencySeconds() {

@@ -31,7 +31,6 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 final class Latency {
     private static final int EVENTS_PER_SECOND = 1000;
     private static final int LEAD_SECONDS = 10;
-    private static final List<Duration> COMMIT_INTERVALS = List.of(Duration.ofMillis(100), Duration.ofSeconds(1));
 
     private final BenchmarkOptions options;
     private final Path directory;
@@ -44,7 +43,7 @@ final class Latency {
     }
 
     void run() throws IOException, InterruptedException, ExecutionException {
-        for (Duration commit : COMMIT_INTERVALS) {
+        for (Duration commit : options.latencyCommits()) {
             Path own = Files.createDirectory(directory.resolve(commit.toString()));
             try (Cluster cluster = Cluster.start(own, options.settings(commit));
                     Child child = Child.start(own, "accounting", options.applicationJvm(), AppMain.class)) {

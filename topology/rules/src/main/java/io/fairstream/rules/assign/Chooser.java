@@ -69,10 +69,15 @@ public final class Chooser {
     }
 
     private void consider(Project project, Preferences preferences, List<Candidate> candidates) {
-        List<AppVersion> fitting = project.versions().stream()
-                .filter(version -> version.runsOn(host))
-                .toList();
-        double fit = preferences.liking(project) + (fitting.stream().anyMatch(AppVersion::isSpecial) ? SPECIAL : 0);
+        List<AppVersion> fitting = new ArrayList<>();
+        boolean isSpecial = false;
+        for (AppVersion version : project.versions()) {
+            if (version.runsOn(host)) {
+                fitting.add(version);
+                isSpecial |= version.isSpecial();
+            }
+        }
+        double fit = preferences.liking(project) + (isSpecial ? SPECIAL : 0);
         Double score = policy.score(project, fit);
         if (preferences.optedOut().contains(project.project())) {
             pass(project, OPTED_OUT);

@@ -61,15 +61,21 @@ public record Preferences(String user, Set<String> optedOut, Set<String> wanted,
     }
 
     boolean vetoes(Project project) {
-        return project.keywords().stream()
-                .anyMatch(keyword -> keyword.fraction() >= 1 && unwanted.contains(keyword.keyword()));
+        for (Keyword keyword : project.keywords()) {
+            if (keyword.fraction() >= 1 && unwanted.contains(keyword.keyword())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** How well a project meets the wishes: the sum of the wanted keywords' fractions. */
     double liking(Project project) {
-        return project.keywords().stream()
-                .filter(keyword -> wanted.contains(keyword.keyword()))
-                .mapToDouble(Keyword::fraction)
-                .sum();
+        return wanted.isEmpty()
+                ? 0
+                : project.keywords().stream()
+                        .filter(keyword -> wanted.contains(keyword.keyword()))
+                        .mapToDouble(Keyword::fraction)
+                        .sum();
     }
 }

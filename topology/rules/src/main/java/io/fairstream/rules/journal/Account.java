@@ -3,8 +3,7 @@ package io.fairstream.rules.journal;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +16,7 @@ public record Account(Kind kind, String name) {
     private static final int LONGEST = 4 * Names.LONGEST;
 
     /** Of daily histories. */
-    private static final Set<String> SCOPES = new TreeSet<>(Set.of("total", "user", "project", "bank", "cluster"));
+    private static final List<String> SCOPES = List.of("bank|", "cluster|", "project|", "total|", "user|");
 
     /** The daily history of all. */
     public static final Account TOTAL = new Account(Kind.DAY, "total|");
@@ -52,10 +51,19 @@ public record Account(Kind kind, String name) {
         if (kind == Kind.JOB && !isOfJob()) {
             return refused("cluster/jobId or cluster/0/user");
         }
-        if (kind == Kind.DAY && !SCOPES.contains(name.substring(0, Math.max(0, name.indexOf('|'))))) {
-            return refused("scope|id, with a scope of " + SCOPES);
+        if (kind == Kind.DAY && !isOfDays()) {
+            return refused("scope|id, with one of " + SCOPES);
         }
         return null;
+    }
+
+    private boolean isOfDays() {
+        for (String scope : SCOPES) {
+            if (name.startsWith(scope)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isOfJob() {

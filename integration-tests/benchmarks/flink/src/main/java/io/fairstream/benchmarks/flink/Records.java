@@ -1,6 +1,7 @@
 package io.fairstream.benchmarks.flink;
 
 import io.fairstream.rules.ledger.FinishedMatch;
+import io.fairstream.rules.ledger.MatchRow;
 import io.fairstream.rules.ledger.OpenMatch;
 import io.fairstream.rules.ledger.RevisedMatch;
 import io.fairstream.schemas.Topic;
@@ -9,10 +10,8 @@ import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.wire.BlockOut;
 import io.fairstream.streams.wire.BlockWire;
 import io.fairstream.streams.wire.FastAvroWriter;
+import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.HeldMatch;
-import io.fairstream.streams.wire.MatchRecordWire;
-import io.fairstream.streams.wire.MatchRow;
-import io.fairstream.streams.wire.OpenMatchWire;
 import io.fairstream.streams.wire.Wire;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.serialization.Serializer;
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Encodes what is written to the output topics, in the wire format of all topics. */
 final class Records {
-    private static final int FIRST_REVISION = 1;
-
     private final String charges;
     private final String matchRecords;
     private final String openMatches;
@@ -38,8 +35,8 @@ final class Records {
         openMatches = name(Topics.OPEN_MATCHES, settings);
         priorities = name(Topics.PRIORITIES, settings);
         blockOut = wire.writes(new BlockWire());
-        recordOut = wire.writes(new MatchRecordWire());
-        heldOut = wire.writes(new OpenMatchWire());
+        recordOut = wire.writes(Formats.MATCH_RECORD);
+        heldOut = wire.writes(Formats.OPEN_MATCH);
         FastAvroWriter<PriorityOut.Published> priority = PriorityOut.of(settings);
         priorityOut = wire.writes(priority);
     }
@@ -54,7 +51,7 @@ final class Records {
     }
 
     Row record(String resource, FinishedMatch finished, long sent) {
-        MatchRow row = new MatchRow(resource, new RevisedMatch(finished, FIRST_REVISION));
+        MatchRow row = MatchRow.of(resource, new RevisedMatch(finished, 1));
         return new Row(matchRecords, Row.OF_KEY, bytes(resource), recordOut.serialize(matchRecords, row), sent);
     }
 

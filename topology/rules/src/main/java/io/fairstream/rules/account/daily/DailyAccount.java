@@ -177,7 +177,11 @@ public final class DailyAccount implements Paged<DailyPage> {
     }
 
     private static WorkSum sum(SortedMap<Long, DayEntry> some, WorkSum start) {
-        return some.values().stream().map(DayEntry::delta).reduce(start, WorkSum::plus);
+        WorkSum sum = start;
+        for (DayEntry entry : some.values()) {
+            sum = sum.plus(entry.delta());
+        }
+        return sum;
     }
 
     /** The rows of all days from one to another, both included, virtual ones too. */
