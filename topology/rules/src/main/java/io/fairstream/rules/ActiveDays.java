@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * On which of the last 64 days somebody was seen. Who is seen on a day counts as active on it and on the following ones of a
- * window, so that an account which is told of each day once counts the active ones without knowing them.
+ * window, so that an account which hears of each day once counts the active ones without knowing them.
  *
  * @param newest the last day on which it was seen, or {@link #NEVER}
  * @param bits the days: bit i for {@code newest - i}

@@ -25,7 +25,7 @@ public final class PseudoUsers {
         return !user.equals(SYSTEM) && !user.equals(IDLE) && !user.equals(DOWN);
     }
 
-    /** Whether it can be told when a user was first and last seen: not of DOWN, since late snapshots take it back. */
+    /** Whether it is known when a user was first and last seen: not of DOWN, since late snapshots take it back. */
     public static boolean isSeen(String user) {
         return !user.equals(DOWN);
     }

@@ -23,7 +23,7 @@ public final class Chooser {
     /** Most projects. */
     public static final int MOST = 10;
 
-    /** Most projects of which it is told why they are not given, so that it fits into one record. */
+    /** Most projects of which an assignment says why they are not given, so that it fits into one record. */
     static final int MOST_PASSED = 1000;
 
     /** Why a project is not given that the user does not want; the account manager's gateway goes by it. */

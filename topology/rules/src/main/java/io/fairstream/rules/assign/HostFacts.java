@@ -29,7 +29,7 @@ public record HostFacts(
         dry = Map.copyOf(dry);
     }
 
-    /** What a report says. A project that is told app by app is dry when all its apps are. */
+    /** What a report says. A project that is reported app by app is dry when all its apps are. */
     public static HostFacts of(HostReport report) {
         Map<String, Set<Resource>> dry = new HashMap<>();
         for (ProjectTotals totals : report.projects()) {

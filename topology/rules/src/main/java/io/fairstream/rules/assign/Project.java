@@ -61,7 +61,7 @@ public record Project(String project, String url, double share, List<AppVersion>
         if (keywords.size() > MOST) {
             return impossible("keywords", keywords.size(), "at most " + MOST);
         }
-        Set<String> told = new HashSet<>();
+        Set<String> known = new HashSet<>();
         for (Keyword keyword : keywords) {
             Refused refused = refusalOfWord("keyword", keyword.keyword());
             if (refused != null) {
@@ -71,7 +71,7 @@ public record Project(String project, String url, double share, List<AppVersion>
                 return impossible(
                         "fraction", keyword.fraction(), "0 to 1, keyword \"" + Names.shown(keyword.keyword()) + "\"");
             }
-            if (!told.add(keyword.keyword())) {
+            if (!known.add(keyword.keyword())) {
                 return impossible("keyword", "\"" + Names.shown(keyword.keyword()) + "\"", "each once");
             }
         }

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** What became of an accepted event. */
 public sealed interface MatchOutcome {
-    /** What the accounts must be told; of a correction the positive entries come first. */
+    /** What the accounts are charged; of a correction the positive entries come first. */
     default List<MatchCharge> entries() {
         return List.of();
     }

@@ -88,10 +88,10 @@ public record Billing(Map<String, Double> weights, Mode mode) {
     }
 
     /** The names of weights that job events tell nothing of, so that they would weigh nothing. */
-    public Set<String> untold() {
-        Set<String> untold = new TreeSet<>(weights.keySet());
-        untold.removeIf(name -> HELD.contains(name) || KINDS.contains(name.replaceFirst("/.*", "")));
-        return untold;
+    public Set<String> unknown() {
+        Set<String> unknown = new TreeSet<>(weights.keySet());
+        unknown.removeIf(name -> HELD.contains(name) || KINDS.contains(name.replaceFirst("/.*", "")));
+        return unknown;
     }
 
     /** The same for the same weights. */

@@ -147,7 +147,8 @@ public final class Keys {
             "What a job is charged each second for all it holds, as Slurm's TRESBillingWeights and flux's node, core and gpu"
                     + " weights. Of whom nobody says how many nodes it holds each processor counts as a node.",
             weights()
-                    .where(value -> !value.weights().isEmpty() && value.untold().isEmpty()));
+                    .where(value ->
+                            !value.weights().isEmpty() && value.unknown().isEmpty()));
     static final Key<Billing.Mode> USAGE_WEIGHTS_MODE = add(
             "usage.weights.mode",
             "sum",
@@ -348,7 +349,7 @@ public final class Keys {
             Billing weights = Billing.of(item.substring(colon + 1), Billing.Mode.SUM);
             if (name.isEmpty()
                     || weights.weights().isEmpty()
-                    || !weights.untold().isEmpty()) {
+                    || !weights.unknown().isEmpty()) {
                 throw new IllegalArgumentException("\"" + item + "\"");
             }
             if (byPartition.put(name, weights) != null) {

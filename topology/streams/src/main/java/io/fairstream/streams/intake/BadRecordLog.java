@@ -48,7 +48,7 @@ final class BadRecordLog {
     private final class Period {
         private long begin = Long.MIN_VALUE;
         private long count;
-        private long untold;
+        private long unlogged;
         private long nextTold;
 
         synchronized void add(Line line) {
@@ -61,12 +61,13 @@ final class BadRecordLog {
             count++;
             if (count <= LINES || count == nextTold) {
                 nextTold = count == nextTold ? 10 * nextTold : nextTold;
-                String more =
-                        untold == 0 ? "" : String.format(Locale.ROOT, " (and %,d more since the last line)", untold);
+                String more = unlogged == 0
+                        ? ""
+                        : String.format(Locale.ROOT, " (and %,d more since the last line)", unlogged);
                 lines.accept(line.text() + more);
-                untold = 0;
+                unlogged = 0;
             } else {
-                untold++;
+                unlogged++;
             }
         }
     }

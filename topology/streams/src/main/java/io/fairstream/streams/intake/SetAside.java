@@ -22,7 +22,7 @@ public final class SetAside {
     private static final Map<List<String>, SetAside> BY_INSTANCE = new ConcurrentHashMap<>();
 
     private final Map<Place, String> reasons = new ConcurrentHashMap<>();
-    private final AtomicInteger untold = new AtomicInteger();
+    private final AtomicInteger unreported = new AtomicInteger();
 
     private record Place(String topic, int partition, long offset) {}
 
@@ -47,13 +47,13 @@ public final class SetAside {
         if (reasons.size() >= MOST || reasons.putIfAbsent(new Place(topic, partition, offset), reason) != null) {
             return false;
         }
-        untold.incrementAndGet();
+        unreported.incrementAndGet();
         return true;
     }
 
     /** Whether a failure was one because of which a record was set aside, so that it need not happen again. */
     public boolean explainsAFailure() {
-        return untold.getAndUpdate(count -> Math.max(0, count - 1)) > 0;
+        return unreported.getAndUpdate(count -> Math.max(0, count - 1)) > 0;
     }
 
     boolean isEmpty() {

@@ -18,7 +18,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the projects of a host, each time that it reports, from all that there are. What it chooses from is told to every task:
+ * Chooses the projects of a host, each time that it reports, from all that there are. What it chooses from goes to every task:
  * decisions about projects, preferences of users, and where targets stand.
  *
  * <p>Balances are compared at the time of the report. It works with the records it has, and a host is given others when it reports

@@ -7,7 +7,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decisions that all tasks are told. Each task keeps those that are fine; the one to which the key belongs counts what became of
+ * Decisions that go to all tasks. Each task keeps those that are fine; the one to which the key belongs counts what became of
  * them, and refuses the others, so that each is counted once.
  *
  * @param <T> a decision

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProjectAccount {
     private static final int DAYS = ActiveDays.LONGEST_WINDOW + 1;
 
-    /** Most apps that are told apart; what further ones did counts for the project alone. */
+    /** Most apps that have a balance of their own; what further ones did counts for the project alone. */
     public static final int MOST_APPS = 1000;
 
     /** Most hours of the project, and of all its apps together, in each unit: what is kept fits into one record. */

@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The counters of a client's epoch, as far as they were told.
+ * The counters of a client's epoch, as far as they were reported.
  *
  * @param sequence of the last report
- * @param counters each project and app once, those told last at the end
+ * @param counters each project and app once, those reported last at the end
  */
 public record EpochTotals(String epoch, long sequence, List<Counter> counters) {
-    /** With what a report of the epoch tells. Of more than a report can have, those told longest ago are forgotten. */
+    /** With what a report of the epoch says. Of more than a report can have, those reported longest ago are forgotten. */
     EpochTotals with(HostPoint point) {
-        if (isToldBy(point)) {
+        if (isRepeatedBy(point)) {
             return new EpochTotals(epoch, point.sequence(), point.counters());
         }
         List<Counter> all = new ArrayList<>(counters);
@@ -24,7 +24,7 @@ public record EpochTotals(String epoch, long sequence, List<Counter> counters) {
     }
 
     /** Whether a report tells all that is known, in the same order: what reports usually do. */
-    private boolean isToldBy(HostPoint point) {
+    private boolean isRepeatedBy(HostPoint point) {
         if (point.counters().size() < counters.size()) {
             return false;
         }
@@ -37,12 +37,12 @@ public record EpochTotals(String epoch, long sequence, List<Counter> counters) {
     }
 
     /** What was done since, of one project and app. */
-    Work since(Counter told) {
+    Work since(Counter reported) {
         for (Counter known : counters) {
-            if (known.isOfSame(told)) {
-                return told.since(known);
+            if (known.isOfSame(reported)) {
+                return reported.since(known);
             }
         }
-        return told.total();
+        return reported.total();
     }
 }

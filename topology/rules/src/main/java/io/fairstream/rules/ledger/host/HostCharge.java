@@ -10,7 +10,7 @@ import io.fairstream.rules.Work;
  * @param from begin of the interval, milliseconds since 1970 UTC
  * @param to end of the interval, milliseconds since 1970 UTC, after {@code from}, at the next midnight at most
  * @param work what counts
- * @param cut what was reported besides and exceeds what the host can do; told with the last piece of an interval
+ * @param cut what was reported besides and exceeds what the host can do; charged with the last piece of an interval
  */
 public record HostCharge(String user, String project, String app, long from, long to, Work work, Work cut) {
     /** Whether a sanity limit made it smaller than what was reported. */

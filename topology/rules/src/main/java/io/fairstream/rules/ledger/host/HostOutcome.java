@@ -4,7 +4,7 @@ import java.util.List;
 
 /** What became of an accepted report. */
 public sealed interface HostOutcome {
-    /** What the accounts must be told. */
+    /** What the accounts are charged. */
     default List<HostCharge> charges() {
         return List.of();
     }
@@ -12,7 +12,7 @@ public sealed interface HostOutcome {
     /**
      * It counts.
      *
-     * @param charges what the accounts must be told; none when it is the first of a host, or nothing was done
+     * @param charges what the accounts are charged; none when it is the first of a host, or nothing was done
      */
     record Applied(List<HostCharge> charges) implements HostOutcome {}
 
@@ -20,7 +20,7 @@ public sealed interface HostOutcome {
      * It came late and found its place: what was charged for the interval in which it lies is charged anew, divided by it, and so is what
      * else follows from it.
      *
-     * @param charges what the accounts must be told; some may take back
+     * @param charges what the accounts are charged; some may take back
      */
     record Corrected(List<HostCharge> charges) implements HostOutcome {}
 

@@ -8,7 +8,7 @@ import java.util.List;
  * What a ledger remembers of a report.
  *
  * @param at milliseconds since 1970 UTC
- * @param counters those it told, in its order
+ * @param counters those it reported, in its order
  */
 public record HostPoint(String user, String epoch, long sequence, long at, Hardware hardware, List<Counter> counters) {
     /** By time; of different epochs at the same instant the one whose name comes first. */

@@ -91,13 +91,13 @@ public record HostReport(
         if (projects.size() > MOST_PROJECTS) {
             return impossible("projects", Integer.toString(projects.size()), "at most " + MOST_PROJECTS);
         }
-        Set<List<String>> told = new HashSet<>();
+        Set<List<String>> reported = new HashSet<>();
         for (ProjectTotals totals : projects) {
             Refused refused = totals.refusal();
             if (refused != null) {
                 return refused;
             }
-            if (!told.add(List.of(totals.project(), totals.app()))) {
+            if (!reported.add(List.of(totals.project(), totals.app()))) {
                 return impossible(
                         "project",
                         "\"" + Names.shown(totals.project()) + "\", app \"" + Names.shown(totals.app()) + "\"",

@@ -50,7 +50,7 @@ final class HostTimeline {
     private void charge(HostBase before, HostPoint point) {
         EpochTotals known = before.epoch(point.epoch());
         List<Work> claims = point.counters().stream()
-                .map(told -> known == null ? told.total() : known.since(told))
+                .map(reported -> known == null ? reported.total() : known.since(reported))
                 .toList();
         Work allowed = limits.allowance(before.hardware(), point.hardware(), point.at() - before.at());
         List<Work> granted = Cut.to(allowed, claims);
@@ -65,21 +65,23 @@ final class HostTimeline {
         }
     }
 
-    private void charge(long from, HostPoint point, Counter told, Work work, Work cut) {
+    private void charge(long from, HostPoint point, Counter reported, Work work, Work cut) {
         List<UtcDays.Piece> pieces = UtcDays.split(from, point.at(), work);
         for (UtcDays.Piece piece : pieces) {
             Work cutHere = piece.to() == point.at() ? cut : Work.NOTHING;
-            charges.add(charge(point, told, piece, cutHere));
+            charges.add(charge(point, reported, piece, cutHere));
         }
-        boolean isCutTold = !pieces.isEmpty() && pieces.get(pieces.size() - 1).to() == point.at();
-        if (!cut.isNothing() && !isCutTold) {
+        boolean isCutCharged =
+                !pieces.isEmpty() && pieces.get(pieces.size() - 1).to() == point.at();
+        if (!cut.isNothing() && !isCutCharged) {
             long lastDay = Math.max(from, UtcDays.day(point.at() - 1) * UtcDays.MILLIS);
-            charges.add(charge(point, told, new UtcDays.Piece(lastDay, point.at(), Work.NOTHING), cut));
+            charges.add(charge(point, reported, new UtcDays.Piece(lastDay, point.at(), Work.NOTHING), cut));
         }
     }
 
-    private static HostCharge charge(HostPoint point, Counter told, UtcDays.Piece piece, Work cut) {
-        return new HostCharge(point.user(), told.project(), told.app(), piece.from(), piece.to(), piece.work(), cut);
+    private static HostCharge charge(HostPoint point, Counter reported, UtcDays.Piece piece, Work cut) {
+        return new HostCharge(
+                point.user(), reported.project(), reported.app(), piece.from(), piece.to(), piece.work(), cut);
     }
 
     /** What has to be charged so that all is as in another course instead, with what is the same left out. */

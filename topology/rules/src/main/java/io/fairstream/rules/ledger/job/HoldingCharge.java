@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param at when it began or ceased to hold it, milliseconds since 1970; of what is booked after interruptions, when it
  *     would have ceased without them
  * @param since since when it held it; {@code at} when it began
- * @param holdings 1 when it begins, -1 when it ceases, 0 when that was told before; the negative of it in a correction
+ * @param holdings 1 when it begins, -1 when it ceases, 0 when that was charged before; the negative of it in a correction
  * @param booked 1 when what was held from {@code since} to {@code at} counts in the period in which the run ended; -1 in a correction
  * @param endedAt when the run ended, milliseconds since 1970; null when nothing is booked
  */
@@ -33,7 +33,7 @@ public record HoldingCharge(
         Held held) {
 
     /**
-     * The time of processors and GPUs for which it was held, told when it ceases; nothing when it begins, and when that was told
+     * The time of processors and GPUs for which it was held, charged when it ceases; nothing when it begins, and when that was charged
      * before. The negative of it in a correction.
      */
     public Work time() {

@@ -20,7 +20,7 @@ public sealed interface JobOutcome {
         return List.of();
     }
 
-    /** What the jobs' accounts are told. */
+    /** What the accounts of jobs are charged. */
     default List<JobStatement> statements() {
         return List.of();
     }

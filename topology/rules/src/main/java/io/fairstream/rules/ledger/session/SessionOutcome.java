@@ -13,7 +13,7 @@ public sealed interface SessionOutcome {
      * Its snapshot is complete and counts.
      *
      * @param parts how many it has
-     * @param charges what the accounts must be told
+     * @param charges what the accounts are charged
      */
     record Applied(int parts, List<SessionCharge> charges) implements SessionOutcome {}
 
