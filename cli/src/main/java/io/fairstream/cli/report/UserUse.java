@@ -1,6 +1,5 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.rules.Tres;
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Totals;
 import io.fairstream.schemas.Usage;
@@ -14,9 +13,6 @@ import java.util.function.Predicate;
 
 /** What each user of each cluster was allocated and used in a period. Mutable. */
 final class UserUse implements UserJournal.Listener {
-    /** What is consumed and not held. */
-    static final String ENERGY = "energy";
-
     private final Buckets period;
     private final Predicate<String> clusters;
     private final List<String> names;
@@ -44,11 +40,6 @@ final class UserUse implements UserJournal.Listener {
             return Totals.sum(allocated, reserved);
         }
 
-        /** Of one that was asked for, 0 while there is no line. */
-        long tres(int index) {
-            return index < tres.size() ? tres.get(index) : 0;
-        }
-
         Line plus(Line other) {
             return new Line(
                     "",
@@ -57,20 +48,7 @@ final class UserUse implements UserJournal.Listener {
                     Totals.sum(allocated, other.allocated),
                     Totals.sum(reserved, other.reserved),
                     Totals.sum(used, other.used),
-                    sums(tres, other.tres));
-        }
-
-        private static List<Long> sums(List<Long> ones, List<Long> others) {
-            List<Long> sums = new ArrayList<>(ones);
-            for (int i = 0; i < others.size(); i++) {
-                long other = others.get(i);
-                if (i < sums.size()) {
-                    sums.set(i, Totals.sum(sums.get(i), other));
-                } else {
-                    sums.add(other);
-                }
-            }
-            return sums;
+                    TresUse.sums(tres, other.tres));
         }
     }
 
@@ -79,18 +57,14 @@ final class UserUse implements UserJournal.Listener {
         private final Amounts allocated = new Amounts(period);
         private final Amounts reserved = new Amounts(period);
         private final Amounts used = new Amounts(period);
-        private final List<Amounts> tres =
-                names.stream().map(name -> new Amounts(period)).toList();
+        private final TresUse tres = new TresUse(names, period);
     }
 
     UserUse(Period period, Predicate<String> clusters) {
         this(period, clusters, List.of());
     }
 
-    /**
-     * @param names of trackable resources as Slurm has them: {@code cpu} for processors allocated or reserved, {@code energy}, and what
-     *     jobs held by name
-     */
+    /** @param names of trackable resources, as {@link TresUse} has them */
     UserUse(Period period, Predicate<String> clusters, List<String> names) {
         this.names = names;
         this.period = Buckets.whole(period);
@@ -104,19 +78,11 @@ final class UserUse implements UserJournal.Listener {
             Book book = book(who);
             book.allocated.rate(at, change.getAllocated());
             book.reserved.rate(at, change.getReserved());
-            for (int i = 0; i < names.size(); i++) {
-                book.tres.get(i).rate(at, held(names.get(i), change));
-            }
+            book.tres.allocation(change);
             if (!who.bank().isEmpty()) {
                 book.accounts.add(who.bank());
             }
         }
-    }
-
-    private static long held(String name, AllocationChange change) {
-        return name.equals(Tres.CPU)
-                ? (long) change.getAllocated() + change.getReserved()
-                : change.getTres().getOrDefault(name, 0L);
     }
 
     @Override
@@ -126,10 +92,7 @@ final class UserUse implements UserJournal.Listener {
             long from = usage.getFrom().toEpochMilli();
             long to = usage.getTo().toEpochMilli();
             book.used.spread(from, to, usage.getCpuTimeUsedMicros());
-            int energy = names.indexOf(ENERGY);
-            if (energy >= 0) {
-                book.tres.get(energy).spread(from, to, usage.getEnergyMillijoules());
-            }
+            book.tres.usage(usage);
         }
     }
 
@@ -148,7 +111,7 @@ final class UserUse implements UserJournal.Listener {
                     book.allocated.total(),
                     book.reserved.total(),
                     book.used.total(),
-                    book.tres.stream().map(Amounts::total).toList());
+                    book.tres.totals());
             if (line.charged() != 0 || line.used != 0 || line.tres.stream().anyMatch(amount -> amount != 0)) {
                 lines.add(line);
             }

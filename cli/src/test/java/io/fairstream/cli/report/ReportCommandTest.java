@@ -265,6 +265,17 @@ class ReportCommandTest {
         List<String> accounts = run("report", "cluster", "account-utilization-by-user", "-t", "percent", "--csv")
                 .out();
         assertTrue(accounts.contains("tux,root/physics,alice,66.666667,,66.666667"), accounts.toString());
+        List<String> held = run(
+                        "report",
+                        "cluster",
+                        "account-utilization-by-user",
+                        "-t",
+                        "hours",
+                        "--tres",
+                        "cpu,energy",
+                        "--csv")
+                .out();
+        assertTrue(held.contains("tux,root/physics,alice,8,0,8,8,0"), held.toString());
         List<String> sizes = run("report", "job", "sizes", "--grouping", "2", "-t", "hours", "--csv")
                 .out();
         assertEquals(

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.Dimensions;
 import io.fairstream.schemas.Usage;
 import java.util.List;
 import java.util.Map;
@@ -58,14 +59,7 @@ class UserUseTest {
                 with(
                         Map.of("gres/gpu", -2L, "billing", -9L),
                         allocation(ChargeKind.USER, "alice", 7, "root/physics", 2, -8, 0)));
-        Charge energy = usage("alice", "n1", 0, 2, 0);
-        Heard.by(
-                use,
-                Charge.newBuilder(energy)
-                        .setEntry(Usage.newBuilder((Usage) energy.getEntry())
-                                .setEnergyMillijoules(7_000_000)
-                                .build())
-                        .build());
+        Heard.by(use, energy(7_000_000));
         assertEquals(
                 List.of(2 * HOUR_MICROS, 9 * HOUR_MICROS, 3_500_000L, 8 * HOUR_MICROS, 0L),
                 use.lines().get(0).tres());
@@ -99,5 +93,44 @@ class UserUseTest {
                         .map(line -> line.depth() + " " + line.account() + " " + line.user() + " "
                                 + line.allocated() / HOUR_MICROS + "+" + line.reserved() / HOUR_MICROS)
                         .toList());
+    }
+
+    /** Energy that a job's scheduler said has the job's bank; what sessions consumed has none. */
+    @Test
+    void anAccountHoldsByNameWhatItsUsersHold() {
+        AccountUse use = new AccountUse(DAY, cluster -> true, List.of("gres/gpu", "energy"));
+        Heard.by(use, with(Map.of("gres/gpu", 2L), allocation(ChargeKind.USER, "alice", 7, "root/physics", 0, 0, 0)));
+        Heard.by(use, with(Map.of("gres/gpu", -2L), allocation(ChargeKind.USER, "alice", 7, "root/physics", 2, 0, 0)));
+        Heard.by(use, with(Map.of("gres/gpu", 1L), allocation(ChargeKind.USER, "bob", 9, "root", 4, 1, 0)));
+        Heard.by(use, ofBank("root/physics", energy(7_000_000)));
+        Heard.by(use, energy(1_000_000));
+        assertEquals(
+                List.of(
+                        "root null 3 3500000",
+                        "root bob 1 0",
+                        "root/physics null 2 3500000",
+                        "root/physics alice 2 3500000"),
+                use.lines().stream()
+                        .map(line -> line.account() + " " + line.user() + " "
+                                + line.tres().get(0) / HOUR_MICROS + " "
+                                + line.tres().get(1))
+                        .toList());
+    }
+
+    private static Charge energy(long millijoules) {
+        Charge charge = usage("alice", "n1", 0, 2, 0);
+        return Charge.newBuilder(charge)
+                .setEntry(Usage.newBuilder((Usage) charge.getEntry())
+                        .setEnergyMillijoules(millijoules)
+                        .build())
+                .build();
+    }
+
+    private static Charge ofBank(String bank, Charge charge) {
+        return Charge.newBuilder(charge)
+                .setDimensions(Dimensions.newBuilder(charge.getDimensions())
+                        .setBank(bank)
+                        .build())
+                .build();
     }
 }
