@@ -1,8 +1,9 @@
-import fcntl, os, pty, select, struct, sys, termios, time
+import fcntl, os, pty, select, signal, struct, sys, termios, time
 # Runs a command on a terminal of 80 columns, types ^C when a text has appeared, writes what was shown and the exit code.
 text, patience, command = sys.argv[1].encode(), float(sys.argv[2]), sys.argv[3:]
 pid, fd = pty.fork()
 if pid == 0:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a build in the background ignores it, and so would the command
     os.environ["TERM"] = "xterm"
     os.execvp(command[0], command)
 fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
