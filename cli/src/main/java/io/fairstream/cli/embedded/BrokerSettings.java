@@ -66,8 +66,7 @@ final class BrokerSettings {
         settings.put("offsets.topic.num.partitions", "8");
         settings.put("transaction.state.log.num.partitions", "8");
         settings.put("share.coordinator.state.topic.num.partitions", "1");
-        settings.put(
-                "log.index.size.max.bytes", Integer.toString(1 << 20)); // half a broker's CPU went into zeros of 10 MiB
+        settings.put("log.index.size.max.bytes", Integer.toString(1 << 20));
         settings.put("log.cleaner.dedupe.buffer.size", Integer.toString(16 << 20));
         settings.put("num.network.threads", "2");
         settings.put("num.io.threads", "4");

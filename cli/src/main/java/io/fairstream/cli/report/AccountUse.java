@@ -102,10 +102,6 @@ final class AccountUse implements UserJournal.Listener {
         private final TresUse tres = new TresUse(names, period);
     }
 
-    AccountUse(Period period, Predicate<String> clusters) {
-        this(period, clusters, List.of());
-    }
-
     /** @param names of trackable resources, as {@link TresUse} has them */
     AccountUse(Period period, Predicate<String> clusters, List<String> names) {
         this.names = names;
@@ -131,7 +127,7 @@ final class AccountUse implements UserJournal.Listener {
         return account.users.computeIfAbsent(who.user(), name -> new User());
     }
 
-    /** Only jobs have accounts. */
+    /** What sessions use is of no account; what a scheduler says of a run is of the bank of its job. */
     @Override
     public void usage(UserJournal.Who who, Usage usage) {
         if (clusters.test(who.cluster()) && !who.bank().isEmpty()) {

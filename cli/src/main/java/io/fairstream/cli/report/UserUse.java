@@ -60,10 +60,6 @@ final class UserUse implements UserJournal.Listener {
         private final TresUse tres = new TresUse(names, period);
     }
 
-    UserUse(Period period, Predicate<String> clusters) {
-        this(period, clusters, List.of());
-    }
-
     /** @param names of trackable resources, as {@link TresUse} has them */
     UserUse(Period period, Predicate<String> clusters, List<String> names) {
         this.names = names;

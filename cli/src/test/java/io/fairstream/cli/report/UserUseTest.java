@@ -33,7 +33,7 @@ class UserUseTest {
 
     @Test
     void usersAreSortedByWhatTheyAreChargedAndNobodyElseIsShown() {
-        UserUse use = new UserUse(DAY, cluster -> true);
+        UserUse use = new UserUse(DAY, cluster -> true, List.of());
         CHARGES.forEach(charge -> Heard.by(use, charge));
         assertEquals(
                 List.of(
@@ -75,7 +75,7 @@ class UserUseTest {
 
     @Test
     void anAccountIsTheSumOfItsUsersAndOfTheAccountsBelow() {
-        AccountUse use = new AccountUse(DAY, cluster -> true);
+        AccountUse use = new AccountUse(DAY, cluster -> true, List.of());
         CHARGES.forEach(charge -> Heard.by(use, charge));
         Heard.by(use, allocation(ChargeKind.USER, "erin", 10, "", 4, 2, 0));
         assertEquals(

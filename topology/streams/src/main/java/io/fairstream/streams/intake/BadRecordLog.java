@@ -49,18 +49,18 @@ final class BadRecordLog {
         private long begin = Long.MIN_VALUE;
         private long count;
         private long unlogged;
-        private long nextTold;
+        private long nextLogged;
 
         synchronized void add(Line line) {
             long now = clock.millis();
             if (now - PERIOD.toMillis() >= begin) {
                 begin = now;
                 count = 0;
-                nextTold = 10L * LINES;
+                nextLogged = 10L * LINES;
             }
             count++;
-            if (count <= LINES || count == nextTold) {
-                nextTold = count == nextTold ? 10 * nextTold : nextTold;
+            if (count <= LINES || count == nextLogged) {
+                nextLogged = count == nextLogged ? 10 * nextLogged : nextLogged;
                 String more = unlogged == 0
                         ? ""
                         : String.format(Locale.ROOT, " (and %,d more since the last line)", unlogged);

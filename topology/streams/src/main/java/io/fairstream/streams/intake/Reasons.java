@@ -13,9 +13,9 @@ final class Reasons {
             return line(thrown.toString(), longest);
         }
         Throwable cause = thrown.getCause();
-        boolean isToldByCause = cause != null && cause.getMessage() != null && !message.contains(cause.getMessage());
+        boolean causeSaysMore = cause != null && cause.getMessage() != null && !message.contains(cause.getMessage());
         return line(
-                isToldByCause ? message + ": " + Objects.requireNonNull(cause).getMessage() : message, longest);
+                causeSaysMore ? message + ": " + Objects.requireNonNull(cause).getMessage() : message, longest);
     }
 
     static String line(String text, int longest) {
