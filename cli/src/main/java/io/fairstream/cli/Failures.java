@@ -1,10 +1,13 @@
 package io.fairstream.cli;
 
-import io.fairstream.cli.terminal.Failure;
+import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.embedded.EmbeddedException;
+import io.fairstream.reports.records.Failure;
 import io.fairstream.streams.config.SettingsException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -16,8 +19,6 @@ import picocli.CommandLine.ParameterException;
 
 /** What a failed command says and with which code it ends. */
 final class Failures {
-    private static final int INTERRUPTED = 130;
-
     private Failures() {}
 
     static int usage(ParameterException failure, String[] arguments) {
@@ -44,11 +45,22 @@ final class Failures {
         if (failure instanceof ParameterException wrong) {
             return usage(wrong, new String[0]);
         }
-        if (failure instanceof InterruptedException || failure instanceof InterruptException) {
-            return INTERRUPTED;
+        if (isInterruption(failure)) {
+            return Interruption.exitCode();
         }
         lines(failure).forEach(line -> err.println("fairstream: " + line));
         return failure instanceof SettingsException ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static boolean isInterruption(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof InterruptedException
+                    || cause instanceof InterruptException
+                    || cause instanceof ClosedByInterruptException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static List<String> lines(Exception failure) {
@@ -69,7 +81,7 @@ final class Failures {
         if (failure instanceof FileNotFoundException) {
             return String.valueOf(failure.getMessage());
         }
-        if (failure instanceof Failure || failure instanceof KafkaException) {
+        if (failure instanceof Failure || failure instanceof EmbeddedException || failure instanceof KafkaException) {
             return String.valueOf(failure.getMessage());
         }
         String kind = failure instanceof IOException ? "" : "unexpected ";

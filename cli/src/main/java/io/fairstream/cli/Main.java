@@ -9,6 +9,7 @@ import io.fairstream.cli.events.ProduceCommand;
 import io.fairstream.cli.explain.ExplainCommand;
 import io.fairstream.cli.jobs.JobsCommand;
 import io.fairstream.cli.negotiate.NegotiateCommand;
+import io.fairstream.cli.options.DurationConverter;
 import io.fairstream.cli.priority.PriorityCommand;
 import io.fairstream.cli.replay.FoldCommand;
 import io.fairstream.cli.replay.ReplayCommand;
@@ -28,6 +29,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import picocli.CommandLine;
@@ -35,7 +37,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The {@code fairstream} command. Exit codes: 0 done, 1 failed with one line on stderr, 2 usage, 130 interrupted. */
+/** The {@code fairstream} command. */
 @Command(
         name = "fairstream",
         description = "Who used what, who is owed what, and why: streaming fair-share accounting on Kafka.",
@@ -66,7 +68,13 @@ import picocli.CommandLine.ScopeType;
             WhatIfCommand.class,
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "1:failed, with one line on stderr", "2:usage", "130:interrupted"},
+        exitCodeList = {
+            "0:done; also what runs until it is stopped, terminated (SIGTERM) and closed in order",
+            "1:failed, with one line on stderr",
+            "2:usage",
+            "130:interrupted (Ctrl-C)",
+            "143:terminated before it was done"
+        },
         synopsisSubcommandLabel = "COMMAND")
 public final class Main {
     private static final String DEBUG = "--debug";
@@ -94,12 +102,13 @@ public final class Main {
         CommandLine commandLine = new CommandLine(main)
                 .setOut(out)
                 .setErr(err)
+                .registerConverter(Duration.class, DurationConverter::read)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Failures::usage)
                 .setExecutionExceptionHandler(
                         (failure, command, parsed) -> Failures.report(failure, command, main.debug));
         try {
-            return commandLine.execute(arguments);
+            return commandLine.execute(UserprioCommand.split(arguments));
         } finally {
             out.flush();
             err.flush();

@@ -17,14 +17,12 @@ class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.fairstream.cli");
 
-    /** What-if runs the stages in memory; all else knows topics only. */
+    /** What-if in reports runs the stages in memory; all else knows topics only. */
     @Test
-    void onlyWhatIfKnowsTheStages() {
+    void noCommandKnowsTheStages() {
         noClasses()
                 .that()
                 .resideInAPackage(OURS)
-                .and()
-                .resideOutsideOfPackage("io.fairstream.cli.whatif")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.fairstream.streams.stage..", "io.fairstream.streams.state..")
@@ -43,6 +41,17 @@ class ArchitectureTest {
                 .callMethod(Instant.class, "now")
                 .orShould()
                 .callMethod(System.class, "currentTimeMillis")
+                .check(CLASSES);
+    }
+
+    @Test
+    void noCommandKnowsTheClassesOfKafkasServer() {
+        noClasses()
+                .that()
+                .resideInAPackage(OURS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("kafka..", "org.apache.kafka.metadata..", "org.apache.kafka.server..")
                 .check(CLASSES);
     }
 

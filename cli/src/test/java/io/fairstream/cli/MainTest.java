@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
 
@@ -28,10 +30,19 @@ class MainTest {
                         .err()
                         .get(0));
         assertEquals(
-                String.format(problem, "--time-zone"),
-                Console.run("replay", "tux.txt", "--format", "sacct", "--time-zone", "Mars/Olympus")
+                String.format(problem, "--zone"),
+                Console.run("replay", "tux.txt", "--format", "sacct", "--zone", "Mars/Olympus")
                         .err()
                         .get(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"audit", "explain"})
+    void helpIsReadOnOneScreenAndHasAnExample(String command) {
+        List<String> help = Console.run(command, "--help").out();
+        assertTrue(help.size() <= 48, help.size() + " lines");
+        assertTrue(help.stream().allMatch(line -> line.length() <= 80), help::toString);
+        assertTrue(help.stream().anyMatch(line -> line.startsWith("Example")), help::toString);
     }
 
     @Test

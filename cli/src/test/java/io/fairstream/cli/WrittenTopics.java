@@ -1,8 +1,9 @@
 package io.fairstream.cli;
 
-import io.fairstream.cli.embedded.EmbeddedCluster;
-import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.embedded.EmbeddedCluster;
+import io.fairstream.reports.WrittenCharges;
+import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.app.PublishedSettings;

@@ -1,10 +1,12 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.streams.config.Durations;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -44,6 +46,7 @@ public final class Benchmark implements Callable<Integer> {
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new Benchmark())
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(Duration.class, Durations::parse)
                 .execute(arguments));
     }
 

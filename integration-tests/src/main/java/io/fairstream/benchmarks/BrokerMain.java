@@ -1,6 +1,6 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.cli.embedded.EmbeddedCluster;
+import io.fairstream.embedded.EmbeddedCluster;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -1,5 +1,6 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.streams.config.Durations;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -51,7 +52,9 @@ public final class GatewayLoad implements Callable<Integer> {
     private record Seen(List<Long> nanos, long given, long refused) {}
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new GatewayLoad()).execute(arguments));
+        System.exit(new CommandLine(new GatewayLoad())
+                .registerConverter(Duration.class, Durations::parse)
+                .execute(arguments));
     }
 
     @Override

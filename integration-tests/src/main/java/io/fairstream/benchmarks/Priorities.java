@@ -1,5 +1,7 @@
 package io.fairstream.benchmarks;
 
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.RealPriority;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;
@@ -87,8 +89,8 @@ final class Priorities {
 
     private static boolean isLowerByFloor(Priority row, Priority other) {
         Instant begin = Objects.requireNonNull(row.getBeginUsage());
-        double halfLives = Duration.between(begin, row.getAsOf()).toMillis() / 1000.0 / row.getHalfLifeSeconds();
-        double lost = PriorityAt.MINIMUM * (1 - Math.pow(2, -halfLives));
+        long millis = Duration.between(begin, row.getAsOf()).toMillis();
+        double lost = RealPriority.late(RealPriority.FLOOR, millis, new HalfLife(row.getHalfLifeSeconds()));
         double difference = row.getRealPriority() - other.getRealPriority();
         return difference > 0 && difference <= lost;
     }

@@ -1,8 +1,8 @@
 package io.fairstream.examples;
 
-import io.fairstream.cli.embedded.EmbeddedCluster;
 import io.fairstream.cli.standalone.RunningTopology;
 import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.negotiator.view.PriorityView;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AvroSerde;

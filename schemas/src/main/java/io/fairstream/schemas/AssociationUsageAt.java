@@ -1,5 +1,9 @@
 package io.fairstream.schemas;
 
+import io.fairstream.rules.decay.DecayedUsage;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.UsagePeriods;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
@@ -18,8 +22,6 @@ import org.jspecify.annotations.NullMarked;
  */
 @NullMarked
 public final class AssociationUsageAt {
-    private static final double LN2 = Math.log(2);
-    private static final double MICROS = 1e6;
     private static final double MILLIS = 1e3;
 
     static {
@@ -34,28 +36,29 @@ public final class AssociationUsageAt {
      * @throws IllegalArgumentException if the instant is before the row's {@code asOf}
      */
     public static AssociationUsage evaluate(AssociationUsage row, Instant at) {
-        long micros = Elapsed.micros(row.getAsOf(), at, "association " + row.getPath());
-        double halfLives = micros / MICROS / row.getHalfLifeSeconds();
-        double perWeight = -Math.expm1(-LN2 * halfLives) * row.getHalfLifeSeconds() / LN2;
-        long now = period(row, at);
+        long millis = Elapsed.millis(row.getAsOf(), at, "association " + row.getPath());
+        HalfLife halfLife = new HalfLife(row.getHalfLifeSeconds());
+        UsagePeriods terms = periods(row);
+        long now = terms.period(at.toEpochMilli());
         List<UsagePeriod> periods = row.getPeriods().stream()
-                .filter(period -> now - period.getIndex() < row.getPeriodCount())
+                .filter(period -> now - period.getIndex() < terms.count())
                 .toList();
         return AssociationUsage.newBuilder(row)
-                .setSmoothUsage(row.getSmoothUsage() * Math.pow(2, -halfLives) + row.getWeightInUse() * perWeight)
+                .setSmoothUsage(DecayedUsage.advance(row.getSmoothUsage(), row.getWeightInUse(), millis, halfLife))
                 .setPeriods(periods)
                 .setPeriodUsage(periods.stream()
-                        .mapToDouble(period -> Math.pow(row.getDecayFactor(), (double) now - period.getIndex())
-                                * period.getNodeSeconds())
+                        .mapToDouble(period -> terms.left(now - period.getIndex()) * period.getNodeSeconds())
                         .sum())
                 .setAsOf(at)
                 .build();
     }
 
-    /** The number of the period that an instant is in. */
-    public static long period(AssociationUsage row, Instant at) {
-        long millis = Math.round(row.getHalfLifeSeconds() * MILLIS);
-        return Math.max(
-                0, Math.floorDiv(at.toEpochMilli() - row.getPeriodEpoch().toEpochMilli(), millis));
+    /** The periods that the row is of. */
+    public static UsagePeriods periods(AssociationUsage row) {
+        return new UsagePeriods(
+                row.getPeriodEpoch().toEpochMilli(),
+                Duration.ofMillis(Math.round(row.getHalfLifeSeconds() * MILLIS)),
+                row.getPeriodCount(),
+                row.getDecayFactor());
     }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.NullMarked;
 
-/** Time between a row and its reader, in microseconds. */
+/** Time between a row and its reader. */
 @NullMarked
 final class Elapsed {
     private static final long MICROS = 1000;
@@ -15,11 +15,16 @@ final class Elapsed {
     private Elapsed() {}
 
     /** From the row's instant to the reader's, which must not be before it; {@code whose} names the row. */
-    static long micros(Instant asOf, Instant at, String whose) {
+    static long millis(Instant asOf, Instant at, String whose) {
         if (at.isBefore(asOf)) {
             throw new IllegalArgumentException("time: " + at + " (expected: not before asOf " + asOf + "), " + whose);
         }
-        return Math.multiplyExact(Duration.between(asOf, at).toMillis(), MICROS);
+        return Duration.between(asOf, at).toMillis();
+    }
+
+    /** As {@link #millis}, in microseconds. */
+    static long micros(Instant asOf, Instant at, String whose) {
+        return Math.multiplyExact(millis(asOf, at, whose), MICROS);
     }
 
     /** Totals by name that grow by so much each millisecond. */

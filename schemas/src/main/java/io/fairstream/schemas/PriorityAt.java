@@ -1,6 +1,7 @@
 package io.fairstream.schemas;
 
-import java.time.Duration;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.RealPriority;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,8 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 @NullMarked
 public final class PriorityAt {
-    /** Where every customer starts, and below which no real priority falls. */
-    public static final double MINIMUM = 0.5;
+    private static final double MILLIS = 1e3;
 
     static {
         GeneratedRecords.allow();
@@ -44,12 +44,10 @@ public final class PriorityAt {
      * @throws IllegalArgumentException if the instant is before the row's {@code asOf}
      */
     public static Priority evaluate(Priority row, Instant at) {
-        if (at.isBefore(row.getAsOf())) {
-            throw new IllegalArgumentException("time: " + at + " (expected: not before asOf " + row.getAsOf()
-                    + "), customer " + row.getCustomer());
-        }
-        double seconds = Duration.between(row.getAsOf(), at).toMillis() / 1000.0;
-        double realPriority = realPriority(row, seconds);
+        long millis = Elapsed.millis(row.getAsOf(), at, "customer " + row.getCustomer());
+        double seconds = millis / MILLIS;
+        double realPriority = RealPriority.advance(
+                row.getRealPriority(), weightFollowed(row), millis, new HalfLife(row.getHalfLifeSeconds()));
         // not by a builder, which copies every value first: tables have many rows
         Priority result = new Priority(
                 row.getCustomer(),
@@ -81,13 +79,6 @@ public final class PriorityAt {
                 && Double.isFinite(row.getWeightInUse())
                 && Double.isFinite(weightFollowed(row))
                 && Double.isFinite(row.getWeightedAccumulatedUsage());
-    }
-
-    private static double realPriority(Priority row, double seconds) {
-        double halfLives = seconds / row.getHalfLifeSeconds();
-        double kept = Math.pow(2, -halfLives);
-        double gained = -Math.expm1(-halfLives * Math.log(2));
-        return Math.max(MINIMUM, kept * row.getRealPriority() + gained * weightFollowed(row));
     }
 
     /** The slot weight towards which the real priority goes: what is in use, of a group in its whole subtree. */

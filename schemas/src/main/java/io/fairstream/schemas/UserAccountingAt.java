@@ -1,5 +1,7 @@
 package io.fairstream.schemas;
 
+import io.fairstream.rules.decay.DecayedUsage;
+import io.fairstream.rules.decay.HalfLife;
 import java.time.Instant;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -17,8 +19,7 @@ import org.jspecify.annotations.NullMarked;
  */
 @NullMarked
 public final class UserAccountingAt {
-    private static final double LN2 = Math.log(2);
-    private static final double MICROS = 1e6;
+    private static final long MICROS = 1000;
     private static final List<Schema.Field> DECAYED = UserAccounting.getClassSchema().getFields().stream()
             .filter(field -> field.name().startsWith("decayed"))
             .toList();
@@ -36,9 +37,9 @@ public final class UserAccountingAt {
      */
     public static UserAccounting evaluate(UserAccounting row, Instant at) {
         long micros = Elapsed.micros(row.getAsOf(), at, "user " + row.getUser());
-        double halfLives = micros / MICROS / row.getHalfLifeSeconds();
-        double beta = Math.pow(2, -halfLives);
-        double perProcessor = -Math.expm1(-LN2 * halfLives) * row.getHalfLifeSeconds() / LN2;
+        long millis = micros / MICROS;
+        HalfLife halfLife = new HalfLife(row.getHalfLifeSeconds());
+        double beta = halfLife.beta(millis);
         UserAccounting faded = UserAccounting.newBuilder(row).build();
         for (Schema.Field field : DECAYED) {
             faded.put(field.pos(), beta * (Double) row.get(field.pos()));
@@ -48,10 +49,10 @@ public final class UserAccountingAt {
                         Elapsed.grown(row.getCpuTimeAllocatedMicros(), row.getProcessorsAllocated(), micros))
                 .setCpuTimeReservedMicros(
                         Elapsed.grown(row.getCpuTimeReservedMicros(), row.getProcessorsReserved(), micros))
-                .setDecayedCpuAllocatedSeconds(
-                        faded.getDecayedCpuAllocatedSeconds() + row.getProcessorsAllocated() * perProcessor)
-                .setDecayedCpuReservedSeconds(
-                        faded.getDecayedCpuReservedSeconds() + row.getProcessorsReserved() * perProcessor)
+                .setDecayedCpuAllocatedSeconds(faded.getDecayedCpuAllocatedSeconds()
+                        + DecayedUsage.late(row.getProcessorsAllocated(), millis, halfLife))
+                .setDecayedCpuReservedSeconds(faded.getDecayedCpuReservedSeconds()
+                        + DecayedUsage.late(row.getProcessorsReserved(), millis, halfLife))
                 .setTresHeldMillis(Elapsed.grown(row.getTresHeldMillis(), row.getTresHeld(), micros))
                 .setAsOf(at)
                 .build();

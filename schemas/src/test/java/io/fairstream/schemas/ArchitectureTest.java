@@ -20,7 +20,7 @@ class ArchitectureTest {
             .importPackages("io.fairstream.schemas");
 
     @Test
-    void theContractStandsOnAvroAndKafkasClients() {
+    void theContractStandsOnDecayAvroAndKafkasClients() {
         classes()
                 .that()
                 .resideInAPackage(OURS)
@@ -28,6 +28,7 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         OURS,
+                        "io.fairstream.rules.decay..",
                         "org.apache.avro..",
                         "org.apache.kafka.clients..",
                         "org.apache.kafka.common..",

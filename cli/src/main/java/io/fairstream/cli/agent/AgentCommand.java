@@ -9,9 +9,10 @@ import io.fairstream.agent.proc.MemoryMeasure;
 import io.fairstream.agent.proc.UserNames;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
-import io.fairstream.cli.records.Offsets;
-import io.fairstream.cli.records.ValueFormat;
-import io.fairstream.cli.terminal.Failure;
+import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.Offsets;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
@@ -123,7 +124,7 @@ public final class AgentCommand extends ClusterCommand {
         } else {
             report(settings, cluster.get());
         }
-        return 0;
+        return Interruption.exitCodeOfService();
     }
 
     private void requireFine() {
@@ -159,7 +160,7 @@ public final class AgentCommand extends ClusterCommand {
     }
 
     private Agent watch(AgentSettings settings) throws IOException {
-        Agent agent = Agent.open(settings, Clock.systemUTC(), new UserNames(), this::tell);
+        Agent agent = Interruption.finish(() -> Agent.open(settings, Clock.systemUTC(), new UserNames(), this::tell));
         tell(settings.key() + ": " + agent.sees());
         return agent;
     }
@@ -171,7 +172,7 @@ public final class AgentCommand extends ClusterCommand {
                 : cluster.stateDirectory()
                         .resolveSibling("agent-" + settings.node().replace('/', '_'));
         Agent agent = watch(settings);
-        Spool spool = new Spool(directory, spoolSize * MIB);
+        Spool spool = Interruption.finish(() -> new Spool(directory, spoolSize * MIB));
         if (!spool.waiting().isEmpty()) {
             tell(directory + ": " + spool.waiting().size() + " snapshots wait from before");
         }
@@ -212,7 +213,7 @@ public final class AgentCommand extends ClusterCommand {
         for (long made = 0; made < snapshots; ) {
             next = Math.max(next, System.nanoTime() - interval.toNanos()) + interval.toNanos();
             boolean stopped = !sleepUntil(next);
-            List<SessionDelta> records = look.snapshot();
+            List<SessionDelta> records = Interruption.finish(look::snapshot);
             made += records.isEmpty() ? 0 : 1;
             if (printing()) {
                 PrintWriter out = out();
@@ -227,6 +228,7 @@ public final class AgentCommand extends ClusterCommand {
 
     private static boolean sleepUntil(long nanoTime) {
         try {
+            Interruption.check();
             TimeUnit.NANOSECONDS.sleep(nanoTime - System.nanoTime());
             return true;
         } catch (InterruptedException stopped) {

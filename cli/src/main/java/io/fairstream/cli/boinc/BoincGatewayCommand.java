@@ -13,7 +13,8 @@ import io.fairstream.boinc.UrlSigner;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
-import io.fairstream.cli.terminal.Failure;
+import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.streams.config.Settings;
 import java.io.IOException;
@@ -156,7 +157,7 @@ public final class BoincGatewayCommand implements Callable<Integer> {
                 tell(gateway.tally().toString());
             }
         }
-        return 0;
+        return Interruption.exitCodeOfService();
     }
 
     private static String environment(String variable) {
@@ -212,7 +213,7 @@ public final class BoincGatewayCommand implements Callable<Integer> {
                 InetSocketAddress address = endpoint.address();
                 tell("http://" + address.getHostString() + ":" + address.getPort() + "/: account manager " + name
                         + "; Ctrl-C stops it.");
-                while (!Thread.interrupted()) {
+                while (!Interruption.isWanted()) {
                     tables.follow();
                 }
             }

@@ -1,9 +1,9 @@
 package io.fairstream.cli.boinc;
 
 import io.fairstream.boinc.UndeliveredException;
-import io.fairstream.cli.records.Offsets;
-import io.fairstream.cli.records.ValueFormat;
-import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reports.records.Offsets;
+import io.fairstream.reports.records.Undisturbed;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
@@ -28,7 +28,7 @@ final class Deliveries implements AutoCloseable {
     /**
      * Sends to the topic.
      *
-     * @throws io.fairstream.cli.terminal.Failure if the topic is missing
+     * @throws io.fairstream.reports.records.Failure if the topic is missing
      */
     Deliveries(Settings settings) {
         topic = Topics.HOST_REPORTS.in(settings.topicPrefix());
@@ -69,6 +69,6 @@ final class Deliveries implements AutoCloseable {
 
     @Override
     public void close() {
-        Interruption.undisturbed(() -> producer.close(Duration.ofSeconds(5)));
+        Undisturbed.run(() -> producer.close(Duration.ofSeconds(5)));
     }
 }

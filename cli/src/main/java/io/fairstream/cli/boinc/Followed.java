@@ -2,10 +2,10 @@ package io.fairstream.cli.boinc;
 
 import io.fairstream.boinc.Given;
 import io.fairstream.boinc.ProjectList;
-import io.fairstream.cli.records.Offsets;
-import io.fairstream.cli.records.PartitionOffsets;
-import io.fairstream.cli.records.ValueFormat;
-import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reports.records.Offsets;
+import io.fairstream.reports.records.PartitionOffsets;
+import io.fairstream.reports.records.Undisturbed;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.rules.assign.Chooser;
 import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.Choice;
@@ -48,7 +48,7 @@ final class Followed implements AutoCloseable {
     /**
      * Follows the tables of this cluster.
      *
-     * @throws io.fairstream.cli.terminal.Failure if a topic is missing
+     * @throws io.fairstream.reports.records.Failure if a topic is missing
      */
     Followed(Settings settings) {
         ValueFormat format = new ValueFormat(settings);
@@ -136,6 +136,6 @@ final class Followed implements AutoCloseable {
 
     @Override
     public void close() {
-        Interruption.undisturbed(consumer::close);
+        Undisturbed.run(consumer::close);
     }
 }

@@ -1,18 +1,16 @@
 package io.fairstream.cli.condor;
 
-import io.fairstream.cli.options.ZoneConverter;
-import io.fairstream.cli.terminal.Failure;
 import io.fairstream.htcondor.LogFormat;
-import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.scan.Listing;
+import io.fairstream.reading.Problem;
+import io.fairstream.reports.records.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -31,15 +29,6 @@ public final class CondorOptions {
             paramLabel = "POOL",
             description = "HTCondor: the pool of the slots; empty if there is only one.")
     private String pool = "";
-
-    @Option(
-            names = "--time-zone",
-            paramLabel = "ZONE",
-            converter = ZoneConverter.class,
-            description =
-                    "HTCondor, sacct: zone of times without one, as Europe/Berlin or UTC. Default: this machine's; for"
-                            + " sacct without a header UTC.")
-    private @Nullable ZoneId zone;
 
     @Option(
             names = "--year",
@@ -61,11 +50,6 @@ public final class CondorOptions {
         return pool;
     }
 
-    /** Of times without one, if it is given. */
-    public Optional<ZoneId> zone() {
-        return Optional.ofNullable(zone);
-    }
-
     /** Of a log. */
     public Source source(Path file) {
         return new Source(name(file), pool, user);
@@ -74,14 +58,14 @@ public final class CondorOptions {
     /**
      * For reading a log.
      *
+     * @param zone of times that name none
      * @param problems is told of every entry that cannot be read
      */
-    public LogFormat.Settings settings(Path file, Consumer<EntryProblem> problems) throws IOException {
-        return new LogFormat.Settings(
-                source(file), zone().orElseGet(ZoneId::systemDefault), year, weights(problems), problems);
+    public LogFormat.Settings settings(Path file, ZoneId zone, Consumer<Problem> problems) throws IOException {
+        return new LogFormat.Settings(source(file), zone, year, weights(problems), problems);
     }
 
-    private Map<String, Double> weights(Consumer<EntryProblem> problems) throws IOException {
+    private Map<String, Double> weights(Consumer<Problem> problems) throws IOException {
         if (slots == null) {
             return Map.of();
         }

@@ -3,14 +3,13 @@ package io.fairstream.cli.condor;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.options.InstantConverter;
-import io.fairstream.cli.records.Sender;
-import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.terminal.Failure;
 import io.fairstream.cli.terminal.Table;
-import io.fairstream.htcondor.match.RecordOutcome;
-import io.fairstream.htcondor.match.RecordOutcomes;
 import io.fairstream.htcondor.scan.Listing;
 import io.fairstream.htcondor.scan.Scan;
+import io.fairstream.reading.RecordOutcomes;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Observed;
 import io.fairstream.schemas.ObservedState;
@@ -112,10 +111,10 @@ public final class ScanCommand extends ClusterCommand {
             listing = Listing.read(called(), in, problem -> err.println(problem));
         }
         err.flush();
-        RecordOutcomes findings = listing.findings();
-        long bad = findings.of(RecordOutcome.MALFORMED) + findings.of(RecordOutcome.CUT_OFF);
+        RecordOutcomes outcomes = listing.outcomes();
+        long bad = outcomes.unreadable();
         if (bad > 0) {
-            throw new Failure(called() + ": " + bad + " of " + findings.total()
+            throw new Failure(called() + ": " + bad + " of " + outcomes.total()
                     + " ads cannot be read (expected: condor_status -json, -long or -xml); nothing was sent");
         }
         if (listing.slots().isEmpty() && !allowEmpty) {

@@ -1,9 +1,10 @@
 package io.fairstream.cli.demo;
 
-import io.fairstream.cli.embedded.EmbeddedCluster;
-import io.fairstream.cli.progress.CaughtUp;
 import io.fairstream.cli.standalone.RunningTopology;
+import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.embedded.EmbeddedCluster;
+import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -52,7 +53,7 @@ public final class DemoCommand implements Callable<Integer> {
         err.println("Starting Kafka and the topology in this process ...");
         err.flush();
         List<String> last;
-        try (EmbeddedCluster cluster = EmbeddedCluster.startTemporary()) {
+        try (EmbeddedCluster cluster = Interruption.finish(() -> EmbeddedCluster.startTemporary())) {
             Settings settings = Settings.parseForCluster(settings(cluster));
             try (TopicAdmin admin = new TopicAdmin(settings)) {
                 admin.createMissing();
@@ -111,9 +112,7 @@ public final class DemoCommand implements Callable<Integer> {
             long drawn = begin - screen.pace().toNanos() + Duration.ofSeconds(2).toNanos();
             Duration played = Duration.ZERO;
             while (played.compareTo(LENGTH) < 0) {
-                if (Thread.interrupted()) {
-                    throw new InterruptedException();
-                }
+                Interruption.check();
                 if (screen.isQuitWanted()) {
                     return false;
                 }

@@ -1,6 +1,6 @@
 package io.fairstream.cli.demo;
 
-import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reports.records.Undisturbed;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.MatchEvent;
@@ -92,6 +92,6 @@ final class DemoFeed implements AutoCloseable {
 
     @Override
     public void close() {
-        Interruption.undisturbed(producer::close);
+        Undisturbed.run(producer::close);
     }
 }

@@ -1,10 +1,14 @@
 package io.fairstream.cli.demo;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.ColumnData;
-import com.github.freva.asciitable.HorizontalAlign;
+import io.fairstream.cli.terminal.Look;
+import io.fairstream.cli.terminal.Printer;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.columns.Report;
 import io.fairstream.schemas.Priority;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -13,11 +17,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 
 /** Draws the demo's table, and remembers enough of the tables before to tell where each user is heading. */
 final class DemoFrame {
@@ -27,10 +29,6 @@ final class DemoFrame {
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("EEEE HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final double STEADY = 0.01;
-    private static final String WEIGHT = "Weight";
-    private static final String USAGE = "Usage (weight x h)";
-    private static final String HEADED = "Trend";
-    private static final List<String> LEAVE_FIRST = List.of(WEIGHT, USAGE, HEADED);
 
     private final Deque<Seen> seen = new ArrayDeque<>();
 
@@ -39,7 +37,7 @@ final class DemoFrame {
     /**
      * The lines of one frame.
      *
-     * @param width how many columns there are; what tells least is left out if it does not fit
+     * @param width how many columns there are; what does not fit is cut
      */
     List<String> draw(Instant at, List<Priority> rows, long events, long slots, int width) {
         remember(at, rows);
@@ -59,25 +57,20 @@ final class DemoFrame {
     }
 
     private List<String> table(List<Priority> rows, int width) {
-        Map<String, ColumnData<Priority>> columns = columns();
-        List<String> lines = table(rows, columns);
-        for (String name : LEAVE_FIRST) {
-            if (lines.stream().mapToInt(String::length).max().orElse(0) <= width) {
-                break;
-            }
-            columns.remove(name);
-            lines = table(rows, columns);
-        }
-        return lines;
-    }
-
-    private static List<String> table(List<Priority> rows, Map<String, ColumnData<Priority>> columns) {
-        return AsciiTable.getTable(
-                        AsciiTable.BASIC_ASCII_NO_DATA_SEPARATORS_NO_OUTSIDE_BORDER,
-                        rows,
-                        List.copyOf(columns.values()))
-                .lines()
-                .toList();
+        Report<Priority> report = new Columns<Priority>()
+                .text("user", Priority::getCustomer)
+                .add("effectivePriority", Format.LARGE, Priority::getEffectivePriority)
+                .add("realPriority", Format.DECIMAL, Priority::getRealPriority)
+                .add("factor", Format.LARGE, Priority::getPriorityFactor)
+                .add("slots", Format.WHOLE, Priority::getResourcesInUse)
+                .hours("usageSeconds", Priority::getWeightedAccumulatedUsage)
+                .text("trend", this::trend)
+                .report(rows);
+        StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text);
+        new Printer(new Look(Look.Form.TEXT, List.of(), width, false, ZoneOffset.UTC), out, out)
+                .print(Document.of(report));
+        return text.toString().lines().toList();
     }
 
     private void remember(Instant at, List<Priority> rows) {
@@ -97,40 +90,6 @@ final class DemoFrame {
         return !frame.at().plus(TREND).isAfter(now);
     }
 
-    private Map<String, ColumnData<Priority>> columns() {
-        Map<String, ColumnData<Priority>> columns = new LinkedHashMap<>();
-        add(columns, "User", HorizontalAlign.LEFT, Priority::getCustomer);
-        add(columns, "Effective priority", HorizontalAlign.RIGHT, row -> number(row.getEffectivePriority()));
-        add(columns, "Real priority", HorizontalAlign.RIGHT, row -> number(row.getRealPriority()));
-        add(columns, "Factor", HorizontalAlign.RIGHT, row -> number(row.getPriorityFactor()));
-        add(columns, "Slots", HorizontalAlign.RIGHT, row -> Long.toString(row.getResourcesInUse()));
-        add(columns, WEIGHT, HorizontalAlign.RIGHT, row -> number(row.getWeightInUse()));
-        add(columns, USAGE, HorizontalAlign.RIGHT, row -> hours(row.getWeightedAccumulatedUsage()));
-        add(columns, HEADED, HorizontalAlign.LEFT, this::trend);
-        return columns;
-    }
-
-    private static void add(
-            Map<String, ColumnData<Priority>> columns,
-            String header,
-            HorizontalAlign align,
-            Function<Priority, String> text) {
-        columns.put(header, new Column().header(header).dataAlign(align).with(text));
-    }
-
-    private static String number(double value) {
-        if (value >= 1e6) {
-            return String.format(Locale.ROOT, "%.2e", value);
-        }
-        return value == Math.rint(value)
-                ? String.format(Locale.ROOT, "%,.0f", value)
-                : String.format(Locale.ROOT, "%,.2f", value);
-    }
-
-    private static String hours(double seconds) {
-        return String.format(Locale.ROOT, "%,.1f", seconds / 3600);
-    }
-
     private String trend(Priority row) {
         Double before = seen.element().priorities().get(row.getCustomer());
         if (before == null || seen.size() == 1) {
@@ -140,6 +99,6 @@ final class DemoFrame {
         if (Math.abs(change) < STEADY) {
             return "steady";
         }
-        return String.format(Locale.ROOT, change > 0 ? "▲ worse %+.0f %%" : "▼ better %+.0f %%", 100 * change);
+        return String.format(Locale.ROOT, change > 0 ? "▲ worse %+.0f%%" : "▼ better %+.0f%%", 100 * change);
     }
 }

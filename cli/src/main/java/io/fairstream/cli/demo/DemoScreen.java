@@ -1,6 +1,6 @@
 package io.fairstream.cli.demo;
 
-import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reports.records.Undisturbed;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -106,6 +106,7 @@ interface DemoScreen extends AutoCloseable {
         private final Attributes before;
         private final Display display;
         private volatile int width;
+        private Size drawnOn = new Size();
 
         Live(Terminal terminal, Painter painter) throws InterruptedException {
             this.terminal = terminal;
@@ -144,7 +145,11 @@ interface DemoScreen extends AutoCloseable {
         private void draw(List<String> lines) {
             Size size = terminal.getSize();
             width = Math.max(1, size.getColumns());
-            display.resize(size.getRows(), size.getColumns());
+            if (!size.equals(drawnOn)) {
+                drawnOn = new Size(size.getColumns(), size.getRows());
+                display.resize(size.getRows(), size.getColumns());
+                display.clear();
+            }
             List<AttributedString> drawn = lines.stream()
                     .limit(Math.max(1, size.getRows() - 2))
                     .map(line -> new AttributedString(line).columnSubSequence(0, width))
@@ -175,7 +180,7 @@ interface DemoScreen extends AutoCloseable {
 
         @Override
         public void close() {
-            Interruption.undisturbed(() -> painter.last(this::end));
+            Undisturbed.run(() -> painter.last(this::end));
         }
 
         private boolean end() {

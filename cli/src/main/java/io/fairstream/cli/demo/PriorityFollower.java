@@ -1,6 +1,6 @@
 package io.fairstream.cli.demo;
 
-import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reports.records.Undisturbed;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Topics;
@@ -73,6 +73,6 @@ final class PriorityFollower implements AutoCloseable {
 
     @Override
     public void close() {
-        Interruption.undisturbed(consumer::close);
+        Undisturbed.run(consumer::close);
     }
 }

@@ -1,8 +1,8 @@
 package io.fairstream.cli.events;
 
+import io.fairstream.reports.records.InputTopic;
 import io.fairstream.schemas.json.JsonLines;
 import io.fairstream.schemas.json.LineProblem;
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ public record EventFile<V extends SpecificRecord>(
             return this;
         }
         Path kept = Files.createTempFile(directory, "events", ".jsonl");
-        try (var in = name.equals(STANDARD_INPUT) ? System.in : new FileInputStream(name);
+        try (var in = name.equals(STANDARD_INPUT) ? System.in : Files.newInputStream(Path.of(name));
                 var out = Files.newOutputStream(kept)) {
             in.transferTo(out);
         }
@@ -93,6 +93,6 @@ public record EventFile<V extends SpecificRecord>(
             return JsonLines.open(name);
         }
         String called = name.equals(STANDARD_INPUT) ? "standard input" : name;
-        return JsonLines.of(called, new FileInputStream(copy.toFile()));
+        return JsonLines.of(called, Files.newInputStream(copy));
     }
 }

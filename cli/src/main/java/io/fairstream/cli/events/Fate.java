@@ -1,10 +1,10 @@
 package io.fairstream.cli.events;
 
-import io.fairstream.cli.progress.CaughtUp;
-import io.fairstream.cli.records.Offsets;
-import io.fairstream.cli.records.PartitionOffsets;
-import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.refusals.Refusals;
+import io.fairstream.reports.records.CaughtUp;
+import io.fairstream.reports.records.Offsets;
+import io.fairstream.reports.records.PartitionOffsets;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.refusals.Refusals;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;

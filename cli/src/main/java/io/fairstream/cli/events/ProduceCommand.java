@@ -4,15 +4,20 @@ import io.fairstream.cli.events.EventFile.Lines;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.options.DurationConverter;
-import io.fairstream.cli.records.Sender;
-import io.fairstream.cli.refusals.Refusals;
-import io.fairstream.cli.terminal.Failure;
-import io.fairstream.cli.terminal.Table;
-import io.fairstream.schemas.json.LineProblem;
+import io.fairstream.cli.terminal.FirstProblems;
+import io.fairstream.cli.terminal.Look;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.InputTopic;
+import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.refusals.Refusals;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,7 +37,7 @@ public final class ProduceCommand extends ClusterCommand {
     @Parameters(
             index = "0",
             paramLabel = "TOPIC",
-            converter = InputTopic.Converter.class,
+            converter = InputTopicConverter.class,
             description =
                     "matches, job-events, session-deltas, host-reports, account-edits, shares, allocations, projects or"
                             + " preferences.")
@@ -70,7 +75,7 @@ public final class ProduceCommand extends ClusterCommand {
 
     private <V extends SpecificRecord> int produce(EventFile<V> events) throws IOException, InterruptedException {
         if (events.isLasting() && !skipBad) {
-            Lines lines = events.read(event -> {}, this::tell);
+            Lines lines = read(events, event -> {});
             if (lines.bad() > 0) {
                 throw new Failure(bad(lines.bad()) + "; nothing was sent");
             }
@@ -81,7 +86,7 @@ public final class ProduceCommand extends ClusterCommand {
                 Fate fate = isImpatient ? null : new Fate(cluster.settings(), input.topic())) {
             SentRecords sent = new SentRecords();
             Sender.Arrival arrival = fate == null ? (partition, offset) -> {} : sent::add;
-            Lines lines = events.read(event -> sender.send(input.key().apply(event), event, arrival), this::tell);
+            Lines lines = read(events, event -> sender.send(input.key().apply(event), event, arrival));
             sender.flush();
             String name = input.topic().in(cluster.settings().topicPrefix());
             Refusals refused = fate == null || sender.sent() == 0
@@ -90,6 +95,12 @@ public final class ProduceCommand extends ClusterCommand {
             report(new Result(name, sender.sent(), lines.bad(), refused == null ? null : (Long) refused.refused()));
             tell(refused, fate != null && sender.sent() > 0);
             return lines.bad() > 0 || (refused != null && !refused.isEmpty()) ? 1 : 0;
+        }
+    }
+
+    private <V extends SpecificRecord> Lines read(EventFile<V> events, Consumer<V> to) throws IOException {
+        try (FirstProblems problems = new FirstProblems(file, err())) {
+            return events.read(to, problems::accept);
         }
     }
 
@@ -109,20 +120,14 @@ public final class ProduceCommand extends ClusterCommand {
         err.flush();
     }
 
-    private void tell(LineProblem problem) {
-        PrintWriter err = err();
-        err.println(problem.getMessage());
-        err.flush();
-    }
-
     private void report(Result result) {
-        if (json()) {
-            new Table<Result>()
-                    .text("", "topic", Result::topic)
-                    .number("", "sent", Result::sent)
-                    .number("", "bad", Result::bad)
-                    .number("", "refused", Result::refused)
-                    .print(List.of(result), true, out());
+        if (output().form() != Look.Form.TEXT) {
+            print(Document.of(new Columns<Result>()
+                    .text("topic", Result::topic)
+                    .add("sent", Format.WHOLE, Result::sent)
+                    .add("bad", Format.WHOLE, Result::bad)
+                    .add("refused", Format.WHOLE, Result::refused)
+                    .report(List.of(result))));
             return;
         }
         PrintWriter err = err();

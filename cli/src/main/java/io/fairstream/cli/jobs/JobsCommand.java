@@ -1,16 +1,11 @@
 package io.fairstream.cli.jobs;
 
-import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterCommand;
-import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.tables.Present;
-import io.fairstream.schemas.Job;
+import io.fairstream.cli.options.ShowCommand;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.jobs.JobListing;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.Topics;
-import java.time.Clock;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Command;
@@ -19,21 +14,18 @@ import picocli.CommandLine.Option;
 /** {@code jobs}: the JOB TABLE, squeue's listing. */
 @Command(
         name = "jobs",
+        sortOptions = false,
+        customSynopsis = "fairstream jobs [OPTIONS]",
         description = {
             "List the jobs of each partition, the highest priority first: those that wait, are held, or have resources.",
-            "START of a waiting job is when the scheduler expects it to start. Where it does not say, ~ marks an estimate: first"
-                    + " in, first out, by the nodes that jobs want and the ends and time limits of those before them. A"
-                    + " partition is taken to have as many nodes as are held now (--size says better).",
-            "END of a job with resources is its expected end."
+            "START with a ~ is an estimate, where the scheduler says none: first in, first out, by nodes and time limits."
         },
-        footer = {
-            "",
-            "With --json, a row of the table jobs each; startTime is the scheduler's word, estimatedStart the estimate."
-        })
-public final class JobsCommand extends ClusterCommand {
+        footerHeading = "%nExample:%n",
+        footer = "  fairstream jobs -p batch --size batch=128 --bootstrap-server HOST:PORT")
+public final class JobsCommand extends ShowCommand {
     @Option(
             names = {"-a", "--all"},
-            description = "Also jobs that are complete, as long as the table has them.")
+            description = "Also jobs that are complete.")
     private boolean all;
 
     @Option(
@@ -61,53 +53,34 @@ public final class JobsCommand extends ClusterCommand {
             names = {"-t", "--state"},
             paramLabel = "STATE",
             split = ",",
-            description = "Only jobs in these states: ${COMPLETION-CANDIDATES}.")
+            description = "PENDING, HELD, RUNNING, ... COMPLETE.")
     private Set<JobState> states = Set.of();
 
     @Option(
             names = {"-l", "--details"},
-            description = "With what each job needs to start (JOB DETAILS); JSON always has it.")
+            description = "What each job needs to start; JSON always has it.")
     private boolean details;
 
     @Option(
             names = "--size",
             paramLabel = "PARTITION=NODES",
             split = ",",
-            description = "How many nodes a partition has, for the estimate; processors where jobs say only those.")
+            description = "How many nodes (or processors) a partition has.")
     private Map<String, Long> sizes = Map.of();
 
     @Override
-    public Integer call() {
-        requireLasting();
+    protected void check() {
         sizes.forEach((partition, size) -> {
             if (size < 1) {
                 throw usage("--size: " + partition + "=" + size + " (expected: at least 1)");
             }
         });
-        try (Cluster cluster = open();
-                TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            Instant now = Present.of(reader, Clock.systemUTC());
-            List<Job> jobs = reader.latest(Topics.JOBS);
-            Map<StartEstimate.Id, Instant> starts = new StartEstimate(sizes, now).starts(jobs);
-            JobListing listing = new JobListing(shown(jobs), starts, details);
-            if (json()) {
-                listing.printJson(out());
-            } else {
-                listing.print(out());
-            }
-        }
-        out().flush();
-        return 0;
     }
 
-    private List<Job> shown(List<Job> jobs) {
-        return jobs.stream()
-                .filter(job -> clusters.isEmpty() || clusters.contains(job.getCluster()))
-                .filter(job -> users.isEmpty() || users.contains(job.getUser()))
-                .filter(job -> partitions.isEmpty() || partitions.contains(job.getPartition()))
-                .filter(job ->
-                        states.isEmpty() ? all || job.getState() != JobState.COMPLETE : states.contains(job.getState()))
-                .sorted(Comparator.comparing(Job::getPartition).thenComparing(StartEstimate.TURN))
-                .toList();
+    @Override
+    protected Document show(TopicReader reader) {
+        JobListing.Selection selection = new JobListing.Selection(clusters, users, partitions, states, all);
+        JobListing listing = new JobListing(reader.latest(Topics.JOBS), selection, sizes, present(reader));
+        return Document.of(listing.report(details));
     }
 }

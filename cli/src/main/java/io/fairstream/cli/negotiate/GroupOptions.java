@@ -2,9 +2,9 @@ package io.fairstream.cli.negotiate;
 
 import io.fairstream.negotiator.Group;
 import io.fairstream.negotiator.Quota;
+import io.fairstream.reports.negotiate.GroupSettings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -15,33 +15,29 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Quotas of accounting groups, which stand in no topic. */
 public final class GroupOptions {
-    private static final String ALL = "*";
-
     @Option(
             names = "--quota",
             paramLabel = "GROUP=N|X%",
             converter = QuotaConverter.class,
-            description =
-                    "What a group may use: slot weight, or a part of what the group above has left after such quotas."
-                            + " Repeatable. Groups without have none; without any quota all divide the pool alike.")
+            description = "Slot weight or a part for a group. Repeatable.")
     private List<Given> quotas = new ArrayList<>();
 
     @Option(
             names = "--accept-surplus",
             paramLabel = "GROUP",
             arity = "0..1",
-            fallbackValue = ALL,
+            fallbackValue = GroupSettings.ALL,
             split = ",",
-            description = "Groups that may use what others leave of their quotas; all if none is named.")
+            description = "Groups that may use what others leave; or all.")
     private List<String> surplus = new ArrayList<>();
 
     @Option(
             names = "--autoregroup",
             paramLabel = "GROUP",
             arity = "0..1",
-            fallbackValue = ALL,
+            fallbackValue = GroupSettings.ALL,
             split = ",",
-            description = "Groups whose members negotiate a second time, for the whole pool; all if none is named.")
+            description = "Groups that negotiate again for the pool; or all.")
     private List<String> regrouping = new ArrayList<>();
 
     /** A group and its quota. */
@@ -78,53 +74,9 @@ public final class GroupOptions {
                 .toList();
     }
 
-    /** Whether groups play any part. */
-    boolean any() {
-        return !quotas.isEmpty();
-    }
-
-    /** The groups that are named. */
-    List<String> named() {
-        List<String> named = new ArrayList<>();
-        quotas.forEach(given -> named.add(given.group()));
-        named.addAll(surplus);
-        named.addAll(regrouping);
-        named.removeIf(ALL::equals);
-        return named;
-    }
-
-    /** The named groups that are not among these. */
-    List<String> unknown(List<String> known) {
-        Set<String> all = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        all.add(Group.ROOT);
-        all.addAll(withThoseAbove(known));
-        return named().stream().filter(name -> !all.contains(name)).distinct().toList();
-    }
-
-    /** The groups of these names, with those above them. */
-    List<Group> groups(List<String> names) {
-        Map<String, Quota> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    GroupSettings settings() {
+        Map<String, Quota> byName = new TreeMap<>();
         quotas.forEach(given -> byName.put(given.group(), given.quota()));
-        return names.stream()
-                .map(name -> Group.of(name, byName.getOrDefault(name, new Quota.Static(0)))
-                        .withSurplus(isIn(surplus, name))
-                        .withAutoregroup(isIn(regrouping, name)))
-                .toList();
-    }
-
-    /** Group names and all above them, each once. */
-    static List<String> withThoseAbove(Iterable<String> names) {
-        Map<String, String> all = new TreeMap<>();
-        for (String name : names) {
-            for (int dot = name.length(); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
-                String above = name.substring(0, dot);
-                all.putIfAbsent(above.toLowerCase(Locale.ROOT), above);
-            }
-        }
-        return List.copyOf(all.values());
-    }
-
-    private static boolean isIn(List<String> named, String group) {
-        return named.contains(ALL) || named.stream().anyMatch(group::equalsIgnoreCase);
+        return new GroupSettings(byName, surplus, regrouping);
     }
 }

@@ -1,6 +1,6 @@
 package io.fairstream.cli.options;
 
-import io.fairstream.cli.terminal.Failure;
+import io.fairstream.reports.records.Failure;
 import io.fairstream.streams.config.Settings;
 
 /**

@@ -1,5 +1,6 @@
 package io.fairstream.cli.options;
 
+import io.fairstream.reports.columns.Document;
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.util.Map;
@@ -44,6 +45,11 @@ public abstract class ClusterCommand implements Callable<Integer> {
         return clusterOptions.openUnderTerms(settingsOptions);
     }
 
+    /** As {@link ClusterOptions#openUnderKnownTerms}. */
+    protected final Cluster openUnderKnownTerms() {
+        return clusterOptions.openUnderKnownTerms(settingsOptions);
+    }
+
     /** As {@link #openUnderTerms}, for whoever only waits for the topology: says nothing of settings. */
     protected final Cluster openToWait() {
         return clusterOptions.openToWait(settingsOptions);
@@ -71,6 +77,16 @@ public abstract class ClusterCommand implements Callable<Integer> {
     /** Whether rows are JSON lines, and nothing else goes to standard output. */
     protected final boolean json() {
         return output.json();
+    }
+
+    /** How rows are shown. */
+    protected final OutputOptions output() {
+        return output;
+    }
+
+    /** Prints rows as the options say. */
+    protected final void print(Document document) {
+        output.print(document, out(), err());
     }
 
     protected final CommandSpec spec() {

@@ -1,8 +1,9 @@
 package io.fairstream.cli.options;
 
-import io.fairstream.cli.embedded.EmbeddedCluster;
-import io.fairstream.cli.embedded.RegistryAnnouncement;
-import io.fairstream.cli.terminal.Failure;
+import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.embedded.EmbeddedCluster;
+import io.fairstream.embedded.RegistryAnnouncement;
+import io.fairstream.reports.records.Failure;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.config.SettingsException;
 import java.io.PrintWriter;
@@ -118,20 +119,32 @@ public final class ClusterOptions {
      * when these differ, and when none are published. A private cluster has those of this call.
      */
     public Cluster openUnderTerms(SettingsOptions settings) {
-        return underTerms(open(settings), settings, err());
+        return underTerms(open(settings), settings, err(), false);
+    }
+
+    /**
+     * As {@link #openUnderTerms}.
+     *
+     * @throws Failure if none are published, and the user states none
+     */
+    public Cluster openUnderKnownTerms(SettingsOptions settings) {
+        return underTerms(open(settings), settings, err(), true);
     }
 
     /** As {@link #openUnderTerms}, and says nothing. */
     public Cluster openToWait(SettingsOptions settings) {
-        return underTerms(open(settings), settings, new PrintWriter(Writer.nullWriter()));
+        return underTerms(open(settings), settings, new PrintWriter(Writer.nullWriter()), false);
     }
 
-    private Cluster underTerms(Cluster cluster, SettingsOptions settings, PrintWriter err) {
+    private Cluster underTerms(Cluster cluster, SettingsOptions settings, PrintWriter err, boolean areRequired) {
         if (choice.embedded) {
             return cluster;
         }
-        Map<String, String> entries =
-                new HashMap<>(TopologyTerms.of(cluster.settings(), err).under(settings.stated()));
+        TopologyTerms terms = TopologyTerms.of(cluster.settings(), err);
+        if (areRequired) {
+            terms.requireAny(settings.stated());
+        }
+        Map<String, String> entries = new HashMap<>(terms.under(settings.stated()));
         Map<String, String> stated = entries(settings);
         entries.putAll(stated);
         String registry = cluster.settings().registry().get(SCHEMA_REGISTRY_URL);
@@ -171,7 +184,7 @@ public final class ClusterOptions {
 
     private static Cluster startEmbedded(Map<String, String> entries) {
         Settings.parse(entries);
-        EmbeddedCluster embedded = EmbeddedCluster.startTemporary();
+        EmbeddedCluster embedded = Interruption.finish(() -> EmbeddedCluster.startTemporary());
         entries.putAll(embedded.settings());
         return new Cluster(Settings.parseForCluster(entries), embedded::close);
     }

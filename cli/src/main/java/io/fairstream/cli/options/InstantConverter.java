@@ -1,29 +1,20 @@
 package io.fairstream.cli.options;
 
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeFormatter;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** An instant: ISO-8601 with Z or an offset, milliseconds since 1970, or {@code now}; to the millisecond. */
+/** An instant as {@link When} reads it, of UTC where it names no zone; to the millisecond. */
 public final class InstantConverter implements ITypeConverter<Instant> {
     @Override
     public Instant convert(String text) {
-        if (text.equals("now")) {
-            return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        When when = new When.Converter().convert(text);
+        if (when.isLatest()) {
+            throw new TypeConversionException("\"latest\" (expected: a time; nothing is asked of the topics here)");
         }
-        try {
-            return text.matches("-?\\d{1,17}")
-                    ? Instant.ofEpochMilli(Long.parseLong(text))
-                    : OffsetDateTime.parse(text, DateTimeFormatter.ISO_OFFSET_DATE_TIME)
-                            .toInstant()
-                            .truncatedTo(ChronoUnit.MILLIS);
-        } catch (DateTimeException e) {
-            throw new TypeConversionException(
-                    "\"" + text + "\" (expected: a time like 2026-03-02T08:00:00Z, milliseconds since 1970, or now)");
-        }
+        return when.at(ZonedDateTime.now(ZoneOffset.UTC)).truncatedTo(ChronoUnit.MILLIS);
     }
 }

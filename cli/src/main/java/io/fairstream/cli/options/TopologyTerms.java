@@ -1,5 +1,6 @@
 package io.fairstream.cli.options;
 
+import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.PublishedSettings;
 import io.fairstream.streams.config.Settings;
@@ -11,11 +12,13 @@ import java.util.stream.Collectors;
 
 /** The settings under which the topology's numbers came about, as far as it has published them. */
 final class TopologyTerms {
+    private final boolean isReadable;
     private final Map<String, String> published;
     private final String topic;
     private final PrintWriter err;
 
-    private TopologyTerms(Map<String, String> published, String topic, PrintWriter err) {
+    private TopologyTerms(boolean isReadable, Map<String, String> published, String topic, PrintWriter err) {
+        this.isReadable = isReadable;
         this.published = published;
         this.topic = topic;
         this.err = err;
@@ -25,7 +28,19 @@ final class TopologyTerms {
     static TopologyTerms of(Settings settings, PrintWriter err) {
         String topic = Topics.SETTINGS.in(settings.topicPrefix());
         boolean isReadable = settings.registry().containsKey("schema.registry.url");
-        return new TopologyTerms(isReadable ? PublishedSettings.read(settings) : Map.of(), topic, err);
+        return new TopologyTerms(isReadable, isReadable ? PublishedSettings.read(settings) : Map.of(), topic, err);
+    }
+
+    /**
+     * Numbers under made-up terms would be wrong, and nobody would know why.
+     *
+     * @throws Failure if none are published, and none are stated either
+     */
+    void requireAny(Map<String, String> stated) {
+        if (isReadable && published.isEmpty() && stated.keySet().stream().noneMatch(Terms::isKnown)) {
+            throw new Failure("no topology has published its settings in " + topic
+                    + " (expected: one that has run, or --set of its half-lives, weights and other terms)");
+        }
     }
 
     /** Those of them that this version understands; tells in what the stated ones are others. */

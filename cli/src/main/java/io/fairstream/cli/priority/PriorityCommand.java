@@ -1,19 +1,15 @@
 package io.fairstream.cli.priority;
 
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterCommand;
-import io.fairstream.cli.options.InstantConverter;
-import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.tables.Present;
-import io.fairstream.cli.terminal.Failure;
-import io.fairstream.schemas.Job;
-import io.fairstream.schemas.JobState;
+import io.fairstream.cli.options.ShowCommand;
+import io.fairstream.cli.options.When;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.priority.PriorityListing;
+import io.fairstream.reports.priority.Style;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Topics;
-import io.fairstream.streams.config.Settings;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,20 +20,16 @@ import picocli.CommandLine.Parameters;
 /** {@code priority}: sprio's listing of what jobs' priorities are made of. */
 @Command(
         name = "priority",
+        sortOptions = false,
+        customSynopsis = "fairstream priority [JOB...] [OPTIONS]",
         description = {
-            "List the priorities of the jobs that wait, each with the terms it is the sum of, the highest first: flux's multi-factor"
-                    + " priority or, with --style or job.priority.style, Slurm's.",
-            "The fair share is what stands in the table fair-share. What no event says (such as when a Slurm job"
-                    + " became eligible, its QOS and nice value) is not guessed: a line on stderr says what counts instead. A"
-                    + " scheduler's own word for a job's priority is in the listing of jobs."
+            "List the jobs that wait, the highest priority first, with the terms of each: flux's multi-factor priority or Slurm's.",
+            "What no event says is not guessed: stderr says what counts instead. The scheduler's own numbers: 'jobs'."
         },
-        footer = {
-            "",
-            "With --json a line each: job, user, bank, partition, submitted, style, priority, sum (before it is rounded and bounded),"
-                    + " terms (name, weight, factor, value), untold (terms of which nothing is known), fairShareAsOf."
-        })
-public final class PriorityCommand extends ClusterCommand {
-    @Parameters(arity = "0..*", paramLabel = "JOB", description = "Only these: cluster/jobId, or jobId in any cluster.")
+        footerHeading = "%nExample:%n",
+        footer = "  fairstream priority -p batch --style slurm --norm --bootstrap-server HOST:PORT")
+public final class PriorityCommand extends ShowCommand {
+    @Parameters(arity = "0..*", paramLabel = "JOB", description = "Only these: cluster/jobId, or jobId.")
     private List<String> names = new ArrayList<>();
 
     @Option(
@@ -70,74 +62,31 @@ public final class PriorityCommand extends ClusterCommand {
     @Option(
             names = "--at",
             paramLabel = "TIME",
-            converter = InstantConverter.class,
-            description = "Until when jobs have waited. " + Present.TOLD)
-    private @Nullable Instant at;
+            converter = When.Converter.class,
+            description = "Until when jobs have waited. Without it, now.")
+    private @Nullable When at;
 
     @Override
-    public Integer call() {
-        requireLasting();
+    protected Cluster openToShow() {
         if (style != null) {
             settings().override("job.priority.style", style);
         }
-        try (Cluster cluster = openUnderTerms();
-                TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            Style judge = style(reader);
-            if (isWeights) {
-                PriorityListing.printWeights(judge, json(), out());
-            } else {
-                print(reader, judge);
-            }
-        }
-        out().flush();
-        return 0;
+        return openUnderTerms();
     }
 
-    private Style style(TopicReader reader) {
-        Settings.JobPriorities priorities = reader.settings().jobPriorities();
-        if (priorities.style().equals("flux")) {
-            return new FluxStyle(priorities);
+    @Override
+    protected Document show(TopicReader reader) {
+        Instant asked = at(at, reader);
+        Instant until = asked == null ? present(reader) : asked;
+        Style rules = Style.of(reader.settings().jobPriorities(), reader.latest(Topics.NODES), until);
+        if (isWeights) {
+            return Document.of(PriorityListing.weights(rules));
         }
-        Instant until = at == null ? Present.of(reader, Clock.systemUTC()) : at;
-        return new SlurmStyle(priorities, reader.latest(Topics.NODES), until);
-    }
-
-    private void print(TopicReader reader, Style judge) {
-        List<Line> lines = Line.of(wanted(reader.latest(Topics.JOBS)), reader.latest(Topics.FAIR_SHARE), judge);
+        PriorityListing.Selection selection = new PriorityListing.Selection(names, users, partitions);
         PriorityListing listing =
-                new PriorityListing(lines, reader.settings().jobPriorities().style());
-        if (json()) {
-            listing.printJson(out());
-        } else {
-            listing.print(isNormalised, out());
-        }
-        listing.notes(judge.assumptions()).forEach(note -> err().println("note: " + note));
-    }
-
-    private List<Job> wanted(List<Job> jobs) {
-        Set<Job> wanted = new LinkedHashSet<>();
-        for (String name : names) {
-            List<Job> named = jobs.stream().filter(job -> isNamed(job, name)).toList();
-            if (named.isEmpty()) {
-                throw new Failure(name + ": no such job (expected: cluster/jobId or jobId of one in jobs)");
-            }
-            named.stream()
-                    .filter(job -> job.getState() != JobState.PENDING)
-                    .findFirst()
-                    .ifPresent(job -> {
-                        throw new Failure(name + ": " + job.getState() + " (expected: a job that waits, PENDING)");
-                    });
-            wanted.addAll(named);
-        }
-        return (names.isEmpty() ? jobs : wanted)
-                .stream()
-                        .filter(job -> job.getState() == JobState.PENDING)
-                        .filter(job -> users.isEmpty() || users.contains(job.getUser()))
-                        .filter(job -> partitions.isEmpty() || partitions.contains(job.getPartition()))
-                        .toList();
-    }
-
-    private static boolean isNamed(Job job, String name) {
-        return name.equals(job.getCluster() + "/" + job.getJobId()) || name.equals(Long.toString(job.getJobId()));
+                new PriorityListing(reader.latest(Topics.JOBS), selection, reader.latest(Topics.FAIR_SHARE), rules);
+        Document document = Document.of(listing.report(isNormalised));
+        listing.notes().forEach(note -> document.warn("note: " + note));
+        return document;
     }
 }

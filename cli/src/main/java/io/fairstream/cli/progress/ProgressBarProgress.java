@@ -1,5 +1,6 @@
 package io.fairstream.cli.progress;
 
+import io.fairstream.cli.terminal.Screen;
 import java.io.PrintWriter;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
@@ -11,7 +12,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 /** A bar with rate and time left, redrawn in its line. */
 final class ProgressBarProgress implements Progress {
-    private static final int WIDTH = 100;
+    private static final int WIDEST = 100;
     private static final int REDRAW_MILLIS = 200;
 
     private final PrintWriter err;
@@ -25,8 +26,13 @@ final class ProgressBarProgress implements Progress {
                 .setUpdateIntervalMillis(REDRAW_MILLIS)
                 .setStyle(ProgressBarStyle.ASCII)
                 .showSpeed(new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT)))
-                .setConsumer(new DelegatingProgressBarConsumer(this::draw, WIDTH))
+                .setConsumer(new DelegatingProgressBarConsumer(this::draw, width()))
                 .build();
+    }
+
+    /** One cell less than the terminal, which would wrap a line that fills it. */
+    private static int width() {
+        return Math.min(WIDEST, Screen.ofErrors().map(Screen::columns).orElse(WIDEST) - 1);
     }
 
     private void draw(String line) {

@@ -1,8 +1,11 @@
 package io.fairstream.cli.refusals;
 
-import io.fairstream.cli.records.PartitionOffsets;
-import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.terminal.Failure;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.PartitionOffsets;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.refusals.Refusal;
+import io.fairstream.reports.refusals.Refusals;
+import io.fairstream.reports.refusals.RefusedTopic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;

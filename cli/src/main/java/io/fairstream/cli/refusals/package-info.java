@@ -1,4 +1,4 @@
-/** Records that the topology refused or could not read: counted, with examples, and told. */
+/** Tells whoever runs a topology what it refuses. */
 @NullMarked
 package io.fairstream.cli.refusals;
 

@@ -1,15 +1,15 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.cli.embedded.TemporaryDirectory;
 import io.fairstream.cli.events.EventFile;
-import io.fairstream.cli.events.InputTopic;
 import io.fairstream.cli.options.OutputOptions;
 import io.fairstream.cli.options.SettingsOptions;
-import io.fairstream.cli.progress.CaughtUp;
-import io.fairstream.cli.records.Sender;
-import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.terminal.Failure;
-import io.fairstream.schemas.json.LineProblem;
+import io.fairstream.cli.terminal.FirstProblems;
+import io.fairstream.embedded.TemporaryDirectory;
+import io.fairstream.reports.records.CaughtUp;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.InputTopic;
+import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -47,8 +47,8 @@ public final class FoldCommand implements Callable<Integer> {
             converter = EventFile.Converter.class,
             description =
                     "JSON lines for matches, job-events, session-deltas, host-reports, account-edits, shares, allocations,"
-                            + " projects or preferences; .gz is unzipped, - is standard input. Every bad line is told before"
-                            + " anything starts.")
+                            + " projects or preferences; .gz is unzipped, - is standard input. A line that is no such event is named before"
+                            + " anything starts; what is refused of the others, at the end.")
     private List<EventFile<?>> files = new ArrayList<>();
 
     @Mixin
@@ -85,7 +85,10 @@ public final class FoldCommand implements Callable<Integer> {
         long bad = 0;
         for (EventFile<?> file : files) {
             EventFile<?> kept = file.kept(directory);
-            bad += kept.read(event -> {}, this::tell).bad();
+            try (FirstProblems problems =
+                    new FirstProblems(file.name(), spec.commandLine().getErr())) {
+                bad += kept.read(event -> {}, problems::accept).bad();
+            }
             lasting.add(kept);
         }
         if (bad > 0) {
@@ -97,10 +100,6 @@ public final class FoldCommand implements Callable<Integer> {
     private static final List<InputTopic<?>> DECISIONS_FIRST = InputTopic.ALL.stream()
             .sorted(Comparator.comparing(input -> !input.isDecision()))
             .toList();
-
-    private void tell(LineProblem problem) {
-        spec.commandLine().getErr().println(problem.getMessage());
-    }
 
     /** Decisions go first and are waited for, so that none of them is late. */
     private void fold(PrivatePipeline pipeline, List<EventFile<?>> checked)
@@ -141,7 +140,10 @@ public final class FoldCommand implements Callable<Integer> {
         try (TopicReader reader = new TopicReader(settings)) {
             Unaccounted.read(reader).warn(err);
             err.flush();
-            results.print(reader, spec.commandLine().getOut(), output.json());
+            output.print(
+                    results.document(reader),
+                    spec.commandLine().getOut(),
+                    spec.commandLine().getErr());
         }
     }
 }

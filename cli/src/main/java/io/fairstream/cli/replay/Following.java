@@ -1,9 +1,10 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.cli.condor.FindingLines;
-import io.fairstream.cli.records.Sender;
+import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.htcondor.FollowedLog;
 import io.fairstream.htcondor.file.Gap;
+import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Sends what is written to a log. How far it was read is kept after the cluster has everything up to there; what is sent
@@ -51,7 +53,7 @@ final class Following {
             keep(Duration.ZERO);
             err.printf(Locale.ROOT, "%s: %,d events sent%n", name, sender.sent());
         }
-        FindingLines.print(name, log.findings(), err);
+        FindingLines.print(name, "entries", log.outcomes(), err);
         printGaps(name);
     }
 
@@ -84,11 +86,11 @@ final class Following {
     }
 
     private boolean send(Sender<MatchEvent> sender, Pace pace) throws IOException, InterruptedException {
-        List<MatchEvent> events = log.read();
-        if (events == null) {
+        Optional<List<MatchEvent>> events = Interruption.finish(() -> Optional.ofNullable(log.read()));
+        if (events.isEmpty()) {
             return false;
         }
-        for (MatchEvent event : events) {
+        for (MatchEvent event : events.get()) {
             pace.admit(event.getAt(), sender::flush);
             sender.send(event.getResource(), event);
         }
@@ -100,7 +102,10 @@ final class Following {
     /** Everything that was read has been flushed. */
     private void keep(Duration between) throws IOException {
         if (unkept && System.nanoTime() - kept >= between.toNanos()) {
-            log.keep();
+            Interruption.finish(() -> {
+                log.keep();
+                return true;
+            });
             unkept = false;
             kept = System.nanoTime();
         }
@@ -108,6 +113,7 @@ final class Following {
 
     private static boolean pause() {
         try {
+            Interruption.check();
             Thread.sleep(PAUSE.toMillis());
             return true;
         } catch (InterruptedException stopped) {

@@ -1,7 +1,7 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.flux.JobId;
-import io.fairstream.flux.MalformedException;
+import io.fairstream.reading.MalformedException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

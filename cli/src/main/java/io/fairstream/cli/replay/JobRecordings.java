@@ -1,96 +1,95 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.cli.condor.FindingLines;
-import io.fairstream.cli.events.InputTopic;
+import io.fairstream.cli.terminal.FirstProblems;
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.Recorded;
+import io.fairstream.reports.records.InputTopic;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.SessionDelta;
-import io.fairstream.slurm.RecordOutcome;
-import io.fairstream.slurm.RecordedJobs;
 import io.fairstream.slurm.jobcomp.RecordedTopics;
+import io.fairstream.slurm.sacct.CompletionLog;
 import io.fairstream.slurm.sacct.SacctDump;
-import io.fairstream.sonar.Recorded;
+import io.fairstream.slurm.sacct.SonarDump;
 import io.fairstream.sonar.SonarJobs;
 import io.fairstream.sonar.SonarSamples;
 import io.fairstream.traces.JobMatches;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.function.Consumer;
 
-/** What Slurm and sonar recorded. */
+/** What Slurm and sonar recorded, and how a file of records becomes a recording. */
 final class JobRecordings {
     private JobRecordings() {}
 
+    /** Reads a file to its end. */
+    @FunctionalInterface
+    interface Reader<E> {
+        Recorded<E> read(BufferedReader in, Consumer<Problem> problems) throws IOException;
+    }
+
     static Recording sacct(Opening opening, RecordingFormat format) throws IOException {
-        try (BufferedReader in = opening.reader()) {
-            SacctDump.Options options = new SacctDump.Options(
-                    opening.cluster(), opening.condor().zone().orElse(null));
-            return slurm(opening, format, "rows", SacctDump.read(opening.name(), in, options, opening.err()::println));
-        }
+        SacctDump.Options options = options(opening);
+        return jobs(opening, format, "rows", (in, problems) -> SacctDump.read(opening.name(), in, options, problems));
     }
 
     static Recording slurmKafka(Opening opening, RecordingFormat format) throws IOException {
-        try (BufferedReader in = opening.reader()) {
-            RecordedJobs jobs = RecordedTopics.read(opening.name(), in, opening.cluster(), opening.err()::println);
-            return slurm(opening, format, "records", jobs);
-        }
+        return jobs(
+                opening,
+                format,
+                "records",
+                (in, problems) -> RecordedTopics.read(opening.name(), in, opening.cluster(), problems));
+    }
+
+    static Recording slurmFiletxt(Opening opening, RecordingFormat format) throws IOException {
+        SacctDump.Options options = options(opening);
+        return jobs(
+                opening, format, "lines", (in, problems) -> CompletionLog.read(opening.name(), in, options, problems));
+    }
+
+    static Recording sonarSlurm(Opening opening, RecordingFormat format) throws IOException {
+        SacctDump.Options options = options(opening);
+        return jobs(opening, format, "rows", (in, problems) -> SonarDump.read(opening.name(), in, options, problems));
+    }
+
+    private static SacctDump.Options options(Opening opening) {
+        return new SacctDump.Options(opening.cluster(), opening.zone());
     }
 
     static Recording sonarJobs(Opening opening, RecordingFormat format) throws IOException {
-        try (BufferedReader in = opening.reader()) {
-            Recorded<JobEvent> jobs = SonarJobs.read(opening.name(), in, opening.err()::println);
-            tell(opening, format, "entries", jobs);
-            return jobs(opening, jobs.events());
-        }
+        return jobs(opening, format, "entries", (in, problems) -> SonarJobs.read(opening.name(), in, problems));
     }
 
     static Recording sonarSamples(Opening opening, RecordingFormat format) throws IOException {
-        try (BufferedReader in = opening.reader()) {
-            Recorded<SessionDelta> samples = SonarSamples.read(opening.name(), in, opening.err()::println);
-            tell(opening, format, "samples", samples);
-            List<SessionDelta> deltas = samples.events();
-            return counted(opening, Recording.of(opening.name(), deltas.size(), InputTopic.SESSION_DELTAS, deltas));
+        List<SessionDelta> deltas =
+                read(opening, format, "samples", (in, problems) -> SonarSamples.read(opening.name(), in, problems));
+        return counted(opening, Recording.of(opening.name(), deltas.size(), InputTopic.SESSION_DELTAS, deltas));
+    }
+
+    /** Of records that tell of jobs. */
+    static Recording jobs(Opening opening, RecordingFormat format, String records, Reader<JobEvent> reader)
+            throws IOException {
+        return jobs(opening, read(opening, format, records, reader));
+    }
+
+    /** Reads a file, and tells what became of its records. */
+    private static <E> List<E> read(Opening opening, RecordingFormat format, String records, Reader<E> reader)
+            throws IOException {
+        Recorded<E> recorded;
+        try (BufferedReader in = opening.reader();
+                FirstProblems problems = new FirstProblems(opening.file(), opening.err())) {
+            recorded = reader.read(in, problems::accept);
         }
-    }
-
-    private static Recording slurm(Opening opening, RecordingFormat format, String what, RecordedJobs jobs) {
-        FindingLines.print(
-                opening.name(), what, texts(jobs.findings(), true), texts(jobs.findings(), false), opening.err());
-        jobs.notes()
-                .forEach((note, times) ->
-                        opening.err().printf(Locale.ROOT, "%s: %,d %s%n", opening.name(), times, note.text()));
-        format.requireReadable(
-                opening.name(), jobs.findings().getOrDefault(RecordOutcome.MALFORMED, 0L), jobs.records());
-        return jobs(opening, jobs.events());
-    }
-
-    private static Map<String, Long> texts(Map<RecordOutcome, Long> findings, boolean used) {
-        Map<String, Long> texts = new LinkedHashMap<>();
-        findings.forEach((finding, times) -> {
-            if (finding.isUsed() == used) {
-                texts.put(finding.text(), times);
-            }
-        });
-        return texts;
-    }
-
-    private static void tell(Opening opening, RecordingFormat format, String what, Recorded<?> recorded) {
-        Map<String, Long> used = new LinkedHashMap<>();
-        Map<String, Long> leftOut = new LinkedHashMap<>();
-        recorded.findings().forEach((finding, times) -> (finding.isUsed() ? used : leftOut).put(finding.text(), times));
-        FindingLines.print(opening.name(), what, used, leftOut, opening.err());
-        long all =
-                recorded.findings().values().stream().mapToLong(Long::longValue).sum();
-        long unreadable = recorded.findings().getOrDefault(io.fairstream.sonar.RecordOutcome.MALFORMED, 0L)
-                + recorded.findings().getOrDefault(io.fairstream.sonar.RecordOutcome.OTHER_KIND, 0L);
-        format.requireReadable(opening.name(), unreadable, all);
+        FindingLines.print(opening.name(), records, recorded.outcomes(), opening.err());
+        format.requireReadable(opening.name(), recorded.outcomes());
+        return recorded.events();
     }
 
     /** In the form that is asked for, charged to the banks that are. */
-    static Recording jobs(Opening opening, List<JobEvent> told) {
+    private static Recording jobs(Opening opening, List<JobEvent> told) {
         List<JobEvent> events = told.stream().map(opening.bank()::applied).toList();
         Recording recording = Recording.none(opening.name());
         if (opening.form().hasMatches()) {

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * What it takes to open a recording.
  *
  * @param condor what logs do not say of themselves
+ * @param zone of times that name none
  * @param givenCluster the cluster of jobs that name none; null for the file's name
  * @param job the job of an eventlog that names none; null if it is in the file's name, or in the log
  * @param form what jobs are turned into
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 record Opening(
         Path file,
         CondorOptions condor,
+        ZoneId zone,
         @Nullable String givenCluster,
         @Nullable Long job,
         Form form,

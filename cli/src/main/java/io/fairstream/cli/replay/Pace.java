@@ -1,7 +1,7 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.cli.progress.CaughtUp;
-import io.fairstream.cli.records.Offsets;
+import io.fairstream.reports.records.CaughtUp;
+import io.fairstream.reports.records.Offsets;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;

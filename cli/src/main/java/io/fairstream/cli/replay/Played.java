@@ -1,6 +1,6 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.cli.events.InputTopic;
+import io.fairstream.reports.records.InputTopic;
 import java.time.Instant;
 import org.apache.avro.specific.SpecificRecord;
 

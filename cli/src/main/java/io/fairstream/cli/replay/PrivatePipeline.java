@@ -1,8 +1,9 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.cli.embedded.EmbeddedCluster;
 import io.fairstream.cli.standalone.RunningTopology;
+import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.streams.config.Settings;
 import java.util.HashMap;
 import java.util.Map;
@@ -31,7 +32,7 @@ final class PrivatePipeline implements AutoCloseable {
         Map<String, String> all = new HashMap<>(defaults);
         all.putAll(entries);
         Settings.parse(all);
-        EmbeddedCluster cluster = EmbeddedCluster.startTemporary();
+        EmbeddedCluster cluster = Interruption.finish(() -> EmbeddedCluster.startTemporary());
         try {
             all.putAll(cluster.settings());
             all.put("replication.factor", "1");

@@ -1,6 +1,6 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.cli.events.InputTopic;
+import io.fairstream.reports.records.InputTopic;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Topic;
 import java.util.ArrayList;

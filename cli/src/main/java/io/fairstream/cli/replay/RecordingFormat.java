@@ -2,13 +2,13 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.cli.condor.CondorOptions;
 import io.fairstream.cli.condor.FindingLines;
-import io.fairstream.cli.events.InputTopic;
-import io.fairstream.cli.terminal.Failure;
+import io.fairstream.cli.terminal.FirstProblems;
 import io.fairstream.htcondor.LogFormat;
 import io.fairstream.htcondor.RecordedLog;
 import io.fairstream.htcondor.history.JobHistory;
-import io.fairstream.htcondor.match.RecordOutcome;
-import io.fairstream.htcondor.match.RecordOutcomes;
+import io.fairstream.reading.RecordOutcomes;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.InputTopic;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -35,12 +35,31 @@ enum RecordingFormat {
         Recording open(Opening opening) throws IOException {
             return JobRecordings.sacct(opening, this);
         }
+
+        @Override
+        String expected() {
+            return "the output of sacct -P or sacct --json";
+        }
     },
     /** Records of Slurm's Kafka topics. */
     SLURM_KAFKA(Form.JOBS, BankRule.values()) {
         @Override
         Recording open(Opening opening) throws IOException {
             return JobRecordings.slurmKafka(opening, this);
+        }
+    },
+    /** The log of jobcomp/filetxt. */
+    SLURM_FILETXT(Form.JOBS, BankRule.values()) {
+        @Override
+        Recording open(Opening opening) throws IOException {
+            return JobRecordings.slurmFiletxt(opening, this);
+        }
+    },
+    /** What sonar slurm printed as CSV. */
+    SONAR_SLURM(Form.JOBS, BankRule.ACCOUNT, BankRule.CONST) {
+        @Override
+        Recording open(Opening opening) throws IOException {
+            return JobRecordings.sonarSlurm(opening, this);
         }
     },
     /** What sonar asked Slurm. */
@@ -79,9 +98,12 @@ enum RecordingFormat {
         Recording open(Opening opening) throws IOException {
             PrintWriter err = opening.err();
             CondorOptions condor = opening.condor();
-            JobHistory history = JobHistory.read(opening.file(), condor.source(opening.file()), err::println);
+            JobHistory history;
+            try (FirstProblems problems = new FirstProblems(opening.file(), err)) {
+                history = JobHistory.read(opening.file(), condor.source(opening.file()), problems::accept);
+            }
             String name = condor.source(opening.file()).name();
-            FindingLines.print(name, history.findings(), err);
+            FindingLines.print(name, "entries", history.outcomes(), err);
             if (history.earlierRuns() > 0) {
                 err.printf(
                         Locale.ROOT,
@@ -92,7 +114,7 @@ enum RecordingFormat {
             }
             err.printf(Locale.ROOT, "%s: %,d events%n", name, history.size());
             err.flush();
-            requireReadable(name, history.findings());
+            requireReadable(name, history.outcomes());
             return Recording.of(name, history.size(), InputTopic.MATCHES, history);
         }
     },
@@ -144,26 +166,35 @@ enum RecordingFormat {
     Recording open(Opening opening) throws IOException {
         PrintWriter err = opening.err();
         CondorOptions condor = opening.condor();
-        RecordedLog recorded =
-                new RecordedLog(opening.file(), log().orElseThrow(), condor.settings(opening.file(), err::println));
+        RecordedLog recorded;
+        try (FirstProblems problems = new FirstProblems(opening.file(), err)) {
+            recorded = new RecordedLog(
+                    opening.file(),
+                    log().orElseThrow(),
+                    condor.settings(opening.file(), opening.zone(), problems::accept));
+        }
         String name = condor.source(opening.file()).name();
-        FindingLines.print(name, recorded.findings(), err);
+        FindingLines.print(name, "entries", recorded.outcomes(), err);
         err.printf(Locale.ROOT, "%s: %,d events%n", name, recorded.size());
         err.flush();
-        requireReadable(name, recorded.findings());
+        requireReadable(name, recorded.outcomes());
         return Recording.of(name, recorded.size(), InputTopic.MATCHES, recorded);
     }
 
-    void requireReadable(String name, RecordOutcomes findings) {
-        requireReadable(
-                name, findings.of(RecordOutcome.MALFORMED) + findings.of(RecordOutcome.CUT_OFF), findings.total());
+    void requireReadable(String name, RecordOutcomes outcomes) {
+        requireReadable(name, outcomes.unreadable(), outcomes.total());
     }
 
     /** A file of which nothing can be read is another one than was meant; an empty one is just empty. */
     void requireReadable(String name, long unreadable, long total) {
         if (unreadable > 0 && unreadable == total) {
-            throw new Failure(name + ": nothing in it can be read (expected: a file of format " + this + ")");
+            throw new Failure(name + ": nothing in it can be read (expected: " + expected() + ")");
         }
+    }
+
+    /** What such a file is. */
+    String expected() {
+        return "a file of format " + this;
     }
 
     @Override

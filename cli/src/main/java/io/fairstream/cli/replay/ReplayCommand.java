@@ -4,13 +4,15 @@ import io.fairstream.cli.condor.CondorOptions;
 import io.fairstream.cli.events.PlacedBanks;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
-import io.fairstream.cli.progress.CaughtUp;
 import io.fairstream.cli.progress.Progress;
 import io.fairstream.cli.progress.StageProgress;
-import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.shares.GivenShares;
+import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.cli.terminal.Screen;
 import io.fairstream.htcondor.FollowedLog;
 import io.fairstream.htcondor.LogFormat;
+import io.fairstream.reports.records.CaughtUp;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.BankTree;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
@@ -51,9 +53,10 @@ public final class ReplayCommand extends ClusterCommand {
             converter = RecordingFormat.Converter.class,
             completionCandidates = RecordingFormat.Names.class,
             description =
-                    "What the file is: ${COMPLETION-CANDIDATES}. swf is the Standard Workload Format; sacct is a dump by"
-                            + " sacct -P, with a header or in XDMoD's order; slurm-kafka is records of jobcomp/kafka, a line"
-                            + " each; sonar-job and sonar-sample are payloads of sonar; flux-jobs is flux jobs --json, flux-eventlog"
+                    "What the file is: ${COMPLETION-CANDIDATES}. swf is the Standard Workload Format; sacct is the output"
+                            + " of sacct -P, with a header or in XDMoD's order, or of sacct --json; slurm-kafka is records"
+                            + " of jobcomp/kafka, a line each; slurm-filetxt is the log of jobcomp/filetxt; sonar-slurm is the"
+                            + " CSV of sonar slurm; sonar-job and sonar-sample are payloads of sonar; flux-jobs is flux jobs --json, flux-eventlog"
                             + " eventlogs of Flux's job manager, of one job or many; the others are"
                             + " HTCondor's: job event log (text, JSON or XML), condor_history (-json, -long, with -epochs or"
                             + " without), STARTD_EVENTLOG, job_queue.log.")
@@ -71,7 +74,7 @@ public final class ReplayCommand extends ClusterCommand {
             names = "--cluster",
             paramLabel = "CLUSTER",
             description =
-                    "swf, sacct, slurm-kafka, flux: the cluster of jobs that name none. Default: the file's name.")
+                    "swf, sacct, slurm-kafka, slurm-filetxt, sonar-slurm, flux: the cluster of jobs that name none. Default: the file's name.")
     private @Nullable String cluster;
 
     @Option(
@@ -143,6 +146,10 @@ public final class ReplayCommand extends ClusterCommand {
         if (follow || state != null) {
             return follow();
         }
+        if (Screen.ofErrors().isPresent()) {
+            err().println("reading " + file + "; times that name no zone are of " + output().zone() + " (--zone)");
+            err().flush();
+        }
         Recording recording = format.open(opening);
         if (embedded()) {
             GivenShares given = GivenShares.read(shares, err());
@@ -187,7 +194,7 @@ public final class ReplayCommand extends ClusterCommand {
         if (job != null && format != RecordingFormat.FLUX_EVENTLOG) {
             throw usage("--job: " + format + " names its jobs (expected: --format flux-eventlog)");
         }
-        return new Opening(file, condor, cluster, job, wanted, bank(wanted), err());
+        return new Opening(file, condor, output().zone(), cluster, job, wanted, bank(wanted), err());
     }
 
     /** The one that is asked for, or the format's usual one; what is not about jobs has none, and any will do. */
@@ -222,7 +229,7 @@ public final class ReplayCommand extends ClusterCommand {
         try (Cluster cluster = open()) {
             Settings settings = cluster.settingsWithRegistry();
             Path kept = state == null ? StateFile.of(file, settings) : state;
-            LogFormat.Settings how = condor.settings(file, problem -> {
+            LogFormat.Settings how = condor.settings(file, output().zone(), problem -> {
                 err.println(problem);
                 err.flush();
             });
@@ -230,7 +237,7 @@ public final class ReplayCommand extends ClusterCommand {
                 new Following(followed, kept, err).run(condor.source(file).name(), settings, follow);
             }
         }
-        return 0;
+        return Interruption.exitCodeOfService();
     }
 
     private void replay(Recording recording, Settings settings, Runnable check) throws InterruptedException {
@@ -250,7 +257,7 @@ public final class ReplayCommand extends ClusterCommand {
         try (TopicReader reader = new TopicReader(settings)) {
             Unaccounted.read(reader).warn(err);
             err.flush();
-            results.print(reader, out(), json());
+            print(results.document(reader));
         }
     }
 

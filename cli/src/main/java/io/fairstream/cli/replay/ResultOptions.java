@@ -1,14 +1,16 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.cli.options.InstantConverter;
-import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.tables.TablePrinter;
-import io.fairstream.cli.tables.View;
-import io.fairstream.cli.tables.Views;
-import java.io.PrintWriter;
+import io.fairstream.cli.tables.ViewConverter;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.View;
+import io.fairstream.schemas.json.PlainJson;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -18,7 +20,8 @@ final class ResultOptions {
             names = "--print",
             paramLabel = "TABLE",
             split = ",",
-            converter = Views.Converter.class,
+            converter = ViewConverter.class,
+            completionCandidates = ViewConverter.Names.class,
             description =
                     "Tables to show at the end: priorities, open-matches, match-records, jobs, job-accounting, nodes,"
                             + " user-accounting, shares, association-usage, fair-share, hosts, daily, balances, assignments, allocations,"
@@ -49,7 +52,25 @@ final class ResultOptions {
         return views.isEmpty();
     }
 
-    void print(TopicReader reader, PrintWriter out, boolean json) {
-        new TablePrinter(reader, out, json, at, null, false).print(views);
+    /** The tables, of which JSON lines name theirs if there are several. */
+    Document document(TopicReader reader) {
+        Document document = new Document();
+        for (View<?> view : views) {
+            if (views.size() > 1) {
+                document.say(view.name());
+            }
+            document.with(report(view, reader));
+            if (views.size() > 1) {
+                document.say("");
+            }
+        }
+        return document;
+    }
+
+    private <V extends SpecificRecord> Report<V> report(View<V> view, TopicReader reader) {
+        Report<V> report = view.report(reader, at, null, false);
+        return views.size() == 1
+                ? report
+                : report.withRecords(row -> "{\"table\":\"" + view.name() + "\",\"row\":" + PlainJson.write(row) + "}");
     }
 }

@@ -1,6 +1,6 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.cli.records.Sender;
+import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.config.Settings;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ final class Senders implements AutoCloseable {
     /**
      * For events of these topics.
      *
-     * @throws io.fairstream.cli.terminal.Failure if a topic is missing
+     * @throws io.fairstream.reports.records.Failure if a topic is missing
      */
     static Senders open(Settings settings, List<Topic<?>> topics) {
         Senders all = new Senders();

@@ -1,6 +1,7 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.cli.events.InputTopic;
+import io.fairstream.cli.terminal.FirstProblems;
+import io.fairstream.reports.records.InputTopic;
 import io.fairstream.traces.Job;
 import io.fairstream.traces.JobEvents;
 import io.fairstream.traces.MatchEvents;
@@ -19,9 +20,12 @@ final class SwfRecording {
     private SwfRecording() {}
 
     static Recording open(Opening opening, RecordingFormat format) throws IOException {
-        try (Trace trace = TraceFormat.SWF.open(opening.file(), opening.err()::println)) {
+        FirstProblems problems = new FirstProblems(opening.file(), opening.err());
+        try (Trace trace = TraceFormat.SWF.open(opening.file(), problems::accept)) {
             List<Job> jobs = new ArrayList<>();
-            trace.forEachRemaining(jobs::add);
+            try (problems) {
+                trace.forEachRemaining(jobs::add);
+            }
             Recording recording = recording(trace.name(), jobs, opening);
             tell(trace, jobs.size(), recording.size(), opening.err());
             long withoutUsage = trace.withoutUsage().values().stream()
@@ -40,6 +44,7 @@ final class SwfRecording {
         }
         if (opening.form().hasJobs()) {
             JobEvents events = JobEvents.of(opening.cluster(), jobs);
+            events.notes().forEach(note -> opening.err().println(name + ": " + note));
             recording = recording.and(Recording.of(
                     name,
                     events.size(),

@@ -1,8 +1,8 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.refusals.Refusals;
-import io.fairstream.cli.refusals.RefusedTopic;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.refusals.Refusals;
+import io.fairstream.reports.refusals.RefusedTopic;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
 import java.io.PrintWriter;

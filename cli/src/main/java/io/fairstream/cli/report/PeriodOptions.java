@@ -1,5 +1,7 @@
 package io.fairstream.cli.report;
 
+import io.fairstream.cli.options.When;
+import io.fairstream.reports.usage.Period;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.ZonedDateTime;

@@ -1,15 +1,18 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.cli.records.TopicReader;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.usage.PeriodQuery;
+import io.fairstream.reports.usage.TimeColumns;
+import io.fairstream.reports.usage.Unit;
 import java.time.Instant;
 import java.time.ZonedDateTime;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A report of what was charged within a period, from the journal. */
-abstract class PeriodReport extends Reporting {
+abstract class PeriodReport extends ClustersCommand {
     /** For descriptions. */
     static final String PERIOD =
             "Without --start from the begin of yesterday; and up to now, not only to midnight as sreport.";
@@ -22,39 +25,18 @@ abstract class PeriodReport extends Reporting {
     @Option(
             names = {"-t", "--unit"},
             paramLabel = "UNIT",
-            defaultValue = "MINUTES",
             description =
-                    "Processor time in seconds, minutes, hours or percent. Default: minutes, as sreport has it. JSON"
-                            + " has whole microseconds whatever the unit.")
-    private Unit unit = Unit.MINUTES;
+                    "Processor time in seconds, minutes, hours or percent. Default: minutes, as sreport has it; in JSON"
+                            + " and CSV whole microseconds.")
+    private @Nullable Unit unit;
 
     @Override
-    final void report(TopicReader reader, ZonedDateTime present) {
-        report(reader, options.sinceYesterday(present, err()), present.toInstant());
+    final Document show(TopicReader reader, ZonedDateTime present) {
+        PeriodQuery query = new PeriodQuery(
+                options.sinceYesterday(present, err()), zone(), clusters(), new TimeColumns(Unit.MINUTES, unit));
+        return show(reader, query, present.toInstant());
     }
 
-    /** Reads and prints what was charged in the period, which does not end after the present. */
-    abstract void report(TopicReader reader, Period period, Instant present);
-
-    final <R> Sheet<R> sheet() {
-        return new Sheet<>(unit, zone());
-    }
-
-    /** Says it when entries of the period, or from before it, are deleted. */
-    final void warn(@Nullable Instant reachesTo, Period period) {
-        if (reachesTo != null) {
-            String missing = reachesTo.isAfter(period.begin())
-                    ? "what was used before then is missing here, and so are"
-                    : "missing here are";
-            err().println("warning: entries of charges from before about " + reachesTo + " are deleted: " + missing
-                    + " runs that began before then and went on");
-        }
-    }
-
-    final void title(String name, Period period) {
-        Sheet<Void> sheet = sheet();
-        title(
-                name + " " + sheet.local(period.begin()) + " - " + sheet.local(period.end()),
-                "Processor time in " + unit.name().toLowerCase(Locale.ROOT));
-    }
+    /** Reads what was charged in the period, which does not end after the present. */
+    abstract Document show(TopicReader reader, PeriodQuery query, Instant present);
 }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
             ReportCommand.SizeReports.class,
             UsageCommand.class,
             EfficiencyCommand.class,
-            JobsReport.class,
+            JobsCommand.class,
             RunawayCommand.class,
             DailyCommand.class,
             HostsCommand.class,
@@ -27,7 +27,7 @@ public final class ReportCommand {
     @Command(
             name = "cluster",
             description = "How clusters were used, and by whose accounts.",
-            subcommands = {UtilizationCommand.class, AccountUtilizationCommand.class})
+            subcommands = {UtilizationCommand.class, AccountUtilizationCommand.class, UtilizationByCommand.class})
     static final class ClusterReports {}
 
     /** {@code report user}. */

@@ -1,7 +1,9 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.report.JobSizes.Line;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.usage.JobSizes;
+import io.fairstream.reports.usage.PeriodQuery;
 import java.time.Instant;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -26,31 +28,17 @@ final class SizesCommand extends PeriodReport {
     private List<Integer> grouping = List.of();
 
     @Override
-    void check() {
-        if (grouping.isEmpty()) {
-            throw usage("--grouping: no number (expected: one or more, as 50,250)");
-        }
-        for (int i = 0; i < grouping.size(); i++) {
-            if (grouping.get(i) <= (i == 0 ? 0 : grouping.get(i - 1))) {
-                throw usage("--grouping: " + grouping.get(i) + " (expected: above 0, and above the number before it)");
-            }
+    protected void check() {
+        refuse(grouping.isEmpty(), "--grouping: no number (expected: one or more, as 50,250)");
+        int last = 0;
+        for (int begin : grouping) {
+            refuse(begin <= last, "--grouping: " + begin + " (expected: above 0, and above the number before it)");
+            last = begin;
         }
     }
 
     @Override
-    void report(TopicReader reader, Period period, Instant present) {
-        JobSizes sizes = new JobSizes(period, this::isOfCluster);
-        Instant reachesTo = UserJournal.read(reader, sizes).orElse(null);
-        warn(reachesTo, period);
-        List<Line> lines = sizes.lines(grouping);
-        long whole = lines.stream().mapToLong(Line::allocated).sum();
-        title("Job sizes by account", period);
-        this.<Line>sheet()
-                .text("CLUSTER", "cluster", Line::cluster)
-                .text("ACCOUNT", "account", Line::account)
-                .text("PROCESSORS", "size", Line::size)
-                .number("JOBS", "jobs", Line::jobs)
-                .processorTime("ALLOCATED", "allocated", Line::allocated, line -> whole)
-                .print(format(), lines, null, out());
+    Document show(TopicReader reader, PeriodQuery query, Instant present) {
+        return JobSizes.report(reader, query, grouping);
     }
 }

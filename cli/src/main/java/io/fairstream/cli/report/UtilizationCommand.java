@@ -1,10 +1,12 @@
 package io.fairstream.cli.report;
 
-import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.report.Utilization.Line;
-import io.fairstream.cli.report.Utilization.Share;
-import io.fairstream.schemas.Topics;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.usage.ClusterUtilization;
+import io.fairstream.reports.usage.PeriodQuery;
+import io.fairstream.reports.usage.UtilizationStep;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,7 +21,8 @@ import picocli.CommandLine.Option;
                     + " agents. What did the scheduler give away? allocated (to running jobs), reserved (for jobs in"
                     + " STAGE_IN, RESERVED and STAGE_OUT), from the job events, whatever the processes did with it.",
             "As sreport names them: capacity is Reported, allocated is Allocated, down is Down, unallocated (= capacity - down -"
-                    + " allocated - reserved; negative where jobs run on nodes without an agent) is Idle. sreport's Planned,"
+                    + " allocated - reserved; negative where jobs run on nodes without an agent) is Idle. Where there is no agent at all, what"
+                    + " agents tell is blank; --processors states the capacity. sreport's Planned,"
                     + " the demand of waiting jobs, has no column: reserved is time that was really held. Percent is of capacity.",
             PeriodReport.PERIOD
         })
@@ -30,29 +33,21 @@ final class UtilizationCommand extends PeriodReport {
             description = "A row for each hour, day or month instead of one for the period.")
     private @Nullable UtilizationStep step;
 
+    @Option(
+            names = "--processors",
+            paramLabel = "CLUSTER=N",
+            description =
+                    "The cluster has so many processors: its capacity, where not all of its nodes have agents. Repeatable.")
+    private Map<String, Integer> processors = Map.of();
+
     @Override
-    void report(TopicReader reader, Period period, Instant present) {
-        Utilization utilization = new Utilization(Buckets.of(period, step, zone()), this::isOfCluster);
-        Instant reachesTo = UserJournal.read(reader, utilization).orElse(null);
-        reader.latest(Topics.NODES).forEach(node -> utilization.node(node, present));
-        warn(reachesTo, period);
-        title("Cluster utilization", period);
-        sheet(step != null || format() != Sheet.Format.TEXT).print(format(), utilization.lines(), null, out());
+    protected void check() {
+        processors.forEach((cluster, count) ->
+                refuse(count < 1, "--processors: " + cluster + "=" + count + " (expected: CLUSTER=N, N >= 1)"));
     }
 
-    private Sheet<Line> sheet(boolean hasTimes) {
-        Sheet<Line> sheet = sheet();
-        sheet.text("CLUSTER", "cluster", Line::cluster);
-        if (hasTimes) {
-            sheet.time("BEGIN", "begin", Line::begin).time("END", "end", Line::end);
-        }
-        return sheet.processorTime("CAPACITY", "capacity", Line::capacity, Line::capacity)
-                .processorTime("USED", "used", line -> line.of(Share.USED), Line::capacity)
-                .processorTime("SYSTEM", "system", line -> line.of(Share.SYSTEM), Line::capacity)
-                .processorTime("IDLE", "idle", line -> line.of(Share.IDLE), Line::capacity)
-                .processorTime("DOWN", "down", line -> line.of(Share.DOWN), Line::capacity)
-                .processorTime("ALLOCATED", "allocated", line -> line.of(Share.ALLOCATED), Line::capacity)
-                .processorTime("RESERVED", "reserved", line -> line.of(Share.RESERVED), Line::capacity)
-                .processorTime("UNALLOCATED", "unallocated", Line::unallocated, Line::capacity);
+    @Override
+    Document show(TopicReader reader, PeriodQuery query, Instant present) {
+        return ClusterUtilization.report(reader, query, step, processors, present);
     }
 }

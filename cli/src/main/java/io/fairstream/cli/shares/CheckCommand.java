@@ -1,9 +1,13 @@
 package io.fairstream.cli.shares;
 
-import io.fairstream.cli.terminal.JsonRow;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.shares.Change;
+import io.fairstream.reports.shares.MixedBanks;
 import io.fairstream.rules.share.ShareNode;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import picocli.CommandLine.Command;
 
@@ -18,23 +22,24 @@ final class CheckCommand extends ShareCommand {
     @Override
     int run() throws IOException, InterruptedException {
         return onCluster(reader -> {
-            SortedMap<String, ShareNode> nodes = new ShareBook(reader).nodes();
+            SortedMap<String, ShareNode> nodes = new ShareDecisions(reader).nodes();
             List<String> problems = Change.problems(nodes.values());
             long users = nodes.values().stream()
                     .filter(node -> node.kind() == ShareNode.Kind.USER)
                     .count();
-            if (json()) {
-                problems.forEach(
-                        problem -> new JsonRow().with("problem", problem).print(out()));
-            } else {
-                problems.forEach(out()::println);
-                out().printf(
-                                "%,d banks and %,d users, %s%n",
-                                nodes.size() - users,
-                                users,
-                                problems.isEmpty() ? "a tree" : String.format("%,d problems", problems.size()));
-            }
-            MixedBanks.of(nodes.values()).note(reader.settings(), err());
+            Document document = new Document();
+            problems.forEach(document::say);
+            print(document.with(new Columns<String>()
+                            .text("problem", problem -> problem)
+                            .report(problems)
+                            .forPrograms())
+                    .say(String.format(
+                            Locale.ROOT,
+                            "%,d banks and %,d users, %s",
+                            nodes.size() - users,
+                            users,
+                            problems.isEmpty() ? "a tree" : String.format("%,d problems", problems.size()))));
+            MixedBanks.of(nodes.values()).note(reader.settings()).ifPresent(err()::println);
             return problems.isEmpty() ? 0 : 1;
         });
     }

@@ -1,6 +1,8 @@
 package io.fairstream.cli.shares;
 
-import io.fairstream.cli.terminal.Failure;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.shares.Change;
+import io.fairstream.reports.shares.ChangeReport;
 import io.fairstream.rules.share.ShareNode;
 import java.io.IOException;
 import java.util.List;
@@ -35,15 +37,15 @@ abstract class EditCommand extends ShareCommand {
     @Override
     final int run() throws IOException, InterruptedException {
         return onCluster(reader -> {
-            ShareBook book = new ShareBook(reader);
-            SortedMap<String, ShareNode> before = book.nodes();
+            ShareDecisions decisions = new ShareDecisions(reader);
+            SortedMap<String, ShareNode> before = decisions.nodes();
             SortedMap<String, ShareNode> after = new TreeMap<>(before);
             edit(after);
             Change change = new Change(before, after);
             refuse(change.problems());
-            book.make(change, waiting.patience());
+            decisions.make(change, waiting.patience());
             boolean isTaken = !waiting.patience().isZero();
-            change.differences().forEach(difference -> ChangeLines.print(difference, json(), isTaken, out()));
+            print(ChangeReport.document(change.differences(), isTaken));
             if (before.equals(after)) {
                 err().println(path + ": as it was");
             }

@@ -1,6 +1,7 @@
 package io.fairstream.cli.shares;
 
-import io.fairstream.cli.terminal.Failure;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.shares.RawShares;
 import io.fairstream.rules.share.ShareNode;
 import io.fairstream.rules.share.ShareNode.Kind;
 import java.util.List;
@@ -19,7 +20,7 @@ final class Edits {
         @Parameters(
                 index = "1",
                 paramLabel = "SHARES",
-                converter = RawShares.Converter.class,
+                converter = RawSharesConverter.class,
                 description =
                         "0 or more; 0 is owed nothing. Or parent, Slurm's Fairshare=parent: those of the bank around.")
         private RawShares shares = new RawShares(1, false);
@@ -37,7 +38,7 @@ final class Edits {
         @Option(
                 names = "--shares",
                 paramLabel = "SHARES",
-                converter = RawShares.Converter.class,
+                converter = RawSharesConverter.class,
                 description = "0 or more, or parent. Default: 1.")
         private RawShares shares = new RawShares(1, false);
 

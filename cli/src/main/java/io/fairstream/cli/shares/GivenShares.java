@@ -1,9 +1,10 @@
 package io.fairstream.cli.shares;
 
-import io.fairstream.cli.records.Sender;
-import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.shares.files.ShareFiles;
-import io.fairstream.cli.shares.files.ShareRecords;
+import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.shares.Loading;
+import io.fairstream.reports.shares.files.ShareFiles;
+import io.fairstream.reports.shares.files.ShareRecords;
 import io.fairstream.rules.share.ShareNode;
 import io.fairstream.schemas.BankTree;
 import io.fairstream.schemas.ShareKind;

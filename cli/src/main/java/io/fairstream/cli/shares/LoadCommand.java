@@ -1,16 +1,21 @@
 package io.fairstream.cli.shares;
 
-import io.fairstream.cli.shares.Change.Difference;
-import io.fairstream.cli.shares.files.ShareFiles;
-import io.fairstream.cli.shares.files.ShareFormat;
-import io.fairstream.cli.shares.files.Statement;
-import io.fairstream.cli.terminal.Failure;
-import io.fairstream.cli.terminal.JsonRow;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.shares.Change;
+import io.fairstream.reports.shares.ChangeReport;
+import io.fairstream.reports.shares.Loading;
+import io.fairstream.reports.shares.MixedBanks;
+import io.fairstream.reports.shares.files.ShareFiles;
+import io.fairstream.reports.shares.files.ShareFormat;
+import io.fairstream.reports.shares.files.Statement;
 import io.fairstream.rules.share.ShareNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +27,8 @@ import picocli.CommandLine.Parameters;
 /** {@code shares load}. */
 @Command(
         name = "load",
+        sortOptions = false,
+        customSynopsis = "fairstream shares load FILE... [OPTIONS]",
         description = {
             "Load shares from files of flux-accounting (bank_table.csv, association_table.csv, a fairshare-emulate"
                     + " tree), of Slurm (sacctmgr dump), or JSON lines of shares.",
@@ -68,12 +75,14 @@ final class LoadCommand extends ShareCommand {
             return exitCode;
         }
         return onCluster(reader -> {
-            ShareBook book = new ShareBook(reader);
-            Loading loading = read(book.nodes());
+            ShareDecisions decisions = new ShareDecisions(reader);
+            Loading loading = read(decisions.nodes());
             if (!isCheck) {
-                book.make(loading.change(), waiting.patience());
+                decisions.make(loading.change(), waiting.patience());
             }
-            MixedBanks.of(loading.change().after().values()).note(reader.settings(), err());
+            MixedBanks.of(loading.change().after().values())
+                    .note(reader.settings())
+                    .ifPresent(err()::println);
             return finish(loading, !isCheck && !waiting.patience().isZero());
         });
     }
@@ -98,37 +107,29 @@ final class LoadCommand extends ShareCommand {
         return loading;
     }
 
-    /** Tells what has changed; 1 if anything was refused. */
+    /** Says what has changed; 1 if anything was refused. */
     private int finish(Loading loading, boolean isTaken) {
         Change change = loading.change();
-        List<Difference> differences = change.differences();
-        if (json() || isCheck) {
-            differences.forEach(difference -> ChangeLines.print(difference, json(), isTaken, out()));
-        }
-        if (json()) {
-            loading.refused()
-                    .forEach(refused -> new JsonRow().with("refused", refused).print(out()));
-        } else {
-            long added = count(differences, Change.Kind.ADDED);
-            long changed = count(differences, Change.Kind.CHANGED);
-            out().printf(
-                            "%,d added, %,d changed, %,d removed, %,d as before%s%s%n",
-                            added,
-                            changed,
-                            count(differences, Change.Kind.REMOVED),
-                            change.after().size() - added - changed,
-                            loading.refused().isEmpty()
-                                    ? ""
-                                    : String.format(
-                                            ", %,d refused", loading.refused().size()),
-                            isCheck ? "; only checked" : "");
-        }
-        return loading.refused().isEmpty() ? 0 : 1;
-    }
-
-    private static long count(List<Difference> differences, Change.Kind kind) {
-        return differences.stream()
-                .filter(difference -> difference.kind() == kind)
-                .count();
+        List<String> refused = loading.refused();
+        List<Change.Difference> differences = change.differences();
+        Document document = isCheck
+                ? ChangeReport.document(differences, isTaken)
+                : Document.of(ChangeReport.rows(differences, isTaken));
+        document.with(new Columns<String>()
+                .text("refused", problem -> problem)
+                .report(refused)
+                .forPrograms());
+        long added = change.count(Change.Kind.ADDED);
+        long changed = change.count(Change.Kind.CHANGED);
+        print(document.say(String.format(
+                Locale.ROOT,
+                "%,d added, %,d changed, %,d removed, %,d as before%s%s",
+                added,
+                changed,
+                change.count(Change.Kind.REMOVED),
+                change.after().size() - added - changed,
+                refused.isEmpty() ? "" : String.format(", %,d refused", refused.size()),
+                isCheck ? "; only checked" : "")));
+        return refused.isEmpty() ? 0 : 1;
     }
 }

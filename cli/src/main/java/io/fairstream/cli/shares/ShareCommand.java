@@ -2,9 +2,8 @@ package io.fairstream.cli.shares;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
-import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.terminal.Failure;
-import io.fairstream.cli.terminal.Numbers;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.TopicReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -53,9 +52,5 @@ abstract class ShareCommand extends ClusterCommand {
         problems.forEach(err::println);
         return new Failure((problems.size() == 1 ? "1 problem" : String.format("%,d problems", problems.size())) + "; "
                 + consequence);
-    }
-
-    static String shares(double shares) {
-        return Numbers.number(shares) + (shares == 1 ? " share" : " shares");
     }
 }

@@ -1,20 +1,22 @@
 package io.fairstream.cli.shares;
 
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterCommand;
-import io.fairstream.cli.options.InstantConverter;
-import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.options.ShowCommand;
+import io.fairstream.cli.options.When;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.shares.PolicyRanking;
+import io.fairstream.reports.shares.ShareListing;
+import io.fairstream.reports.shares.UsageSnapshot;
 import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.ShareRules;
 import io.fairstream.streams.config.Settings;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -22,21 +24,14 @@ import picocli.CommandLine.Option;
 /** {@code shares}: sshare's listing, and edits of what it is made of. */
 @Command(
         name = "shares",
+        sortOptions = false,
+        customSynopsis = "fairstream shares [OPTIONS] [COMMAND]",
         description = {
-            "List the tree of banks and users with their shares, what each used, and who is owed how much, as sshare does.",
-            "All is worked out at one instant, so that factors and ranks follow from the usages beside them. Negotiators and"
-                    + " schedulers read the table fair-share, which is written at most once per fairshare.interval: --published"
-                    + " shows that, with the instant of each row.",
-            "RAW USAGE is in node-seconds as usage.weights has them, the usage that the policy looks at: of finished runs in"
-                    + " half-life periods for flux, of all use with smooth decay for the others (fairshare.usage says otherwise)."
-                    + " NORM SHARES and EFFECTV USAGE are parts of the level, NORM USAGE is the part of all. RANK n/n is the best."
+            "List the tree of banks and users: shares, what each used in node-seconds, and who is owed how much, as sshare does.",
+            "All is worked out at one instant; schedulers read the table fair-share: --published shows that. RANK n/n is the best."
         },
-        footer = {
-            "",
-            "With --json a line for each bank and user: path, account, user, rawShares, active, note, asOf, and under the name of"
-                    + " each policy normShares, usageOf, rawUsage, normUsage, effectiveUsage, levelShare (absent when nothing"
-                    + " was used), fairShare, rank, of."
-        },
+        footerHeading = "%nExample:%n",
+        footer = "  fairstream shares -A physics --policy flux,fair-tree --bootstrap-server HOST:PORT",
         subcommands = {
             LoadCommand.class,
             CheckCommand.class,
@@ -47,7 +42,7 @@ import picocli.CommandLine.Option;
             Edits.Enable.class,
             JobWhatIfCommand.class
         })
-public final class SharesCommand extends ClusterCommand {
+public final class SharesCommand extends ShowCommand {
     @Option(
             names = {"-u", "--user"},
             paramLabel = "NAME",
@@ -59,76 +54,64 @@ public final class SharesCommand extends ClusterCommand {
             names = {"-A", "--bank"},
             paramLabel = "BANK",
             split = ",",
-            description = "Only what is in these banks, by path or name, and the banks around them.")
+            description = "Only what is in these banks, by path or name.")
     private Set<String> banks = Set.of();
 
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
             split = ",",
-            description = "flux, fair-tree, classic or condor instead of fairshare.policy; several stand side by side.")
+            description = "flux, fair-tree, classic, condor; also several.")
     private LinkedHashSet<String> policies = new LinkedHashSet<>();
 
     @Option(
             names = "--at",
             paramLabel = "TIME",
-            converter = InstantConverter.class,
-            description =
-                    "Work it out at this instant (ISO-8601, milliseconds since 1970, or now), not before any row's own;"
-                            + " without it, at the newest instant that a row of association-usage has.")
-    private @Nullable Instant at;
+            converter = When.Converter.class,
+            description = "At this instant; without it, of the newest row.")
+    private @Nullable When at;
 
     @Option(names = "--published", description = "Show what stands in fair-share.")
     private boolean isPublished;
 
     @Override
-    public Integer call() {
-        requireLasting();
+    protected void check() {
         if (isPublished && (at != null || !policies.isEmpty())) {
             throw usage("--published: shows what was worked out (expected: without --at and --policy)");
         }
-        try (Cluster cluster = openUnderTerms();
-                TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            Rows rows = Rows.read(reader, at);
-            Settings settings = cluster.settings();
-            List<Standings> standings =
-                    isPublished ? published(reader, settings, rows) : ranked(reader, settings, rows);
-            List<Node> nodes = Node.selected(rows.rows().stream().map(Node::of).toList(), isWanted(rows));
-            Listing listing = new Listing(nodes, standings, isPublished ? null : rows.asOf());
-            if (json()) {
-                listing.printJson(out());
-            } else {
-                listing.print(out());
-                err().println("as of " + rows.asOf() + (isPublished ? "; fair-share as it was published" : ""));
-            }
-        }
-        out().flush();
-        return 0;
     }
 
-    private List<Standings> ranked(TopicReader reader, Settings settings, Rows rows) {
-        rows.warnUnlessUnder(settings, policies.isEmpty() ? reader.latest(Topics.FAIR_SHARE) : List.of(), err());
-        List<Standings> ranked = new ArrayList<>();
-        for (Sharing sharing : sharings(settings)) {
-            ranked.add(Standings.of(rows.rows(), rows.under(sharing)));
-        }
-        return ranked;
+    @Override
+    protected Cluster openToShow() {
+        return openUnderTerms();
     }
 
-    private List<Sharing> sharings(Settings settings) {
+    @Override
+    protected Document show(TopicReader reader) {
+        UsageSnapshot rows = UsageSnapshot.read(reader, at(at, reader));
+        Settings settings = reader.settings();
+        List<PolicyRanking> rankings =
+                isPublished ? List.of(published(reader, settings, rows)) : ranked(reader, settings, rows);
+        return Document.of(ShareListing.of(rows, users, banks, rankings, isPublished ? null : rows.asOf())
+                        .report())
+                .say("as of " + rows.asOf() + (isPublished ? "; fair-share as it was published" : ""));
+    }
+
+    private List<PolicyRanking> ranked(TopicReader reader, Settings settings, UsageSnapshot rows) {
         if (policies.isEmpty()) {
-            return List.of(ShareRules.of(settings));
+            rows.otherPolicy(settings, reader.latest(Topics.FAIR_SHARE)).ifPresent(err()::println);
+            return List.of(rows.ranked(ShareRules.of(settings)));
         }
         try {
             return policies.stream()
-                    .map(policy -> ShareRules.of(settings, policy))
+                    .map(policy -> rows.ranked(ShareRules.of(settings, policy)))
                     .toList();
         } catch (IllegalArgumentException e) {
             throw usage("--" + e.getMessage());
         }
     }
 
-    private List<Standings> published(TopicReader reader, Settings settings, Rows rows) {
+    private PolicyRanking published(TopicReader reader, Settings settings, UsageSnapshot rows) {
         Sharing sharing = ShareRules.of(settings);
         List<FairShare> published = reader.latest(Topics.FAIR_SHARE);
         published.stream().map(FairShare::getAsOf).max(Instant::compareTo).ifPresent(newest -> {
@@ -139,12 +122,6 @@ public final class SharesCommand extends ClusterCommand {
                         + ", if anything has changed, and rows whose numbers are as before stay");
             }
         });
-        return List.of(Standings.published(published, sharing.shares().policy().name(), sharing.compared()));
-    }
-
-    private Predicate<Node> isWanted(Rows rows) {
-        List<String> within = banks.stream().map(rows::bank).toList();
-        return node -> (users.isEmpty() || (!node.isBank() && users.contains(node.name())))
-                && (within.isEmpty() || within.stream().anyMatch(node::isIn));
+        return PolicyRanking.published(published, sharing.shares().policy().name(), sharing.compared());
     }
 }

@@ -1,8 +1,8 @@
 package io.fairstream.cli.slurm;
 
-import io.fairstream.cli.records.PartitionOffsets;
-import io.fairstream.cli.records.TopicReader;
 import io.fairstream.cli.shares.GivenShares;
+import io.fairstream.reports.records.PartitionOffsets;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.BankTree;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;

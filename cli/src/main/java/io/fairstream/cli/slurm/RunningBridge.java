@@ -1,7 +1,8 @@
 package io.fairstream.cli.slurm;
 
-import io.fairstream.cli.terminal.Failure;
 import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.Undisturbed;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
@@ -45,6 +46,7 @@ final class RunningBridge implements AutoCloseable {
      */
     void await() {
         try {
+            Interruption.check();
             stopped.await();
         } catch (InterruptedException stop) {
             Thread.interrupted();
@@ -65,6 +67,6 @@ final class RunningBridge implements AutoCloseable {
 
     @Override
     public void close() {
-        Interruption.undisturbed(() -> streams.close(CLOSING));
+        Undisturbed.run(() -> streams.close(CLOSING));
     }
 }

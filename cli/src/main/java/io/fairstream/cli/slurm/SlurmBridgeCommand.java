@@ -4,8 +4,9 @@ import io.fairstream.cli.events.PlacedBanks;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
-import io.fairstream.cli.records.Offsets;
-import io.fairstream.cli.records.ValueFormat;
+import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reports.records.Offsets;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.slurm.bridge.SlurmBridge;
@@ -94,10 +95,11 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
                 banks.start();
                 err.println(id + ": " + String.join(", ", from) + " to " + to + "; Ctrl-C stops it.");
                 err.flush();
+                Interruption.announce("closing the bridge", err);
                 bridge.await();
             }
         }
-        return 0;
+        return Interruption.exitCodeOfService();
     }
 
     private List<String> from() {

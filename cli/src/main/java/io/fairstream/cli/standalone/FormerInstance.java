@@ -1,6 +1,6 @@
 package io.fairstream.cli.standalone;
 
-import io.fairstream.cli.records.Offsets;
+import io.fairstream.reports.records.Offsets;
 import io.fairstream.streams.config.Settings;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;

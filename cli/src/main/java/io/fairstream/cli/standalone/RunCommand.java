@@ -4,6 +4,7 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.refusals.RefusalWatch;
+import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.streams.config.Key;
 import io.fairstream.streams.config.Keys;
 import io.fairstream.streams.config.Settings;
@@ -39,6 +40,7 @@ public final class RunCommand implements Callable<Integer> {
             listSettings(out);
             return 0;
         }
+        Interruption.announce("closing the topology", spec.commandLine().getErr());
         try (Cluster cluster = clusterOptions.open(settingsOptions)) {
             Settings settings = cluster.settingsWithRegistry();
             try (RefusalWatch refusals =
@@ -47,7 +49,7 @@ public final class RunCommand implements Callable<Integer> {
                 run(settings, out);
             }
         }
-        return 0;
+        return Interruption.exitCodeOfService();
     }
 
     private static void run(Settings settings, PrintWriter out) {

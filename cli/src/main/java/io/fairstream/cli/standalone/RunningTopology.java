@@ -1,7 +1,8 @@
 package io.fairstream.cli.standalone;
 
-import io.fairstream.cli.terminal.Failure;
 import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.Undisturbed;
 import io.fairstream.streams.app.FairstreamApp;
 import io.fairstream.streams.app.LocalStateFailed;
 import io.fairstream.streams.app.TopicsUnfitException;
@@ -30,6 +31,7 @@ public final class RunningTopology implements AutoCloseable {
         RunningTopology topology = new RunningTopology(settings, create(settings));
         try {
             topology.app.start();
+            Interruption.check();
             if (!topology.app.awaitRunning(LONGEST_START)) {
                 throw topology.failure();
             }
@@ -77,6 +79,7 @@ public final class RunningTopology implements AutoCloseable {
      */
     public void await() {
         try {
+            Interruption.check();
             app.awaitStop();
             check();
         } catch (InterruptedException stopped) {
@@ -107,6 +110,6 @@ public final class RunningTopology implements AutoCloseable {
 
     @Override
     public void close() {
-        Interruption.undisturbed(app::close);
+        Undisturbed.run(app::close);
     }
 }

@@ -1,11 +1,12 @@
 package io.fairstream.cli.standalone;
 
-import io.fairstream.cli.embedded.EmbeddedCluster;
 import io.fairstream.cli.options.OutputOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.refusals.RefusalWatch;
+import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
@@ -58,6 +59,8 @@ public final class StandaloneCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Map<String, String> entries = new HashMap<>(settingsOptions.entries());
         Settings.parse(entries);
+        Interruption.announce(
+                "closing the topology, then Kafka", spec.commandLine().getErr());
         say("Starting Kafka ...");
         try (EmbeddedCluster cluster = start()) {
             entries.putAll(cluster.settings());
@@ -75,7 +78,7 @@ public final class StandaloneCommand implements Callable<Integer> {
                 run(cluster, settings);
             }
         }
-        return 0;
+        return Interruption.exitCodeOfService();
     }
 
     /** As many as its topics have, if it has some. */
@@ -93,7 +96,8 @@ public final class StandaloneCommand implements Callable<Integer> {
     }
 
     private EmbeddedCluster start() {
-        return data == null ? EmbeddedCluster.startTemporary(port) : EmbeddedCluster.start(data, port, this::say);
+        return Interruption.finish(() ->
+                data == null ? EmbeddedCluster.startTemporary(port) : EmbeddedCluster.start(data, port, this::say));
     }
 
     private void say(String line) {

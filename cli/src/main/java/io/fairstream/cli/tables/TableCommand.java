@@ -1,27 +1,25 @@
 package io.fairstream.cli.tables;
 
-import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterCommand;
-import io.fairstream.cli.options.InstantConverter;
-import io.fairstream.cli.records.TopicReader;
-import java.time.Instant;
-import java.util.List;
+import io.fairstream.cli.options.ShowCommand;
+import io.fairstream.cli.options.When;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.View;
+import io.fairstream.reports.tables.Views;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code table}: the rows of a table or journal. */
-@Command(
-        name = "table",
-        description = {
-            "Show a table: the latest row of each key, or of a journal every row.",
-            "priorities, open-matches, match-records, jobs, job-accounting, nodes, user-accounting, shares, association-usage,"
-                    + " fair-share, hosts, daily, balances, assignments, allocations, projects, preferences, charges, rejections,"
-                    + " tallies, settings."
-        })
-public final class TableCommand extends ClusterCommand {
-    @Parameters(index = "0", paramLabel = "NAME", converter = Views.Converter.class, description = "Which table.")
+@Command(name = "table", description = "Show a table: the latest row of each key, or of a journal every row.")
+public final class TableCommand extends ShowCommand {
+    @Parameters(
+            index = "0",
+            paramLabel = "NAME",
+            converter = ViewConverter.class,
+            completionCandidates = ViewConverter.Names.class,
+            description = "Which table: ${COMPLETION-CANDIDATES}.")
     private View<?> view = Views.PRIORITIES;
 
     @Option(
@@ -35,11 +33,11 @@ public final class TableCommand extends ClusterCommand {
     @Option(
             names = "--at",
             paramLabel = "TIME",
-            converter = InstantConverter.class,
+            converter = When.Converter.class,
             description =
                     "Evaluate priorities, job-accounting, nodes, user-accounting, association-usage or balances at this instant"
                             + " (ISO-8601, milliseconds since 1970, or now) instead of each row at its own; not before a row's own.")
-    private @Nullable Instant at;
+    private @Nullable When at;
 
     @Option(
             names = "--all-revisions",
@@ -47,16 +45,15 @@ public final class TableCommand extends ClusterCommand {
     private boolean allRevisions;
 
     @Override
-    public Integer call() {
-        requireLasting();
+    protected void check() {
         if (at != null && !view.isEvaluated()) {
             throw usage("--at: rows of " + view.name() + " have no other instant (expected: priorities, job-accounting,"
                     + " nodes, user-accounting, association-usage or balances)");
         }
-        try (Cluster cluster = open();
-                TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            new TablePrinter(reader, out(), json(), at, key, allRevisions).print(List.of(view));
-        }
-        return 0;
+    }
+
+    @Override
+    protected Document show(TopicReader reader) {
+        return Document.of(view.report(reader, at(at, reader), key, allRevisions));
     }
 }

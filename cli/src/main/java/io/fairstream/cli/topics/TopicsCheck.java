@@ -2,10 +2,11 @@ package io.fairstream.cli.topics;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
-import io.fairstream.cli.terminal.Failure;
-import io.fairstream.cli.terminal.Table;
+import io.fairstream.cli.terminal.Look;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.Topics;
-import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -29,16 +30,17 @@ final class TopicsCheck extends ClusterCommand {
     }
 
     private void show(List<Difference> differences) {
-        PrintWriter out = out();
-        if (differences.isEmpty() && !json()) {
-            out.println(Topics.all().size() + " topics are as the catalogue wants them.");
+        if (differences.isEmpty() && output().form() == Look.Form.TEXT) {
+            print(new Document().say(Topics.all().size() + " topics are as the catalogue wants them."));
             return;
         }
-        new Table<Difference>()
-                .text("TOPIC", "topic", Difference::topic)
-                .text("PROPERTY", "property", Difference::property)
-                .text("IS", "actual", Difference::actual)
-                .text("SHOULD BE", "expected", Difference::expected)
-                .print(differences, json(), out);
+        print(Document.of(new Columns<Difference>()
+                .text("topic", Difference::topic)
+                .text("property", Difference::property)
+                .text("actual", Difference::actual)
+                .headed("IS")
+                .text("expected", Difference::expected)
+                .headed("SHOULD BE")
+                .report(differences)));
     }
 }

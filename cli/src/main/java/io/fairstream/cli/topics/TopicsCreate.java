@@ -2,10 +2,10 @@ package io.fairstream.cli.topics;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
-import io.fairstream.cli.terminal.Table;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import java.io.PrintWriter;
 import java.util.Set;
 import picocli.CommandLine.Command;
 
@@ -21,11 +21,10 @@ final class TopicsCreate extends ClusterCommand {
                 TopicAdmin admin = new TopicAdmin(cluster.settings())) {
             String prefix = cluster.settings().topicPrefix();
             Set<String> created = admin.createMissing();
-            PrintWriter out = out();
-            new Table<Topic<?>>()
-                    .text("TOPIC", "topic", topic -> topic.in(prefix))
-                    .text("", "result", topic -> created.contains(topic.in(prefix)) ? "created" : "exists")
-                    .print(Topics.all(), json(), out);
+            print(Document.of(new Columns<Topic<?>>()
+                    .text("topic", topic -> topic.in(prefix))
+                    .text("result", topic -> created.contains(topic.in(prefix)) ? "created" : "exists")
+                    .report(Topics.all())));
             return 0;
         }
     }

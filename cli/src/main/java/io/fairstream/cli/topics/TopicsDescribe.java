@@ -2,8 +2,9 @@ package io.fairstream.cli.topics;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
-import io.fairstream.cli.terminal.Table;
 import io.fairstream.cli.topics.TopicAdmin.Found;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
@@ -32,22 +33,20 @@ final class TopicsDescribe extends ClusterCommand {
     }
 
     private void show(String prefix, @Nullable Map<String, Found> cluster) {
-        Table<Topic<?>> table = new Table<Topic<?>>()
-                .text("TOPIC", "topic", topic -> topic.in(prefix))
-                .text("KEY", "key", Topic::key)
-                .text(
-                        "VALUE",
-                        "value",
-                        topic -> topic.isRaw() ? "bytes" : topic.value().getSimpleName())
-                .text("CLEANUP", "cleanup", topic -> topic.cleanup().policy())
-                .text("KEPT", "retention", TopicsDescribe::kept)
-                .text("WRITER", "writer", Topic::writer)
-                .text("READERS", "readers", Topic::readers);
+        Columns<Topic<?>> columns = new Columns<Topic<?>>()
+                .text("topic", topic -> topic.in(prefix))
+                .text("key", Topic::key)
+                .text("value", topic -> topic.isRaw() ? "bytes" : topic.value().getSimpleName())
+                .text("cleanup", topic -> topic.cleanup().policy())
+                .text("retention", TopicsDescribe::kept)
+                .headed("KEPT")
+                .text("writer", Topic::writer)
+                .text("readers", Topic::readers);
         if (cluster != null) {
-            table.number("PARTITIONS", "partitions", topic -> partitions(cluster.get(topic.name())))
-                    .number("REPLICAS", "replicas", topic -> replicas(cluster.get(topic.name())));
+            columns.number("partitions", topic -> partitions(cluster.get(topic.name())))
+                    .number("replicas", topic -> replicas(cluster.get(topic.name())));
         }
-        table.print(Topics.all(), json(), out());
+        print(Document.of(columns.report(Topics.all())));
     }
 
     private static String kept(Topic<?> topic) {

@@ -1,12 +1,12 @@
 package io.fairstream.cli.userprio;
 
-import io.fairstream.cli.progress.CaughtUp;
-import io.fairstream.cli.records.PartitionOffsets;
-import io.fairstream.cli.records.Position;
-import io.fairstream.cli.records.Sender;
-import io.fairstream.cli.records.TopicReader;
-import io.fairstream.cli.tables.RefusedEdits;
-import io.fairstream.cli.terminal.Failure;
+import io.fairstream.reports.records.CaughtUp;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.PartitionOffsets;
+import io.fairstream.reports.records.Position;
+import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.RefusedEdits;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Rejection;

@@ -19,14 +19,16 @@ final class EditOptions {
     private final List<Edit> edits = new ArrayList<>();
 
     @Option(
+            hidden = true,
             order = 5,
             names = {"--duration", "-duration"},
             paramLabel = "SECONDS",
             converter = DurationConverter.class,
-            description = "How long a factor, ceiling or floor holds; then what was in force before returns.")
+            description = "How long a factor, ceiling or floor holds.")
     private @Nullable Duration duration;
 
     @Option(
+            hidden = true,
             order = 6,
             names = "--until",
             paramLabel = "TIME",
@@ -35,25 +37,36 @@ final class EditOptions {
     private @Nullable Instant until;
 
     @Option(
+            hidden = true,
             order = 18,
             names = "--by",
             paramLabel = "WHO",
             description = "Who decides; without it, who is logged in where.")
     private @Nullable String by;
 
-    @Option(order = 17, names = "--new", description = "The user may be one of whom nothing is known yet.")
+    @Option(
+            hidden = true,
+            order = 17,
+            names = "--new",
+            description = "The user may be one of whom nothing is known yet.")
     private boolean isNew;
 
     @Option(
+            hidden = true,
             order = 16,
             names = "--force",
             description = "Delete also a user with open matches: they do not count any more.")
     private boolean force;
 
-    @Option(order = 19, names = "--no-wait", description = "Do not wait until the topology has taken the edit.")
+    @Option(
+            hidden = true,
+            order = 19,
+            names = "--no-wait",
+            description = "Do not wait until the topology has taken the edit.")
     private boolean noWait;
 
     @Option(
+            hidden = true,
             order = 20,
             names = "--timeout",
             paramLabel = "SECONDS",
@@ -62,6 +75,7 @@ final class EditOptions {
     private Duration timeout = Duration.ofSeconds(30);
 
     @Option(
+            hidden = true,
             order = 2,
             names = {"--set-priority", "-setprio"},
             arity = "2",
@@ -73,6 +87,7 @@ final class EditOptions {
     }
 
     @Option(
+            hidden = true,
             order = 1,
             names = {"--set-factor", "-setfactor"},
             arity = "2",
@@ -84,6 +99,7 @@ final class EditOptions {
     }
 
     @Option(
+            hidden = true,
             order = 3,
             names = {"--set-ceiling", "-setceiling", "-setceil"},
             arity = "2",
@@ -95,17 +111,19 @@ final class EditOptions {
     }
 
     @Option(
+            hidden = true,
             order = 4,
             names = {"--set-floor", "-setfloor"},
             arity = "2",
             paramLabel = USER + " WEIGHT",
             hideParamSyntax = true,
-            description = "Set the slot weight that is guaranteed; 0 for none.")
+            description = "Guarantee slot weight; 0 for none.")
     void setFloor(List<String> words) {
         add(Kind.SET_FLOOR, words);
     }
 
     @Option(
+            hidden = true,
             order = 7,
             names = {"--cancel-factor-lease", "-cancelfactorlease"},
             paramLabel = USER,
@@ -115,6 +133,7 @@ final class EditOptions {
     }
 
     @Option(
+            hidden = true,
             order = 8,
             names = {"--cancel-ceiling-lease", "-cancelceilinglease"},
             paramLabel = USER,
@@ -124,6 +143,7 @@ final class EditOptions {
     }
 
     @Option(
+            hidden = true,
             order = 9,
             names = {"--cancel-floor-lease", "-cancelfloorlease"},
             paramLabel = USER,
@@ -133,6 +153,7 @@ final class EditOptions {
     }
 
     @Option(
+            hidden = true,
             order = 10,
             names = {"--set-accum", "-setaccum"},
             arity = "2",
@@ -144,6 +165,7 @@ final class EditOptions {
     }
 
     @Option(
+            hidden = true,
             order = 11,
             names = {"--set-begin", "-setbegin"},
             arity = "2",
@@ -155,6 +177,7 @@ final class EditOptions {
     }
 
     @Option(
+            hidden = true,
             order = 12,
             names = {"--set-last", "-setlast"},
             arity = "2",
@@ -166,15 +189,17 @@ final class EditOptions {
     }
 
     @Option(
+            hidden = true,
             order = 13,
             names = {"--reset-usage", "-resetusage"},
             paramLabel = USER,
-            description = "Set the accumulated usages to 0; the priority stays.")
+            description = "Set usage to 0; the priority stays.")
     void resetUsage(String user) {
         add(Kind.RESET_USAGE, List.of(user));
     }
 
     @Option(
+            hidden = true,
             order = 14,
             names = {"--reset-all", "-resetall"},
             description = "Reset the usage of everybody, groups included.")
@@ -185,6 +210,7 @@ final class EditOptions {
     }
 
     @Option(
+            hidden = true,
             order = 15,
             names = {"--delete", "-delete"},
             paramLabel = USER,

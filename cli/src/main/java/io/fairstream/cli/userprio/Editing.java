@@ -1,29 +1,35 @@
 package io.fairstream.cli.userprio;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
-import io.fairstream.cli.records.Position;
-import io.fairstream.cli.terminal.Failure;
 import io.fairstream.cli.userprio.Accounts.Sent;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.Position;
+import io.fairstream.reports.userprio.Customers;
+import io.fairstream.reports.userprio.History;
+import io.fairstream.reports.userprio.UserPriorities;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.json.PlainJson;
-import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Makes an edit: checks it against the rows, sends it, waits for what becomes of it, and says so.
  *
  * @param now when the new row is shown
  */
-record Editing(Accounts accounts, EditOptions options, Instant now, PrintWriter out, boolean json) {
+record Editing(Accounts accounts, EditOptions options, Instant now, Consumer<Document> print) {
 
     void make(Edit edit, Edit.Circumstances when) throws InterruptedException {
         List<Priority> rows = accounts.rows();
@@ -83,15 +89,21 @@ record Editing(Accounts accounts, EditOptions options, Instant now, PrintWriter 
     }
 
     private void report(AccountEdit edit, Position position, boolean taken, Optional<Priority> row) {
-        Optional<Priority> then = row.map(it -> evaluated(it, now));
-        if (json) {
-            ObjectNode node = History.json(edit, position).put("taken", taken);
-            then.ifPresent(it -> node.putRawValue("row", new RawValue(PlainJson.write(it))));
-            out.println(node);
-            return;
+        ObjectNode json = History.json(edit, position).put("taken", taken);
+        Document document = new Document()
+                .say(edit.getCustomer() + ": " + History.words(edit) + " by " + edit.getBy() + (taken ? "" : ", sent"));
+        if (row.isPresent()) {
+            Priority then = evaluated(row.get(), now);
+            json.putRawValue("row", new RawValue(PlainJson.write(then)));
+            document.with(UserPriorities.row(then, json.toString()));
+        } else {
+            document.with(new Columns<AccountEdit>()
+                    .text("customer", AccountEdit::getCustomer)
+                    .unshown()
+                    .report(List.of(edit))
+                    .withRecords(it -> json.toString()));
         }
-        out.println(edit.getCustomer() + ": " + History.words(edit) + " by " + edit.getBy() + (taken ? "" : ", sent"));
-        then.ifPresent(it -> new ListingTable(Column.ALL).print(List.of(new Line(it, it.getCustomer(), 0, 0)), out));
+        print.accept(document);
     }
 
     private void makeForAll(Edit edit, Edit.Circumstances when, List<Priority> rows) throws InterruptedException {
@@ -102,21 +114,24 @@ record Editing(Accounts accounts, EditOptions options, Instant now, PrintWriter 
         if (!options.patience().isZero()) {
             refused = accounts.await(sent, options.patience()).size();
         }
-        if (json) {
-            out.println(JsonNodeFactory.instance
-                    .objectNode()
-                    .put("sent", records.size())
-                    .put("taken", !options.patience().isZero())
-                    .put("refused", refused));
-        } else {
-            out.printf(
-                    "%,d customers: reset%s%n",
-                    records.size() - refused, options.patience().isZero() ? ", sent" : "");
-        }
+        boolean isTaken = !options.patience().isZero();
+        int accepted = records.size() - refused;
+        print.accept(new Document()
+                .say(String.format(Locale.ROOT, "%,d customers: reset%s", accepted, isTaken ? "" : ", sent"))
+                .with(sums(records.size(), isTaken, refused)));
         if (refused > 0) {
             throw new Failure(String.format(
                     "%s: %,d of %,d refused (--history USER or 'table rejections' says why)",
                     edit.kind().option(), refused, records.size()));
         }
+    }
+
+    private static Report<?> sums(int sent, boolean isTaken, int refused) {
+        return new Columns<Integer>()
+                .number("sent", all -> sent)
+                .text("taken", all -> isTaken)
+                .number("refused", all -> refused)
+                .report(List.of(1))
+                .forPrograms();
     }
 }

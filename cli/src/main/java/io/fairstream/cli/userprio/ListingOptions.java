@@ -1,47 +1,55 @@
 package io.fairstream.cli.userprio;
 
-import io.fairstream.cli.userprio.Listing.Layout;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.userprio.Autoformat;
+import io.fairstream.reports.userprio.Column;
+import io.fairstream.reports.userprio.Constraint;
+import io.fairstream.reports.userprio.Listing.Layout;
+import io.fairstream.reports.userprio.UserPriorities;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What to list and how. Each option has HTCondor's spelling beside ours. */
 final class ListingOptions {
+    private static final String AUTOFORMAT = "--autoformat";
     private static final Duration ACTIVE = Duration.ofHours(24);
     /** HTCondor's years of two digits: 49 is 2049, 50 is 1950. */
     private static final int FIRST_SHORT_YEAR = 50;
 
     @Option(
             names = {"--all-users", "-allusers"},
-            description = "Everybody, not only who used something within 24 hours.")
+            description = "Everybody, not only who used something today.")
     private boolean allUsers;
 
     @Option(
             names = {"--active-from", "-activefrom"},
             arity = "3",
             paramLabel = "N",
-            description = "Who used something since that day: MONTH DAY YEAR, in this machine's time zone.")
+            description = "Who used something since MONTH DAY YEAR.")
     private @Nullable List<Integer> activeFrom;
 
     @Option(
             names = {"--constraint", "-constraint"},
             paramLabel = "EXPRESSION",
-            converter = Constraint.Converter.class,
-            description =
-                    "Only rows of which this is true, like 'PriorityFactor > 1 && Name != \"bob\"'. Attributes are those"
-                            + " that --long shows, or fields of priorities. Repeatable: all must be true.")
+            converter = ConstraintConverter.class,
+            description = "Like 'PriorityFactor > 1 && Name != \"bob\"'.")
     private List<Constraint> constraints = new ArrayList<>();
 
     @Option(
+            hidden = true,
             names = {"--most", "-most"},
             description = "The columns that are shown without a choice.")
     private boolean most;
@@ -62,16 +70,19 @@ final class ListingOptions {
     private boolean usage;
 
     @Option(
+            hidden = true,
             names = {"--group-id", "-groupid"},
             description = "Column of the groups' numbers.")
     private boolean groupId;
 
     @Option(
+            hidden = true,
             names = {"--order", "-order"},
             description = "Column of what groups are sorted by.")
     private boolean order;
 
     @Option(
+            hidden = true,
             names = {"--hierarchical", "-hierarchical", "-hier"},
             description = "Users below their groups, which is done anyway when there are groups and no user is named.")
     private boolean hierarchical;
@@ -82,45 +93,44 @@ final class ListingOptions {
     private boolean flat;
 
     @Option(
+            hidden = true,
             names = {"--group-order", "-grouporder"},
             description = "Groups first, from the top of the tree down; then users.")
     private boolean groupOrder;
 
     @Option(
+            hidden = true,
             names = {"--group-rollup", "-grouprollup"},
             description = "Use and usage of groups are the sums of their subtrees, not only of their direct members.")
     private boolean groupRollup;
 
     @Option(
             names = {"--long", "-long", "-l"},
-            description = "Attributes with HTCondor's names, an ad for each row, a blank line between.")
+            description = "Ads with HTCondor's attributes, for scripts.")
     private boolean isLong;
 
     @Option(
+            hidden = true,
             names = {"--legacy", "-legacy"},
             description = "With --long: one ad with numbered names.")
     private boolean legacy;
 
     @Option(
+            hidden = true,
             names = {"--modular", "-modular"},
             description = "As --long.")
     private boolean modular;
 
+    /** Letters, if any, stand behind a colon before the names. */
     @Option(
-            names = {"--autoformat", "-autoformat", "-af"},
+            names = {AUTOFORMAT, "-autoformat", "-af"},
             arity = "1..*",
             paramLabel = "ATTRIBUTE",
-            description = "Only these attributes, with blanks between.")
+            description = "Only these attributes; -af:lhVr,tng as in HTCondor.")
     private List<String> autoformat = new ArrayList<>();
 
     @Option(
-            names = {"--autoformat:h", "-autoformat:h", "-af:h"},
-            arity = "1..*",
-            paramLabel = "ATTRIBUTE",
-            description = "As --autoformat, in columns with headings.")
-    private List<String> autoformatWithHeadings = new ArrayList<>();
-
-    @Option(
+            hidden = true,
             names = {"--input-file", "-inputfile"},
             paramLabel = "FILE",
             description = "Show what --json once printed, at that time unless --at; - for standard input.")
@@ -131,13 +141,8 @@ final class ListingOptions {
         return inputFile;
     }
 
-    List<Constraint> constraints() {
-        return constraints;
-    }
-
     /** Since when one must have used something to be shown; null for everybody. */
-    @Nullable
-    Instant activeSince(Instant at) {
+    private @Nullable Instant activeSince(Instant at) {
         if (allUsers) {
             return null;
         }
@@ -159,7 +164,7 @@ final class ListingOptions {
         }
     }
 
-    Set<Column> columns() {
+    private Set<Column> columns() {
         Set<Column> columns = EnumSet.noneOf(Column.class);
         addIf(groupId, Set.of(Column.GROUP_ID), columns);
         addIf(order, Set.of(Column.GROUP_ORDER), columns);
@@ -181,46 +186,69 @@ final class ListingOptions {
      *
      * @param some whether names or constraints choose some rows, whose groups are then not asked for
      */
-    Layout layout(boolean some) {
+    private Layout layout(boolean some) {
         if (groupOrder) {
             return Layout.GROUPS_FIRST;
         }
         return hierarchical || (!flat && !some) ? Layout.TREE : Layout.FLAT;
     }
 
-    boolean rollUp() {
-        return groupRollup;
+    /** Splits HTCondor's {@code -af:lrng} into the option and its letters, which picocli takes for another option. */
+    static String[] split(String... arguments) {
+        return Arrays.stream(arguments)
+                .flatMap(argument -> argument.matches("--?(autoformat|af):.*")
+                        ? Stream.of(argument.split("(?=:)", 2))
+                        : Stream.of(argument))
+                .toArray(String[]::new);
     }
 
-    /** How rows are written that are not a table. */
-    Format format() {
-        if (!autoformat.isEmpty() || !autoformatWithHeadings.isEmpty()) {
-            return autoformat.isEmpty() ? Format.HEADED : Format.VALUES;
+    /** What to list of all at that time. */
+    UserPriorities.Query query(List<String> names, Instant at) {
+        boolean isSome = !names.isEmpty() || !constraints.isEmpty();
+        return new UserPriorities.Query(names, constraints, activeSince(at), layout(isSome), groupRollup, columns());
+    }
+
+    /** The rows as they are asked for. */
+    Document document(UserPriorities priorities) {
+        if (!autoformat.isEmpty()) {
+            return priorities.values(format());
         }
         if (legacy) {
-            return Format.LEGACY;
+            return priorities.legacyAd();
         }
-        return isLong || modular ? Format.ADS : Format.TABLE;
+        return isLong || modular ? priorities.ads() : priorities.table();
     }
 
-    List<String> attributes() {
-        return autoformat.isEmpty() ? autoformatWithHeadings : autoformat;
+    private Autoformat format() {
+        StringBuilder letters = new StringBuilder();
+        List<String> names = new ArrayList<>();
+        for (String word : autoformat) {
+            if (word.startsWith(":")) {
+                letters.append(word, 1, word.length());
+            } else {
+                names.add(word);
+            }
+        }
+        try {
+            return new Autoformat(letters.toString(), names);
+        } catch (IllegalArgumentException e) {
+            throw new Failure(AUTOFORMAT + ": " + e.getMessage(), e);
+        }
     }
 
     /** A complaint about options that contradict each other; null if there are none. */
     @Nullable
-    String contradiction(boolean json) {
+    String contradiction(boolean isForPrograms) {
         int layouts = count(groupOrder, flat, hierarchical);
-        int formats =
-                count(json, isLong || legacy || modular, !autoformat.isEmpty(), !autoformatWithHeadings.isEmpty());
+        int formats = count(isForPrograms, isLong || legacy || modular, !autoformat.isEmpty());
         if (layouts > 1) {
             return "one of --hierarchical, --flat and --group-order at a time";
         }
         if (formats > 1 || (legacy && modular)) {
-            return "one of --json, --long (--legacy or --modular) and --autoformat at a time";
+            return "one of --json or --csv, --long (--legacy or --modular) and --autoformat at a time";
         }
         if (formats > 0 && count(most, all, priority, usage, groupId, order) > 0) {
-            return "columns are chosen for the table, which --json, --long and --autoformat do not print";
+            return "columns are chosen for the table, which --json, --csv, --long and --autoformat do not print (expected: --columns)";
         }
         if (allUsers && activeFrom != null) {
             return "one of --all-users and --active-from at a time";
@@ -236,14 +264,5 @@ final class ListingOptions {
             count += it ? 1 : 0;
         }
         return count;
-    }
-
-    /** How rows are written. */
-    enum Format {
-        TABLE,
-        ADS,
-        LEGACY,
-        VALUES,
-        HEADED
     }
 }

@@ -2,10 +2,15 @@ package io.fairstream.cli.userprio;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterCommand;
-import io.fairstream.cli.records.TopicReader;
+import io.fairstream.cli.terminal.Look;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.userprio.History;
+import io.fairstream.reports.userprio.OpenMatches;
+import io.fairstream.reports.userprio.SavedRows;
+import io.fairstream.reports.userprio.UserPriorities;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
-import java.io.IOException;
 import java.lang.reflect.Member;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -13,6 +18,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -26,44 +33,43 @@ import picocli.CommandLine.Parameters;
         name = "userprio",
         sortOptions = false,
         customSynopsis = {
-            "fairstream userprio [LISTING OPTIONS] [USER...]",
+            "fairstream userprio [USER...] [OPTIONS]",
             "   or: fairstream userprio --matches USER | --history USER",
-            "   or: fairstream userprio EDIT USER [VALUE] [OPTIONS OF EDITS]"
+            "   or: fairstream userprio -setfactor|-setprio|-setceil|-setfloor USER VALUE",
+            "                           [-duration SECONDS] [--at TIME]",
+            "   or: fairstream userprio -resetusage|-delete USER"
         },
         description = {
             "List priorities and usage as condor_userprio does, or change an account.",
-            "Reads topics only, so it blocks nobody and needs no daemon; an edit waits for the topology that takes it.",
-            "Options may be spelled as in HTCondor (-setfactor, -allusers) or in full (--set-factor, --all-users)."
+            "All options, in HTCondor's spelling and in full: docs/userprio.md."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  fairstream userprio -allusers -af:t Name Priority",
+            "  fairstream userprio -setfactor alice@example.org 5 -duration 3600"
         })
 public final class UserprioCommand extends ClusterCommand {
     private static final String MATCHES = "--matches";
     private static final String HISTORY = "--history";
     private static final String AT = "--at";
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "USER",
-            description = "Only these, whether active or not: user@domain exactly, user in any domain, or a group.")
+    @Parameters(arity = "0..*", paramLabel = "USER", description = "Only these: user@domain, user, or a group.")
     private List<String> names = new ArrayList<>();
 
     @ArgGroup(validate = false, order = 1, heading = "%nWhat is listed:%n")
     private ListingOptions listing = new ListingOptions();
 
-    @ArgGroup(validate = false, order = 2, heading = "%nEdits, one at a time, of a user or group:%n")
+    @ArgGroup(validate = false, order = 2)
     private EditOptions editing = new EditOptions();
 
     @Option(
             order = -4,
             names = {MATCHES, "-getreslist"},
             paramLabel = "USER",
-            description = "List what a user or group holds now, and since when.")
+            description = "List what a user or group holds.")
     private @Nullable String matchesOf;
 
-    @Option(
-            order = -3,
-            names = HISTORY,
-            paramLabel = "USER",
-            description = "List the edits of a user or group: when, by whom, what, and which were refused.")
+    @Option(order = -3, names = HISTORY, paramLabel = "USER", description = "List the edits of a user or group.")
     private @Nullable String historyOf;
 
     @Option(
@@ -71,9 +77,7 @@ public final class UserprioCommand extends ClusterCommand {
             names = AT,
             paramLabel = "TIME",
             converter = Moment.Converter.class,
-            description =
-                    "Evaluate at this instant instead of now, not before any row's own (ISO-8601, milliseconds since"
-                            + " 1970, or latest: the newest row's); for an edit, when it acts.")
+            description = "At this instant, or that of the newest row: latest.")
     private @Nullable Moment at;
 
     @Mixin
@@ -86,7 +90,7 @@ public final class UserprioCommand extends ClusterCommand {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws Exception {
         refuse(elsewhere.explanation(spec().commandLine().getParseResult().originalArgs()));
         if (!editing.edits().isEmpty()) {
             return edit();
@@ -95,19 +99,43 @@ public final class UserprioCommand extends ClusterCommand {
         if (matchesOf != null || historyOf != null) {
             return look();
         }
-        refuse(listing.contradiction(json()));
+        refuse(listing.contradiction(output().form() != Look.Form.TEXT));
         String file = listing.inputFile();
         if (file != null) {
-            return new ListingCommand(listing, names, json(), out(), err())
-                    .run(SavedRows.read(file), at == null ? Moment.LATEST : at, now);
+            Collection<Priority> rows = SavedRows.read(file);
+            return list(() -> rows, at == null ? Moment.LATEST : at);
         }
         requireLasting();
-        Collection<Priority> rows;
         try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            rows = reader.latest(Topics.PRIORITIES);
+            return list(() -> reader.latest(Topics.PRIORITIES), at);
         }
-        return new ListingCommand(listing, names, json(), out(), err()).run(rows, at, now);
+    }
+
+    /** Lists rows once or again and again; the exit code is 1 if a name is nobody's. */
+    private int list(Supplier<Collection<Priority>> source, @Nullable Moment asked) throws Exception {
+        AtomicInteger exitCode = new AtomicInteger();
+        output().show(
+                        () -> {
+                            Instant present = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+                            Collection<Priority> rows = source.get();
+                            Instant time = Moment.of(asked, rows, present);
+                            UserPriorities priorities = new UserPriorities(rows, listing.query(names, time), time);
+                            priorities.hints(asked != null, present).forEach(err()::println);
+                            for (String name : priorities.unknownNames()) {
+                                err().println("fairstream: " + name + ": no such customer or group in priorities");
+                                exitCode.set(1);
+                            }
+                            return listing.document(priorities);
+                        },
+                        out(),
+                        err());
+        return exitCode.get();
+    }
+
+    /** The arguments of a command line as picocli reads them. */
+    public static String[] split(String... arguments) {
+        return List.of(arguments).contains("userprio") ? ListingOptions.split(arguments) : arguments;
     }
 
     private int edit() throws InterruptedException {
@@ -121,7 +149,7 @@ public final class UserprioCommand extends ClusterCommand {
         try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             Instant acts = at == null ? now : Objects.requireNonNull(at.named());
-            new Editing(new Accounts(reader), editing, now, out(), json()).make(edit, editing.circumstances(acts));
+            new Editing(new Accounts(reader), editing, now, this::print).make(edit, editing.circumstances(acts));
         }
         return 0;
     }
@@ -133,7 +161,7 @@ public final class UserprioCommand extends ClusterCommand {
         try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             if (matchesOf != null) {
-                new OpenMatches(now).print(OpenMatches.of(matchesOf, reader), json(), out());
+                print(Document.of(OpenMatches.of(matchesOf, reader, now).report()));
             } else {
                 history(reader, Objects.requireNonNull(historyOf));
             }
@@ -142,12 +170,7 @@ public final class UserprioCommand extends ClusterCommand {
     }
 
     private void history(TopicReader reader, String customer) {
-        List<History.Entry> entries = new History(reader).of(customer);
-        if (json()) {
-            History.printJson(entries, out());
-        } else {
-            History.print(entries, out());
-        }
+        print(Document.of(History.of(customer, reader).report()));
         if (!reader.isWhole(Topics.REJECTIONS)) {
             err().println("older rejections are deleted: of older edits it is not known whether they were refused");
         }

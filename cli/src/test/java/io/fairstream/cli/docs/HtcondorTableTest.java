@@ -47,8 +47,10 @@ class HtcondorTableTest {
                 .forEach(line ->
                         OPTION.matcher(line).results().map(MatchResult::group).forEach(named::add));
         assertTrue(named.size() > 40, named.toString());
-        Set<String> known = Stream.of("userprio", "negotiate", "what-if", "explain", "replay", "scan")
-                .flatMap(command -> Console.run(command, "--help").out().stream())
+        Set<String> known = Stream.concat(
+                        Stream.of("userprio", "negotiate", "what-if", "explain", "replay", "scan")
+                                .flatMap(command -> Console.run(command, "--help").out().stream()),
+                        lines("docs/userprio.md").stream())
                 .flatMap(line -> OPTION.matcher(line).results().map(MatchResult::group))
                 .collect(Collectors.toSet());
         named.removeAll(known);

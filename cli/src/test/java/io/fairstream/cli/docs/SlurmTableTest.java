@@ -27,6 +27,7 @@ class SlurmTableTest {
     private static final List<String> COMMANDS = List.of(
             "jobs",
             "report cluster utilization",
+            "report cluster utilization-by",
             "report cluster account-utilization-by-user",
             "report user top",
             "report job sizes",

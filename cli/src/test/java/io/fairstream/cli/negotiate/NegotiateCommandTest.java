@@ -9,7 +9,6 @@ import io.fairstream.cli.Console;
 import io.fairstream.cli.Json;
 import io.fairstream.cli.Lines;
 import io.fairstream.cli.LocalFairstream;
-import io.fairstream.cli.terminal.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,12 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** One pool for all: alice's factor is 3, bob holds 10, carol has a ceiling of 5, dave of group physics holds 4. */
 @SuppressWarnings("NullAway.Init") // set up before all tests
@@ -163,34 +159,6 @@ class NegotiateCommandTest {
         assertFalse(table.out().get(2).contains("LOSES"), table.toString());
         assertTrue(table.out().get(0).endsWith("of 14.00 slot weight 0.00 is free, 0.00 is given."), table.toString());
         assertEquals(List.of("no --quota: accounting groups play no part"), table.err());
-    }
-
-    @ParameterizedTest(name = "{1}")
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{\"submitter\":\"alice\"}                  | :1: demand: missing (expected: slot weight",
-                "{\"submitter\":\"alice\",\"demand\":-1}    | :1: demand: -1 (expected: slot weight",
-                "{\"demand\":1}                             | :1: submitter: missing (expected: a customer's name)",
-                "{\"submitter\":\"alice\",\"demand\":1,\"x\":2} | :1: x: unknown (expected: one of submitter, demand",
-                "{\"submitter\":\"alice\",\"demand\":1,\"skip\":\"no\"} | :1: skip: \"no\" (expected: true or false)",
-                "{\"submitter\":\"alice\",\"demand\":1,\"jobPriority\":1.5} | :1: jobPriority: 1.5 (expected: a whole number)",
-                "{\"submitter\":\"\",\"demand\":1}     | :1: submitter: \"\" (expected: a customer's name)",
-                "[1]                                        | :1: no JSON object",
-                "alice                                      | :1: no JSON",
-            })
-    void aBadDemandIsNamed(String line, String problem) throws Exception {
-        String file = demand(line).toString();
-        Failure failure = Assertions.assertThrows(Failure.class, () -> Wish.read(file));
-        assertTrue(String.valueOf(failure.getMessage()).startsWith(file + problem), failure.getMessage());
-    }
-
-    @Test
-    void demandsThatAreNoTextAreAFailureLikeOthers() throws Exception {
-        Path file = Files.createTempFile(directory, "demand", ".jsonl");
-        Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, '\n'});
-        Failure failure = Assertions.assertThrows(Failure.class, () -> Wish.read(file.toString()));
-        assertTrue(String.valueOf(failure.getMessage()).startsWith(file + ":1: not UTF-8"), failure.getMessage());
     }
 
     @Test

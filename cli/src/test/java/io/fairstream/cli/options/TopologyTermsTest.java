@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Json;
 import io.fairstream.cli.LocalFairstream;
-import io.fairstream.cli.records.Sender;
-import io.fairstream.cli.records.TopicReader;
+import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Setting;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.PublishedSettings;
@@ -212,6 +212,13 @@ class TopologyTermsTest {
                         "warning: no topology has published its settings in fairstream.settings: half-lives, weights and other"
                                 + " terms are those of this call"),
                 told.err());
+        Console audit = fairstream.run("audit");
+        assertEquals(1, audit.exitCode(), "it would compare with made-up half-lives");
+        assertEquals(
+                List.of(
+                        "fairstream: no topology has published its settings in fairstream.settings (expected: one that has run, or"
+                                + " --set of its half-lives, weights and other terms)"),
+                audit.err());
         Console without = fairstream.run("table", "user-accounting");
         assertEquals(List.of(), without.err(), "rows that need no terms");
     }

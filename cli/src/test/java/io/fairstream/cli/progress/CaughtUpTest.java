@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.Lines;
 import io.fairstream.cli.LocalFairstream;
-import io.fairstream.cli.terminal.Failure;
+import io.fairstream.reports.records.CaughtUp;
+import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.Topics;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -71,7 +72,7 @@ class CaughtUpTest {
             producer.commitTransaction();
             caughtUp.get(60, TimeUnit.SECONDS);
         }
-        assertTrue(fairstream.run("audit").out().get(0).contains("+ 1 dead letters"));
+        assertTrue(fairstream.run("audit").out().get(2).contains("+ 1 dead letters"));
     }
 
     @Test

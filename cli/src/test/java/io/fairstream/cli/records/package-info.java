@@ -1,4 +1,4 @@
 @NullMarked
-package io.fairstream.cli.records;
+package io.fairstream.reports.records;
 
 import org.jspecify.annotations.NullMarked;

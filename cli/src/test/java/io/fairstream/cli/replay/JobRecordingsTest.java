@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.condor.CondorOptions;
 import io.fairstream.cli.events.PlacedBanks;
-import io.fairstream.cli.terminal.Failure;
+import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.BankTree;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
@@ -16,8 +16,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is played of a recording, and what is told of it. */
 @SuppressWarnings("NullAway.Init") // set up before each test
@@ -237,11 +240,33 @@ class JobRecordingsTest {
         assertEquals("", BankRule.ACCOUNT.applied(ungrouped).getBank());
     }
 
+    @ParameterizedTest
+    @EnumSource(RecordingFormat.class)
+    void aFileThatIsNotThereIsToldByItsName(RecordingFormat format) {
+        Path missing = folder.resolve("missing.log");
+        NoSuchFileException failure = assertThrows(
+                NoSuchFileException.class, () -> opened(missing, format, Form.JOBS, "tux", BankRule.ACCOUNT));
+        assertEquals(missing.toString(), failure.getFile(), "and no reason: fairstream says «FILE: no such file»");
+    }
+
+    @Test
+    void readsSacctsJson() throws IOException {
+        String json = "{'jobs':[{'job_id':7,'user':'alice','nodes':'n1','state':{'current':['COMPLETED']},"
+                + "'time':{'submission':1000,'start':1060,'end':1120},"
+                + "'tres':{'allocated':[{'type':'cpu','count':2}]}}]}";
+        assertEquals(
+                2,
+                played("tux.json", json.replace('\'', '"'), RecordingFormat.SACCT, Form.JOBS)
+                        .size());
+    }
+
     @Test
     void aFileOfAnotherFormatIsRefused() {
         Failure refusal =
                 assertThrows(Failure.class, () -> played("tux.txt", "what is this\n", RecordingFormat.SACCT, null));
-        assertEquals("tux: nothing in it can be read (expected: a file of format sacct)", refusal.getMessage());
+        assertEquals(
+                "tux: nothing in it can be read (expected: the output of sacct -P or sacct --json)",
+                refusal.getMessage());
         assertThrows(Failure.class, () -> played("tux.txt", SACCT, RecordingFormat.SLURM_KAFKA, null));
         assertThrows(Failure.class, () -> played("tux.txt", SACCT, RecordingFormat.SONAR_JOB, null));
         assertThrows(Failure.class, () -> played("tux.txt", "{\"data\":{}}", RecordingFormat.SONAR_SAMPLE, null));
@@ -272,6 +297,7 @@ class JobRecordingsTest {
 
     private Recording opened(Path path, RecordingFormat format, Form form, @Nullable String cluster, BankRule bank)
             throws IOException {
-        return format.open(new Opening(path, new CondorOptions(), cluster, null, form, bank, new PrintWriter(told)));
+        return format.open(new Opening(
+                path, new CondorOptions(), ZoneOffset.UTC, cluster, null, form, bank, new PrintWriter(told)));
     }
 }

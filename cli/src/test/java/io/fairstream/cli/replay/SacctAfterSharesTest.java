@@ -65,8 +65,7 @@ class SacctAfterSharesTest {
         try (LocalFairstream fairstream = LocalFairstream.start(Map.of("fairshare.interval", "0"))) {
             Console load = fairstream.run("shares", "load", file("tux.cfg", DUMP));
             assertEquals(0, load.exitCode(), load.toString());
-            Console replay =
-                    fairstream.run("replay", file("tux.txt", SACCT), "--format", "sacct", "--time-zone", "UTC");
+            Console replay = fairstream.run("replay", file("tux.txt", SACCT), "--format", "sacct", "--zone", "UTC");
             assertEquals(0, replay.exitCode(), replay.toString());
             assertTrue(
                     replay.err().contains("tux: account chem: no bank of shares has the name, charged to root/chem"),
@@ -92,7 +91,7 @@ class SacctAfterSharesTest {
                 file("tux.txt", SACCT),
                 "--format",
                 "sacct",
-                "--time-zone",
+                "--zone",
                 "UTC",
                 "--embedded",
                 "--shares",

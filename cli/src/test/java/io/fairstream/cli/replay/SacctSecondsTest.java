@@ -68,8 +68,7 @@ class SacctSecondsTest {
     }
 
     private static Map<Long, Long> seconds(Path file, String... more) throws IOException {
-        List<String> words =
-                new ArrayList<>(List.of("replay", file.toString(), "--format", "sacct", "--time-zone", "UTC"));
+        List<String> words = new ArrayList<>(List.of("replay", file.toString(), "--format", "sacct", "--zone", "UTC"));
         words.addAll(List.of("--embedded", "--print", "job-accounting", "--json"));
         words.addAll(List.of(more));
         Console console = Console.run(words.toArray(String[]::new));

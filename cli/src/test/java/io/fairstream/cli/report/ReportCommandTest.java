@@ -1,24 +1,24 @@
 package io.fairstream.cli.report;
 
-import static io.fairstream.cli.SyntheticUse.HOUR_MICROS;
-import static io.fairstream.cli.SyntheticUse.TUX;
-import static io.fairstream.cli.SyntheticUse.accounting;
-import static io.fairstream.cli.SyntheticUse.allocation;
-import static io.fairstream.cli.SyntheticUse.at;
-import static io.fairstream.cli.SyntheticUse.booked;
-import static io.fairstream.cli.SyntheticUse.job;
-import static io.fairstream.cli.SyntheticUse.node;
-import static io.fairstream.cli.SyntheticUse.usage;
+import static io.fairstream.reports.SyntheticUse.HOUR_MICROS;
+import static io.fairstream.reports.SyntheticUse.TUX;
+import static io.fairstream.reports.SyntheticUse.accounting;
+import static io.fairstream.reports.SyntheticUse.allocation;
+import static io.fairstream.reports.SyntheticUse.at;
+import static io.fairstream.reports.SyntheticUse.booked;
+import static io.fairstream.reports.SyntheticUse.job;
+import static io.fairstream.reports.SyntheticUse.node;
+import static io.fairstream.reports.SyntheticUse.usage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Json;
-import io.fairstream.cli.WrittenCharges;
-import io.fairstream.cli.embedded.EmbeddedCluster;
-import io.fairstream.cli.records.Sender;
 import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.embedded.EmbeddedCluster;
+import io.fairstream.reports.WrittenCharges;
+import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Job;
@@ -157,25 +157,24 @@ class ReportCommandTest {
         assertEquals(
                 List.of(
                         "Usage of runs that ended 2026-03-02T00:00:00Z - 2026-03-02T03:00:00Z",
-                        "Node time in hours",
                         "",
-                        " BANK         | USER | USED ",
-                        "--------------+------+------",
-                        " root/biology | bob  | 1.00 ",
-                        "--------------+------+------",
-                        "              |      | 1.00 "),
+                        "BANK          USER  USED (h)",
+                        "------------  ----  --------",
+                        "root/biology  bob       1.00",
+                        "------------  ----  --------",
+                        "                        1.00"),
                 run("report", "usage", "--from", "today", "--to", "03:00", "-t", "hours")
                         .out());
         assertEquals(
                 List.of(
-                        " BANK      | USED   | 0+    | 2+     |                                          ",
-                        "-----------+--------+-------+--------+------------------------------------------",
-                        " root      | 300.00 | 60.00 | 240.00 | ████████████████████████████████████████ ",
-                        "   biology |  60.00 | 60.00 |   0.00 | ████████                                 ",
-                        "   physics | 240.00 |  0.00 | 240.00 | ████████████████████████████████         "),
+                        "BANK       USED (min)  0+ (min)  2+ (min)",
+                        "---------  ----------  --------  --------  ----------------------------------------",
+                        "root           300.00     60.00    240.00  ████████████████████████████████████████",
+                        "  biology       60.00     60.00      0.00  ████████",
+                        "  physics      240.00      0.00    240.00  ████████████████████████████████"),
                 run("report", "usage", "--by", "bank", "--tree", "--size", "2", "--unit", "minutes", "--chart")
                         .out()
-                        .subList(3, 8));
+                        .subList(2, 7));
         JsonNode row = Json.lines(run("report", "usage", "--by", "user", "--top", "1", "--size", "1,2", "--json"))
                 .get(0);
         assertEquals(
@@ -194,13 +193,12 @@ class ReportCommandTest {
         assertEquals(
                 List.of(
                         "Usage at 2026-03-02T06:00:00Z, from periods of 6 h 0 min, each of which counts 0.50 of what the next does",
-                        "Node time in seconds",
                         "",
-                        " BANK         | USER  | COUNTS NOW | 2026-03-02T06:00:00Z | 2026-03-02T00:00:00Z ",
-                        "--------------+-------+------------+----------------------+----------------------",
-                        " root/physics | alice |   7,200.00 |                 0.00 |            14,400.00 ",
-                        "--------------+-------+------------+----------------------+----------------------",
-                        "              |       |   7,200.00 |                 0.00 |            14,400.00 "),
+                        "BANK          USER   COUNTS NOW (s)  2026-03-02T06:00:00Z (s)  2026-03-02T00:00:00Z (s)",
+                        "------------  -----  --------------  ------------------------  ------------------------",
+                        "root/physics  alice        7,200.00                      0.00                 14,400.00",
+                        "------------  -----  --------------  ------------------------  ------------------------",
+                        "                           7,200.00                      0.00                 14,400.00"),
                 run("report", "usage", "--periods").out());
         assertEquals(
                 List.of(
@@ -252,14 +250,13 @@ class ReportCommandTest {
         assertEquals(
                 List.of(
                         "Top users 2026-03-01T00:00:00Z - 2026-03-02T06:00:00Z",
-                        "Processor time in hours",
                         "",
-                        " CLUSTER | LOGIN | ACCOUNTS     | ALLOCATED | RESERVED | CHARGED | CPU USED ",
-                        "---------+-------+--------------+-----------+----------+---------+----------",
-                        " tux     | alice | root/physics |      8.00 |     0.00 |    8.00 |     6.00 ",
-                        " tux     | bob   | root/biology |      4.00 |     0.00 |    4.00 |     0.00 ",
-                        "---------+-------+--------------+-----------+----------+---------+----------",
-                        "         |       |              |     12.00 |     0.00 |   12.00 |     6.00 "),
+                        "CLUSTER  LOGIN  ACCOUNTS      ALLOCATED (h)  RESERVED (h)  CHARGED (h)  USED (h)",
+                        "-------  -----  ------------  -------------  ------------  -----------  --------",
+                        "tux      alice  root/physics           8.00          0.00         8.00      6.00",
+                        "tux      bob    root/biology           4.00          0.00         4.00      0.00",
+                        "-------  -----  ------------  -------------  ------------  -----------  --------",
+                        "                                      12.00          0.00        12.00      6.00"),
                 top.out());
         assertEquals(List.of(), top.err());
         List<String> accounts = run("report", "cluster", "account-utilization-by-user", "-t", "percent", "--csv")
@@ -292,16 +289,18 @@ class ReportCommandTest {
         JsonNode efficient = Json.lines(run("report", "efficiency", "--json")).get(0);
         assertEquals(7, efficient.get("jobId").asLong());
         assertEquals(0.75, efficient.get("cpuEfficiency").asDouble());
-        Console jobs = run("report", "jobs", "--format", "JobID,State,CPUTime,ExitCode,Elapsed");
-        assertEquals(
-                List.of(
-                        " 7     | COMPLETED | 08:00:00 | 0:0      | 02:00:00 ",
-                        " 8     | RUNNING   | 04:00:00 |          | 04:00:00 "),
-                jobs.out().subList(2, 4));
-        assertEquals(5, jobs.out().size(), jobs.toString());
+        for (String option : List.of("--format", "--columns")) {
+            Console jobs = run("report", "jobs", option, "JobID,State,CPUTime,ExitCode,elapsedSeconds");
+            assertEquals(
+                    List.of(
+                            "7      COMPLETED  08:00:00  0:0       02:00:00",
+                            "8      RUNNING    04:00:00            04:00:00"),
+                    jobs.out().subList(2, 4));
+            assertEquals(5, jobs.out().size(), jobs.toString());
+        }
         JsonNode runaway = Json.lines(run("report", "runaway", "--json")).get(0);
         assertEquals("bob", runaway.get("user").asText());
-        assertEquals("PT2H", runaway.get("overdue").asText());
+        assertEquals(7200, runaway.get("overdueSeconds").asLong());
         assertEquals(4 * HOUR_MICROS, runaway.get("chargedMicros").asLong());
     }
 
@@ -342,6 +341,8 @@ class ReportCommandTest {
                 List.of("cluster", "utilization", "--start", "soon"),
                 List.of("cluster", "utilization", "--start", "now", "--end", "now"),
                 List.of("cluster", "utilization", "--json", "--csv"),
+                List.of("cluster", "utilization", "--processors", "tux=0"),
+                List.of("cluster", "utilization-by"),
                 List.of("user", "top", "--limit", "0"),
                 List.of("usage", "--by", "group"),
                 List.of("usage", "--by", "user", "--tree"),
@@ -357,6 +358,7 @@ class ReportCommandTest {
                 List.of("efficiency", "--min-hours", "-1"),
                 List.of("efficiency", "--unit", "percent"),
                 List.of("jobs", "--format", "JobID,AveDiskRead"),
+                List.of("jobs", "--columns", "AveDiskRead"),
                 List.of("runaway", "--older", "long"))) {
             List<String> arguments = new ArrayList<>(List.of("report"));
             arguments.addAll(wrong);

@@ -137,23 +137,17 @@ class SharesCommandTest {
         Console console = fairstream.run("shares");
         assertEquals(
                 List.of(
-                        " ACCOUNT | USER  | RAW SHARES | NORM SHARES | RAW USAGE | NORM USAGE | EFFECTV USAGE | LEVEL"
-                                + " FS | FAIR SHARE | RANK ",
-                        "---------+-------+------------+-------------+-----------+------------+---------------+----------+------------+------",
-                        " root    |       |          1 |    1.000000 | 14,400.00 |   1.000000 |      1.000000 |"
-                                + " 1.000000 |            |      ",
-                        "   A     |       |          2 |    0.666667 |  7,200.00 |   0.500000 |      0.500000 |"
-                                + " 1.333333 |            |      ",
-                        "     A   | alice |          3 |    0.750000 |  3,600.00 |   0.250000 |      0.500000 |"
-                                + " 1.500000 |   1.000000 | 3/3  ",
-                        "     A   | bob   |          1 |    0.250000 |  3,600.00 |   0.250000 |      0.500000 |"
-                                + " 0.500000 |   0.666667 | 2/3  ",
-                        "   B     |       |          1 |    0.333333 |  7,200.00 |   0.500000 |      0.500000 |"
-                                + " 0.666667 |            |      ",
-                        "     B   | carol |          1 |    1.000000 |  7,200.00 |   0.500000 |      1.000000 |"
-                                + " 1.000000 |   0.333333 | 1/3  "),
+                        "ACCOUNT  USER   RAW SHARES  NORM SHARES  RAW USAGE  NORM USAGE  EFFECTV USAGE  LEVEL FS  FAIR SHARE  RANK",
+                        "-------  -----  ----------  -----------  ---------  ----------  -------------  --------  ----------  ----",
+                        "root                     1     1.000000  14,400.00    1.000000       1.000000  1.000000",
+                        "  A                      2     0.666667   7,200.00    0.500000       0.500000  1.333333",
+                        "    A    alice           3     0.750000   3,600.00    0.250000       0.500000  1.500000    1.000000  3/3",
+                        "    A    bob             1     0.250000   3,600.00    0.250000       0.500000  0.500000    0.666667  2/3",
+                        "  B                      1     0.333333   7,200.00    0.500000       0.500000  0.666667",
+                        "    B    carol           1     1.000000   7,200.00    0.500000       1.000000  1.000000    0.333333  1/3",
+                        "as of " + END),
                 console.out());
-        assertEquals(List.of("as of " + END), console.err());
+        assertEquals(List.of(), console.err());
     }
 
     @Test
@@ -179,10 +173,10 @@ class SharesCommandTest {
         assertTrue(
                 console.out()
                         .get(1)
-                        .startsWith(" ACCOUNT | USER  | RAW SHARES | PERIOD USAGE | SMOOTH USAGE | FACTOR   | RANK |"
-                                + " FACTOR    | RANK      |"),
+                        .startsWith(
+                                "ACCOUNT  USER   RAW SHARES  PERIOD USAGE    FACTOR  RANK  SMOOTH USAGE     FACTOR"),
                 console.toString());
-        assertTrue(console.out().get(0).contains("| FLUX     | FLUX | FAIR-TREE | FAIR-TREE |"), console.toString());
+        assertTrue(console.out().get(0).contains("  FLUX  FLUX  "), console.toString());
         JsonNode carol = Json.only(shares("--policy", "flux,fair-tree,classic,condor"), "path", "root/B/carol");
         assertEquals("smooth", carol.get("fair-tree").get("usageOf").textValue());
         assertEquals(1, carol.get("fair-tree").get("rank").intValue());
@@ -297,10 +291,10 @@ class SharesCommandTest {
         Console console = fairstream.run("priority", "--set", "job.priority.queues=batch=0.5");
         assertEquals(
                 List.of(
-                        " JOB   | USER  | BANK   | PARTITION | PRIORITY | FAIRSHARE | QUEUE | BANK | URGENCY ",
-                        "-------+-------+--------+-----------+----------+-----------+-------+------+---------",
-                        " tux/5 | alice | root/A | batch     |   105000 |   100,000 | 5,000 |    0 |       0 ",
-                        " tux/4 | carol | root/B | batch     |    38333 | 33,333.33 | 5,000 |    0 |       0 "),
+                        "JOB    USER   BANK    PARTITION  PRIORITY   FAIRSHARE  QUEUE  BANK  URGENCY",
+                        "-----  -----  ------  ---------  --------  ----------  -----  ----  -------",
+                        "tux/5  alice  root/A  batch        105000  100,000.00  5,000     0        0",
+                        "tux/4  carol  root/B  batch         38333   33,333.33  5,000     0        0"),
                 console.out());
         assertEquals(
                 List.of(
@@ -389,10 +383,10 @@ class SharesCommandTest {
                 List.of("root", "root eve", "A", "A alice", "A bob", "A dave parent", "B", "B carol"),
                 tree.out().stream()
                         .skip(2)
-                        .map(line -> line.split("\\|", -1))
-                        .map(cells -> (cells[0].strip() + " " + cells[1].strip() + " "
-                                        + cells[2].strip().replaceAll("[0-9.]", ""))
-                                .strip())
+                        .filter(line -> !line.startsWith("as of "))
+                        .map(line -> line.strip()
+                                .replaceFirst("( parent)? +[0-9].*", "$1")
+                                .replaceAll(" +", " "))
                         .toList());
         assertEquals(5, of("root/eve", "fair-tree").get("rank").intValue());
         JsonNode dave = Json.only(shares("--policy", "fair-tree"), "path", "root/A/dave");

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.Console;
 import io.fairstream.cli.LocalFairstream;
-import io.fairstream.cli.records.Row;
-import io.fairstream.cli.records.TopicReader;
+import io.fairstream.reports.records.Row;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.Topics;
@@ -97,7 +97,7 @@ class SlurmCommandsTest {
                 70|dora|1004|physics|COMPLETED|2|2026-03-02T08:00:00|2026-03-02T08:10:00|2026-03-02T09:10:00
                 """);
         Console console =
-                fairstream.run("replay", dump.toString(), "--format", "sacct", "--as", "both", "--time-zone", "UTC");
+                fairstream.run("replay", dump.toString(), "--format", "sacct", "--as", "both", "--zone", "UTC");
         assertEquals(0, console.exitCode(), console.toString());
         assertTrue(console.err().contains("replayed: 1 rows: 1 end a run"), console.toString());
         assertTrue(console.err().stream().anyMatch(line -> line.startsWith("5 events in ")), console.toString());

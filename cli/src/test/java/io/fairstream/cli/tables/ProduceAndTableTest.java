@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Lines;
 import io.fairstream.cli.LocalFairstream;
-import io.fairstream.cli.records.Sender;
+import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Topics;
 import java.io.ByteArrayInputStream;
@@ -55,11 +55,11 @@ class ProduceAndTableTest {
         assertEquals(0, table.exitCode(), table.toString());
         assertEquals(4, table.out().size(), table.toString());
         assertTrue(
-                table.out().get(2).startsWith(" bob \"the\" wörker |"),
+                table.out().get(2).startsWith("bob \"the\" wörker "),
                 table.out().get(2));
-        assertTrue(table.out().get(3).contains("| 2023-11-15T22:13:20Z | 2023-11-15T22:13:20Z"));
-        assertTrue(table.out().get(3).contains("|               0.75 |          0.75 |"));
-        assertTrue(table.out().get(3).contains("|          24.00 |"));
+        assertTrue(table.out().get(3).contains("  2023-11-15T22:13:20Z  2023-11-15T22:13:20Z"));
+        assertTrue(table.out().get(3).contains("  0.7500         0.7500  "));
+        assertTrue(table.out().get(3).contains("  24.00  "));
     }
 
     @Test

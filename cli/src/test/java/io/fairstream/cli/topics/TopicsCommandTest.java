@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.Console;
-import io.fairstream.cli.embedded.EmbeddedBroker;
+import io.fairstream.embedded.EmbeddedBroker;
 import io.fairstream.schemas.Topics;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +98,7 @@ class TopicsCommandTest {
     void describeNeedsNoClusterAndShowsPeopleATable() {
         Console described = Console.run("topics", "describe");
         assertEquals(0, described.exitCode(), described.toString());
-        assertTrue(described.out().get(2).startsWith(" fairstream.matches "), described.toString());
+        assertTrue(described.out().get(2).startsWith("fairstream.matches  "), described.toString());
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.userprio.Edit.Kind;
+import io.fairstream.reports.userprio.History;
+import io.fairstream.reports.userprio.Pool;
 import io.fairstream.schemas.Lease;
 import io.fairstream.schemas.LeaseKind;
 import io.fairstream.schemas.Priority;
@@ -65,7 +67,7 @@ class EditTest {
         "SET_FLOOR,    -1,        'floor: -1.0 (expected: 0 to 1e15), customer alice'",
         "SET_ACCUM,    -1,        'weightedAccumulatedUsage: -1.0 (expected: 0 to 1e25), customer alice'",
         "SET_BEGIN,    -1,        'at: 1969-12-31T23:59:59Z (expected: 1970 or later), customer alice'",
-        "SET_LAST,     yesterday, 'last usage: \"yesterday\" (expected: seconds since 1970, or a time like 2026-03-02T08:00:00Z)'",
+        "SET_LAST,     soon,      'last usage: \"soon\" (expected: seconds since 1970, or a time like 2026-03-02T08:00:00Z)'",
     })
     void anImpossibleValueIsRefusedBeforeItIsSent(Kind kind, String value, String expected) {
         Edit edit = new Edit(kind, "alice", value);

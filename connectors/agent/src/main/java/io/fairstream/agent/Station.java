@@ -57,7 +57,7 @@ public final class Station implements AgentMXBean, AutoCloseable {
             spool.put(records);
         } catch (IOException e) {
             spool.lost();
-            why = String.valueOf(e.getMessage());
+            why = e.getMessage() == null ? e.toString() : e.getMessage();
         }
         long dropped = spool.dropped();
         if (dropped > droppedBefore) {

@@ -3,9 +3,6 @@ package io.fairstream.boinc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,30 +11,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class EndpointTest {
-    private final Sample sample = new Sample();
-
-    @SuppressWarnings("NullAway.Init") // before each test
-    private Endpoint endpoint;
-
-    @BeforeEach
-    void start() throws IOException {
-        endpoint = Endpoint.start(
-                sample.gateway(Sample.NOON),
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                EndpointLimits.DEFAULT,
-                sample.messages::add);
-    }
-
-    @AfterEach
-    void stop() {
-        endpoint.close();
-    }
-
+class EndpointTest extends EndpointScene {
     private HttpResponse<String> call(String method, String path, String body) throws Exception {
         return call(HttpClient.newHttpClient(), method, path, body);
     }

@@ -5,14 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients never see what the gateway is made of, whatever they send. */
 @Timeout(120)
-class MalformedRequestsTest {
+class MalformedRequestsTest extends EndpointScene {
     private static final int REQUESTS = 1_500;
     private static final Pattern INSIDE =
             Pattern.compile("(?i)exception|java|jetty|\\bat [a-z]+\\.|[a-z]\\.[A-Z][a-z]|Error:");
@@ -63,25 +59,6 @@ class MalformedRequestsTest {
             "HTTP/9.9",
             "PRI * HTTP/2.0",
             "x".repeat(9_000));
-
-    private final Sample sample = new Sample();
-
-    @SuppressWarnings("NullAway.Init") // before each test
-    private Endpoint endpoint;
-
-    @BeforeEach
-    void start() throws IOException {
-        endpoint = Endpoint.start(
-                sample.gateway(Sample.NOON),
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                EndpointLimits.DEFAULT,
-                sample.messages::add);
-    }
-
-    @AfterEach
-    void stop() {
-        endpoint.close();
-    }
 
     private String answer(byte[] request) throws IOException {
         try (RawClient client = RawClient.of(endpoint)) {

@@ -1,5 +1,6 @@
 package io.fairstream.flux;
 
+import io.fairstream.reading.MalformedException;
 import io.fairstream.schemas.BankPath;
 import io.fairstream.schemas.JobEvent;
 import java.math.BigDecimal;

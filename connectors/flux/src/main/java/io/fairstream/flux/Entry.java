@@ -1,6 +1,8 @@
 package io.fairstream.flux;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.MalformedException;
 import java.time.Instant;
 
 /**
@@ -11,15 +13,16 @@ import java.time.Instant;
  */
 record Entry(Instant at, String name, JsonNode context) {
     static Entry parse(JsonNode json) throws MalformedException {
-        Fields fields = new Fields(json);
+        JsonFields fields = new JsonFields(json);
         String name = fields.text("name");
         if (name.isEmpty()) {
             throw new MalformedException("no entry of an eventlog (expected: an object with timestamp and name)");
         }
-        return new Entry(Fields.required("timestamp", fields.time("timestamp")), name, json.path("context"));
+        return new Entry(
+                JsonFields.required("timestamp", Seconds.time(fields, "timestamp")), name, json.path("context"));
     }
 
-    Fields fields() {
-        return new Fields(context);
+    JsonFields fields() {
+        return new JsonFields(context);
     }
 }

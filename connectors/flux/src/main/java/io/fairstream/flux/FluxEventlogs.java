@@ -1,6 +1,12 @@
 package io.fairstream.flux;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.JsonValues;
+import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.RecordReader;
+import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FluxEventlogs {
     private final Options options;
-    private final RecordOutcomes findings;
+    private final RecordReader reader;
     private final Map<Long, JobLog> jobs = new LinkedHashMap<>();
 
-    private FluxEventlogs(Options options, RecordOutcomes findings) {
+    private FluxEventlogs(Options options, RecordReader reader) {
         this.options = options;
-        this.findings = findings;
+        this.reader = reader;
     }
 
     /**
@@ -49,12 +55,12 @@ public final class FluxEventlogs {
      * @param name of the file
      * @param problems is told of every entry that cannot be read
      */
-    public static RecordedJobs read(String name, BufferedReader in, Options options, Consumer<Problem> problems)
+    public static Recorded<JobEvent> read(String name, BufferedReader in, Options options, Consumer<Problem> problems)
             throws IOException {
-        RecordOutcomes findings = new RecordOutcomes(name, problems);
-        FluxEventlogs logs = new FluxEventlogs(options, findings);
-        JsonValues.read(in, findings, logs::take);
-        return new RecordedJobs(logs.events(), findings.counts(), findings.notes());
+        RecordReader reader = new RecordReader(name, RecordOutcome.MALFORMED, problems);
+        FluxEventlogs logs = new FluxEventlogs(options, reader);
+        JsonValues.read(in, reader, logs::take);
+        return Recorded.of(logs.events(), JobEvent::getAt, reader.outcomes());
     }
 
     private void take(long line, JsonNode value) {
@@ -83,7 +89,7 @@ public final class FluxEventlogs {
                 try {
                     entry(line, id, JsonValues.parse(text));
                 } catch (MalformedException e) {
-                    findings.problem(line, e);
+                    reader.problem(line, e);
                 }
             });
         } else {
@@ -95,21 +101,21 @@ public final class FluxEventlogs {
 
     private void entry(long line, JsonNode id, JsonNode json) {
         if (JobId.isNone(id)) {
-            findings.count(RecordOutcome.PASSED);
+            reader.outcomes().add(RecordOutcome.PASSED);
             return;
         }
         try {
             Entry entry = Entry.parse(json);
             log(id).lines.add(new Line(line, entry));
         } catch (MalformedException e) {
-            findings.problem(line, e);
+            reader.problem(line, e);
         }
     }
 
     /** A jobspec, in that field or, if that is empty, the value itself. */
     private void takeAsked(long line, JsonNode id, JsonNode value, @Nullable String field) {
         if (field != null) {
-            findings.read(line, () -> {
+            reader.read(line, () -> {
                 log(id).jobspec = Jobspec.parse(document(value, field));
                 return RecordOutcome.RESOURCES;
             });
@@ -118,7 +124,7 @@ public final class FluxEventlogs {
 
     private void takeGot(long line, JsonNode id, JsonNode value, @Nullable String field) {
         if (field != null) {
-            findings.read(line, () -> {
+            reader.read(line, () -> {
                 log(id).resources = ResourceSet.parse(document(value, field));
                 return RecordOutcome.RESOURCES;
             });
@@ -126,7 +132,7 @@ public final class FluxEventlogs {
     }
 
     private static JsonNode document(JsonNode value, String field) throws MalformedException {
-        return field.isEmpty() ? value : Fields.required(field, new Fields(value).document(field));
+        return field.isEmpty() ? value : JsonFields.required(field, new JsonFields(value).document(field));
     }
 
     private JobLog log(JsonNode id) throws MalformedException {
@@ -145,18 +151,17 @@ public final class FluxEventlogs {
         jobs.forEach((id, log) -> {
             if (log.lines.stream().anyMatch(line -> line.entry().name().equals("submit"))) {
                 JobHistory history = new JobHistory(options.cluster(), id, log.jobspec, log.resources);
-                log.lines.forEach(line -> findings.read(line.number(), () -> {
+                log.lines.forEach(line -> reader.read(line.number(), () -> {
                     try {
                         return history.take(line.entry());
                     } catch (MalformedException e) {
-                        throw new MalformedException(
-                                e.finding(), "job " + id + ", " + line.entry().name() + ": " + e.getMessage());
+                        throw e.in("job " + id + ", " + line.entry().name());
                     }
                 }));
                 events.addAll(history.events());
-                history.notes().forEach(findings::note);
+                history.notes().forEach(note -> reader.outcomes().note(note));
             } else {
-                log.lines.forEach(line -> findings.count(RecordOutcome.NO_SUBMISSION));
+                log.lines.forEach(line -> reader.outcomes().add(RecordOutcome.NO_SUBMISSION));
             }
         });
         return events;

@@ -1,6 +1,12 @@
 package io.fairstream.flux;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.JsonValues;
+import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.RecordReader;
+import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,12 +20,12 @@ import java.util.function.Consumer;
  */
 public final class FluxJobs {
     private final String cluster;
-    private final RecordOutcomes findings;
+    private final RecordReader reader;
     private final List<JobEvent> events = new ArrayList<>();
 
-    private FluxJobs(String cluster, RecordOutcomes findings) {
+    private FluxJobs(String cluster, RecordReader reader) {
         this.cluster = cluster;
-        this.findings = findings;
+        this.reader = reader;
     }
 
     /**
@@ -29,20 +35,20 @@ public final class FluxJobs {
      * @param cluster of the jobs, which listings do not name
      * @param problems is told of every job that cannot be read
      */
-    public static RecordedJobs read(String name, BufferedReader in, String cluster, Consumer<Problem> problems)
+    public static Recorded<JobEvent> read(String name, BufferedReader in, String cluster, Consumer<Problem> problems)
             throws IOException {
-        RecordOutcomes findings = new RecordOutcomes(name, problems);
-        FluxJobs jobs = new FluxJobs(cluster, findings);
-        JsonValues.read(in, findings, jobs::take);
-        return new RecordedJobs(jobs.events, findings.counts(), findings.notes());
+        RecordReader reader = new RecordReader(name, RecordOutcome.MALFORMED, problems);
+        FluxJobs jobs = new FluxJobs(cluster, reader);
+        JsonValues.read(in, reader, jobs::take);
+        return Recorded.of(jobs.events, JobEvent::getAt, reader.outcomes());
     }
 
     private void take(long line, JsonNode value) {
         JsonNode list = value.isArray() ? value : value.path("jobs");
         if (list.isArray()) {
-            list.forEach(job -> findings.read(line, () -> job(job)));
+            list.forEach(job -> reader.read(line, () -> job(job)));
         } else {
-            findings.read(line, () -> job(value));
+            reader.read(line, () -> job(value));
         }
     }
 
@@ -52,12 +58,12 @@ public final class FluxJobs {
         }
         long id = JobId.of(job.path("id"));
         try {
-            ListedJob listed = ListedJob.of(cluster, id, new Fields(job));
+            ListedJob listed = ListedJob.of(cluster, id, new JsonFields(job));
             events.addAll(listed.events());
-            listed.notes().forEach(findings::note);
-            return listed.finding();
+            listed.notes().forEach(note -> reader.outcomes().note(note));
+            return listed.outcome();
         } catch (MalformedException e) {
-            throw new MalformedException(e.finding(), "job " + id + ": " + e.getMessage());
+            throw e.in("job " + id);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.fairstream.flux;
 
+import io.fairstream.reading.MalformedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,5 +1,7 @@
 package io.fairstream.flux;
 
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.MalformedException;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import java.time.Instant;
@@ -26,7 +28,7 @@ final class JobHistory {
     private final JobEvent.Builder about;
     private final List<JobEvent> events = new ArrayList<>();
     private final Set<Entry> known = new HashSet<>();
-    private final Set<Note> notes = EnumSet.noneOf(Note.class);
+    private final Set<OpenPoint> notes = EnumSet.noneOf(OpenPoint.class);
     private final @Nullable ResourceSet allotted;
     private Jobspec jobspec;
     private @Nullable ResourceSet resources;
@@ -50,7 +52,7 @@ final class JobHistory {
         return events;
     }
 
-    Set<Note> notes() {
+    Set<OpenPoint> notes() {
         return notes;
     }
 
@@ -58,7 +60,7 @@ final class JobHistory {
         if (!known.add(entry)) {
             return RecordOutcome.REPEATED;
         }
-        Fields context = entry.fields();
+        JsonFields context = entry.fields();
         boolean counts = switch (entry.name()) {
             case "submit" -> submit(entry.at(), context);
             case "jobspec-update" -> updateJobspec(entry.at(), context);
@@ -77,11 +79,11 @@ final class JobHistory {
         return counts ? RecordOutcome.TOLD : RecordOutcome.PASSED;
     }
 
-    private boolean submit(Instant at, Fields context) throws MalformedException {
+    private boolean submit(Instant at, JsonFields context) throws MalformedException {
         if (submitted != null) {
             throw new MalformedException("submitted again at " + at + " (expected: one submission of a job)");
         }
-        long userId = Fields.required("userid", context.whole("userid", 0, LARGEST));
+        long userId = JsonFields.required("userid", context.whole("userid", 0, LARGEST));
         Long urgency = context.whole("urgency", 0, LARGEST_URGENCY);
         setUrgency(urgency);
         submitted = at;
@@ -89,7 +91,7 @@ final class JobHistory {
         return true;
     }
 
-    private boolean updateJobspec(Instant at, Fields context) throws MalformedException {
+    private boolean updateJobspec(Instant at, JsonFields context) throws MalformedException {
         Jobspec before = jobspec;
         jobspec = jobspec.updated(context);
         return !before.equals(jobspec) && (state == State.NEW || tellChange(at));
@@ -105,7 +107,7 @@ final class JobHistory {
             waitTold = true;
             tell(submitted, waiting());
         } else {
-            notes.add(Note.WAIT_UNTOLD);
+            notes.add(OpenPoint.WAIT_UNTOLD);
         }
         return true;
     }
@@ -117,9 +119,9 @@ final class JobHistory {
         return true;
     }
 
-    private boolean setUrgency(Instant at, Fields context) throws MalformedException {
+    private boolean setUrgency(Instant at, JsonFields context) throws MalformedException {
         Integer before = about.getUrgency();
-        setUrgency(Fields.required("urgency", context.whole("urgency", 0, LARGEST_URGENCY)));
+        setUrgency(JsonFields.required("urgency", context.whole("urgency", 0, LARGEST_URGENCY)));
         return !Objects.equals(before, about.getUrgency()) && state == State.SCHED && tellChange(at);
     }
 
@@ -128,19 +130,19 @@ final class JobHistory {
         held = urgency != null && urgency == 0;
     }
 
-    private boolean setPriority(Instant at, Fields context) throws MalformedException {
+    private boolean setPriority(Instant at, JsonFields context) throws MalformedException {
         becomeValid();
         Double before = about.getPriority();
-        about.setPriority((double) Fields.required("priority", context.whole("priority", 0, LARGEST)));
+        about.setPriority((double) JsonFields.required("priority", context.whole("priority", 0, LARGEST)));
         return !about.getPriority().equals(before) && tellChange(at);
     }
 
-    private boolean allot(Instant at, Fields context) throws MalformedException {
+    private boolean allot(Instant at, JsonFields context) throws MalformedException {
         becomeValid();
         String summary = context.object("annotations").object("sched").text("resource_summary");
         ResourceSet got = allotted != null || !summary.startsWith("rank") ? allotted : ResourceSet.ofSummary(summary);
         if (got == null && !jobspec.isSized()) {
-            notes.add(Note.SIZE_UNKNOWN);
+            notes.add(OpenPoint.SIZE_UNKNOWN);
         }
         resources = got;
         state = State.RUN;
@@ -148,13 +150,13 @@ final class JobHistory {
         return true;
     }
 
-    private boolean updateResources(Instant at, Fields context) throws MalformedException {
-        expiration = context.has("expiration") ? context.time("expiration") : expiration;
+    private boolean updateResources(Instant at, JsonFields context) throws MalformedException {
+        expiration = context.has("expiration") ? Seconds.time(context, "expiration") : expiration;
         return context.has("expiration") && tellChange(at);
     }
 
     /** The last nodes are given back when the job is clean, as its accounting has it. */
-    private boolean release(Instant at, Fields context) throws MalformedException {
+    private boolean release(Instant at, JsonFields context) throws MalformedException {
         String ranks = context.text("ranks");
         if (ranks.isEmpty()) {
             throw new MalformedException("ranks: missing");
@@ -170,15 +172,15 @@ final class JobHistory {
         return tellChange(at);
     }
 
-    private boolean finish(Fields context) throws MalformedException {
-        status = Fields.required("status", WaitStatus.of(context, "status"));
+    private boolean finish(JsonFields context) throws MalformedException {
+        status = JsonFields.required("status", WaitStatus.of(context, "status"));
         state = State.CLEANUP;
         return true;
     }
 
     /** Of several the most severe counts, and of those the first. */
-    private boolean except(Fields context) throws MalformedException {
-        long told = Fields.required("severity", context.whole("severity", 0, LARGEST_SEVERITY));
+    private boolean except(JsonFields context) throws MalformedException {
+        long told = JsonFields.required("severity", context.whole("severity", 0, LARGEST_SEVERITY));
         if (told >= severity) {
             return false;
         }

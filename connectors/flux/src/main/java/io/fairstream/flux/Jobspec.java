@@ -1,6 +1,8 @@
 package io.fairstream.flux;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.MalformedException;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -28,26 +30,26 @@ record Jobspec(
     static final Jobspec NONE = new Jobspec("", "", "", null, null, null, null);
 
     static Jobspec parse(JsonNode json) throws MalformedException {
-        Fields system = new Fields(json).object("attributes").object("system");
+        JsonFields system = new JsonFields(json).object("attributes").object("system");
         Counts counts = new Counts();
         counts.add(json.path("resources"), 1, 0);
         return new Jobspec(
                 system.object("job").text("name"),
                 system.text("bank"),
                 system.text("queue"),
-                system.seconds("duration"),
+                Seconds.of(system, "duration"),
                 Counts.known(counts.nodes),
                 Counts.known(counts.cores),
                 Counts.known(counts.gpus));
     }
 
     /** What an event {@code jobspec-update} makes of it: keys are paths such as {@code attributes.system.bank}. */
-    Jobspec updated(Fields changes) throws MalformedException {
+    Jobspec updated(JsonFields changes) throws MalformedException {
         return new Jobspec(
                 changes.has(SYSTEM + "job.name") ? changes.text(SYSTEM + "job.name") : name,
                 changes.has(SYSTEM + "bank") ? changes.text(SYSTEM + "bank") : bank,
                 changes.has(SYSTEM + "queue") ? changes.text(SYSTEM + "queue") : queue,
-                changes.has(SYSTEM + "duration") ? changes.seconds(SYSTEM + "duration") : seconds,
+                changes.has(SYSTEM + "duration") ? Seconds.of(changes, SYSTEM + "duration") : seconds,
                 nodes,
                 cores,
                 gpus);
@@ -66,7 +68,7 @@ record Jobspec(
 
         private void add(JsonNode resources, long times, int depth) throws MalformedException {
             for (JsonNode resource : resources) {
-                Fields fields = new Fields(resource);
+                JsonFields fields = new JsonFields(resource);
                 long all = Math.multiplyExact(times, count(fields));
                 switch (fields.text("type")) {
                     case "node" -> nodes += all;
@@ -84,14 +86,14 @@ record Jobspec(
         }
 
         /** A number, or the least of a range. */
-        private static long count(Fields resource) throws MalformedException {
+        private static long count(JsonFields resource) throws MalformedException {
             return resource.json().path("count").isObject()
                     ? count(resource.object("count"), "min")
                     : count(resource, "count");
         }
 
-        private static long count(Fields of, String field) throws MalformedException {
-            return Fields.required(field, of.whole(field, 0, ResourceSet.MOST_CORES));
+        private static long count(JsonFields of, String field) throws MalformedException {
+            return JsonFields.required(field, of.whole(field, 0, ResourceSet.MOST_CORES));
         }
 
         private static @Nullable Integer known(long count) {

@@ -1,6 +1,8 @@
 package io.fairstream.flux;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.MalformedException;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import java.time.Instant;
@@ -28,23 +30,24 @@ record ListedJob(
         @Nullable Instant expectedEnd,
         @Nullable Result result,
         WaitStatus status,
-        List<Note> notes) {
+        List<OpenPoint> notes) {
     private static final long LARGEST_USER = (1L << 32) - 1;
     private static final long LARGEST_PRIORITY = (1L << 32) - 1;
     private static final int LARGEST_URGENCY = 31;
 
-    static ListedJob of(String cluster, long id, Fields job) throws MalformedException {
+    static ListedJob of(String cluster, long id, JsonFields job) throws MalformedException {
         State state = State.of(job);
-        Instant submitted = job.time("t_submit");
-        Instant start = state.isHolding() || state == State.INACTIVE ? job.time("t_run") : null;
-        Instant end = state == State.INACTIVE ? Fields.required("t_inactive", job.time("t_inactive")) : null;
+        Instant submitted = Seconds.time(job, "t_submit");
+        Instant start = state.isHolding() || state == State.INACTIVE ? Seconds.time(job, "t_run") : null;
+        Instant end =
+                state == State.INACTIVE ? JsonFields.required("t_inactive", Seconds.time(job, "t_inactive")) : null;
         if (state.isHolding()) {
-            Fields.required("t_run", start);
+            JsonFields.required("t_run", start);
         }
         Instant first = requireOrder("t_run", start, "t_submit", submitted);
         requireOrder("t_inactive", end, start == null ? "t_submit" : "t_run", first);
         Long urgency = job.whole("urgency", 0, LARGEST_URGENCY);
-        List<Note> notes = new ArrayList<>();
+        List<OpenPoint> notes = new ArrayList<>();
         JobEvent.Builder about = about(cluster, id, job)
                 .setSubmitted(submitted)
                 .setUrgency(urgency == null ? null : (Integer) urgency.intValue());
@@ -56,8 +59,8 @@ record ListedJob(
                 submitted,
                 start,
                 end,
-                job.object("annotations").object("sched").time("t_estimate"),
-                job.time("expiration"),
+                Seconds.time(job.object("annotations").object("sched"), "t_estimate"),
+                Seconds.time(job, "expiration"),
                 Result.of(job),
                 WaitStatus.ofListing(job),
                 notes);
@@ -72,7 +75,7 @@ record ListedJob(
         return later == null ? earlier : later;
     }
 
-    private static JobEvent.Builder about(String cluster, long id, Fields job) throws MalformedException {
+    private static JobEvent.Builder about(String cluster, long id, JsonFields job) throws MalformedException {
         Long userId = job.whole("userid", 0, LARGEST_USER);
         String user = About.user(job.text("username"), userId);
         if (user.isEmpty()) {
@@ -88,13 +91,13 @@ record ListedJob(
                 .setPartition(job.text("queue"))
                 .setName(job.text("name"))
                 .setPriority(priority == null ? null : (Double) (double) priority)
-                .setTimeLimitMinutes(About.minutes(job.seconds("duration")));
+                .setTimeLimitMinutes(About.minutes(Seconds.of(job, "duration")));
         About.setBank(about, job.text("bank"));
         return about;
     }
 
     /** What the listing counts comes first; GPUs are only in R and in the scheduler's summary. */
-    private static void setSize(Fields job, JobEvent.Builder about, boolean ran, List<Note> notes)
+    private static void setSize(JsonFields job, JobEvent.Builder about, boolean ran, List<OpenPoint> notes)
             throws MalformedException {
         JsonNode r = job.document("R");
         String summary = job.object("annotations").object("sched").text("resource_summary");
@@ -114,19 +117,19 @@ record ListedJob(
         }
         if (about.getProcessors() == null && tasks != null) {
             about.setProcessors(tasks);
-            notes.add(Note.CORES_UNKNOWN);
+            notes.add(OpenPoint.CORES_UNKNOWN);
         }
         if (ran && about.getProcessors() == null && about.getNodes() == null) {
-            notes.add(Note.SIZE_UNKNOWN);
+            notes.add(OpenPoint.SIZE_UNKNOWN);
         }
         if (about.getUserId() == null
                 || about.getSubmitted() == null
                 || (about.getProcessors() == null && about.getNodes() == null)) {
-            notes.add(Note.WAIT_UNTOLD);
+            notes.add(OpenPoint.WAIT_UNTOLD);
         }
     }
 
-    RecordOutcome finding() {
+    RecordOutcome outcome() {
         if (end != null) {
             return start == null ? RecordOutcome.NEVER_RAN : RecordOutcome.ENDED;
         }
@@ -136,8 +139,8 @@ record ListedJob(
     /** From the submission to the end, as far as it has come. When it was held is not told, only that it is. */
     List<JobEvent> events() {
         List<JobEvent> events = new ArrayList<>();
-        boolean waits = finding() == RecordOutcome.WAITING;
-        if (submitted != null && !notes.contains(Note.WAIT_UNTOLD)) {
+        boolean waits = outcome() == RecordOutcome.WAITING;
+        if (submitted != null && !notes.contains(OpenPoint.WAIT_UNTOLD)) {
             events.add(JobEvent.newBuilder(about)
                     .setAt(submitted)
                     .setState(waits && held ? JobState.HELD : JobState.PENDING)

@@ -1,6 +1,8 @@
 package io.fairstream.flux;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.MalformedException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -35,19 +37,19 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
 
     /** Reads an R. */
     static ResourceSet parse(JsonNode json) throws MalformedException {
-        Fields fields = new Fields(json);
+        JsonFields fields = new JsonFields(json);
         if (!Long.valueOf(1).equals(fields.whole("version", 0, Integer.MAX_VALUE))) {
             throw new MalformedException("version", json.path("version"), "1, of an R");
         }
-        Fields execution = fields.object("execution");
+        JsonFields execution = fields.object("execution");
         NavigableMap<Integer, Node> nodes = new TreeMap<>();
         JsonNode entries = execution.json().path("R_lite");
         if (!entries.isArray()) {
             throw new MalformedException("R_lite", entries, "a list of ranks and what is theirs");
         }
         for (JsonNode entry : entries) {
-            Fields children = new Fields(entry).object("children");
-            IdSet ranks = IdSet.parse("rank", new Fields(entry).text("rank"));
+            JsonFields children = new JsonFields(entry).object("children");
+            IdSet ranks = IdSet.parse("rank", new JsonFields(entry).text("rank"));
             IdSet cores = IdSet.parse("core", children.text("core"));
             add(ranks, cores, IdSet.parse("gpu", children.text("gpu")), nodes);
         }

@@ -1,6 +1,8 @@
 package io.fairstream.flux;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.MalformedException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +20,7 @@ enum Result {
     }
 
     /** Null when not told. */
-    static @Nullable Result of(Fields job) throws MalformedException {
+    static @Nullable Result of(JsonFields job) throws MalformedException {
         JsonNode told = job.json().path("result");
         if (!job.has("result")) {
             return null;

@@ -1,6 +1,8 @@
 package io.fairstream.flux;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.MalformedException;
 import java.util.Arrays;
 
 /** The states of a job (RFC 21). Listings tell them by number or by word. */
@@ -19,7 +21,7 @@ enum State {
         this.number = number;
     }
 
-    static State of(Fields job) throws MalformedException {
+    static State of(JsonFields job) throws MalformedException {
         JsonNode told = job.json().path("state");
         return Arrays.stream(values())
                 .filter(state -> told.isIntegralNumber()

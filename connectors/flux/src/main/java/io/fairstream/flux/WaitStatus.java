@@ -1,5 +1,7 @@
 package io.fairstream.flux;
 
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.MalformedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,7 @@ record WaitStatus(@Nullable Integer code, @Nullable Integer signal) {
     private static final int NEVER_STARTED = -128;
 
     /** As {@code waitpid} tells it. */
-    static @Nullable WaitStatus of(Fields fields, String field) throws MalformedException {
+    static @Nullable WaitStatus of(JsonFields fields, String field) throws MalformedException {
         Long told = fields.whole(field, -1, LARGEST);
         if (told == null || told < 0) {
             return null;
@@ -27,7 +29,7 @@ record WaitStatus(@Nullable Integer code, @Nullable Integer signal) {
     }
 
     /** Of a listing: {@code waitstatus}, else {@code returncode}, which is negative for a signal. */
-    static WaitStatus ofListing(Fields job) throws MalformedException {
+    static WaitStatus ofListing(JsonFields job) throws MalformedException {
         WaitStatus told = of(job, "waitstatus");
         Long code = job.whole("returncode", NEVER_STARTED, LARGEST);
         if (told != null || code == null || code == NEVER_STARTED) {

@@ -2,6 +2,7 @@ package io.fairstream.flux;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
@@ -37,7 +38,7 @@ class FluxEventlogsTest {
 
     @Test
     void oneJobIsToldEntryByEntry() throws IOException {
-        RecordedJobs jobs = ofOneJob();
+        Recorded<JobEvent> jobs = ofOneJob();
         assertEquals(
                 List.of(
                         "1772438400.268 PENDING 2n 16c",
@@ -68,7 +69,8 @@ class FluxEventlogsTest {
                 "with the bank that a plugin adds before the job is valid");
         assertEquals(50000.0, jobs.events().get(1).getPriority());
         assertEquals(
-                Map.of(RecordOutcome.TOLD, 8L, RecordOutcome.PASSED, 6L, RecordOutcome.RESOURCES, 2L), jobs.findings());
+                Map.of(RecordOutcome.TOLD, 8L, RecordOutcome.PASSED, 6L, RecordOutcome.RESOURCES, 2L),
+                jobs.outcomes().counts());
     }
 
     @Test
@@ -91,7 +93,7 @@ class FluxEventlogsTest {
 
     @Test
     void theJournalTellsOfManyJobsInPieces() throws IOException {
-        RecordedJobs jobs = FluxEventlogs.read(
+        Recorded<JobEvent> jobs = FluxEventlogs.read(
                 "journal.jsonl", Sample.resource("journal.jsonl"), new FluxEventlogs.Options("tux", null), problem -> {
                     throw new AssertionError(problem);
                 });
@@ -120,7 +122,7 @@ class FluxEventlogsTest {
                 .replace("A", "{'timestamp':1010,'name':'alloc'}")
                 .replace(":R", ":" + R.strip())
                 .replace("} {", "}\n{");
-        RecordedJobs jobs = sample.eventlogs(log);
+        Recorded<JobEvent> jobs = sample.eventlogs(log);
         assertEquals(List.of(), sample.problems(), where);
         assertEquals(List.of("1010 RUNNING 4n 8c n[0-3]"), brief(jobs), where);
         assertEquals(7, jobs.events().get(0).getJobId());
@@ -129,7 +131,7 @@ class FluxEventlogsTest {
     @Test
     void anArchivedLogIsATextOfEntries() throws IOException {
         String log = (SUBMIT + ALLOC).replace("'", "\\'").replace("\n", "\\n");
-        RecordedJobs jobs = sample.eventlogs(
+        Recorded<JobEvent> jobs = sample.eventlogs(
                 "{'id':7,'eventlog':'" + log + "','R':'" + R.replace("'", "\\'").strip() + "'}");
         assertEquals(List.of("1010 RUNNING 4n 8c 0g n[0-3]"), Sample.brief(jobs.events()));
     }
@@ -178,14 +180,17 @@ class FluxEventlogsTest {
                 .replace("VALID", "{'timestamp':1000.5,'name':'validate'}")
                 .replace("ALLOC", ALLOC.strip())
                 .replace("} {", "}\n{");
-        RecordedJobs jobs = sample.eventlogs(SUBMIT + log);
+        Recorded<JobEvent> jobs = sample.eventlogs(SUBMIT + log);
         assertEquals(List.of(), sample.problems(), why);
         assertEquals(told == null ? "" : told, String.join(", ", brief(jobs)), why);
         assertEquals(
                 notes == null ? "" : notes,
                 String.join(
                         " ",
-                        jobs.notes().keySet().stream().map(Note::name).sorted().toList()),
+                        jobs.outcomes().notes().keySet().stream()
+                                .map(Object::toString)
+                                .sorted()
+                                .toList()),
                 why);
     }
 
@@ -223,17 +228,19 @@ class FluxEventlogsTest {
 
     @Test
     void whatIsThereTwiceCountsOnce() throws IOException {
-        RecordedJobs once = sample.eventlogs(RUN);
-        RecordedJobs twice = sample.eventlogs(RUN + VALID + ALLOC);
+        Recorded<JobEvent> once = sample.eventlogs(RUN);
+        Recorded<JobEvent> twice = sample.eventlogs(RUN + VALID + ALLOC);
         assertEquals(once.events(), twice.events());
-        assertEquals(3L, twice.findings().get(RecordOutcome.REPEATED));
+        assertEquals(3L, twice.outcomes().counts().get(RecordOutcome.REPEATED));
     }
 
     @Test
     void aJobWithoutItsSubmissionIsNobodysAndLeftOut() throws IOException {
-        RecordedJobs jobs = sample.eventlogs(ALLOC + "{'timestamp':1030,'name':'clean'}\n" + R);
+        Recorded<JobEvent> jobs = sample.eventlogs(ALLOC + "{'timestamp':1030,'name':'clean'}\n" + R);
         assertEquals(List.of(), jobs.events());
-        assertEquals(Map.of(RecordOutcome.NO_SUBMISSION, 2L, RecordOutcome.RESOURCES, 1L), jobs.findings());
+        assertEquals(
+                Map.of(RecordOutcome.NO_SUBMISSION, 2L, RecordOutcome.RESOURCES, 1L),
+                jobs.outcomes().counts());
     }
 
     @ParameterizedTest
@@ -255,7 +262,7 @@ class FluxEventlogsTest {
         {'id':17,'jobspec':{'resources':[{'type':'slot','count':99999,'with':[{'type':'core','count':99999}]}]}} | resources: {'type':'core','count':99999} (expected: at most 100000000 of a kind)
         """)
     void tellsWhatItCannotReadAndGoesOn(String entry, String problem) throws IOException {
-        RecordedJobs jobs = sample.eventlogs(RUN + entry + "\n{'timestamp':1022,'name':'clean'}\n");
+        Recorded<JobEvent> jobs = sample.eventlogs(RUN + entry + "\n{'timestamp':1022,'name':'clean'}\n");
         assertEquals(1, sample.problems().size(), sample.problems().toString());
         String told = sample.problems().get(0);
         assertEquals(problem.replace('\'', '"'), told.substring("t.log:6: ".length()));
@@ -264,15 +271,15 @@ class FluxEventlogsTest {
 
     @Test
     void entriesOfAJobThatNobodyNamesAreLeftOut() throws IOException {
-        RecordedJobs jobs = FluxEventlogs.read(
+        Recorded<JobEvent> jobs = FluxEventlogs.read(
                 "x",
                 new BufferedReader(new StringReader(SUBMIT.replace('\'', '"'))),
                 new FluxEventlogs.Options("tux", null),
                 problem -> {});
-        assertEquals(Map.of(RecordOutcome.MALFORMED, 1L), jobs.findings());
+        assertEquals(Map.of(RecordOutcome.MALFORMED, 1L), jobs.outcomes().counts());
     }
 
-    private static RecordedJobs ofOneJob() throws IOException {
+    private static Recorded<JobEvent> ofOneJob() throws IOException {
         return FluxEventlogs.read(
                 "f7C8QGZtB.eventlog",
                 Sample.resource("f7C8QGZtB.eventlog"),
@@ -283,7 +290,7 @@ class FluxEventlogsTest {
     }
 
     /** Without GPUs, of which there are none. */
-    private static List<String> brief(RecordedJobs jobs) {
+    private static List<String> brief(Recorded<JobEvent> jobs) {
         return Sample.brief(jobs.events()).stream()
                 .map(text -> text.replace(" 0g", ""))
                 .toList();

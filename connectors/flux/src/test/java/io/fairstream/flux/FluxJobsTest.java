@@ -3,6 +3,7 @@ package io.fairstream.flux;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
@@ -29,7 +30,7 @@ class FluxJobsTest {
 
     @Test
     void tellsWhoseAndWhatTheJobIs() throws IOException {
-        RecordedJobs jobs = FluxJobs.read("jobs.json", Sample.resource("jobs.json"), "tux", problem -> {
+        Recorded<JobEvent> jobs = FluxJobs.read("jobs.json", Sample.resource("jobs.json"), "tux", problem -> {
             throw new AssertionError(problem);
         });
         JobEvent about = JobEvent.newBuilder()
@@ -67,13 +68,15 @@ class FluxJobsTest {
         assertEquals("bio/proteins", events.get(2).getBank(), "a path stays");
         assertEquals(JobState.HELD, events.get(2).getState(), "urgency 0");
         assertEquals(0, events.get(2).getUrgency());
-        assertEquals(Map.of(RecordOutcome.ENDED, 1L, RecordOutcome.WAITING, 1L), jobs.findings());
-        assertTrue(jobs.notes().isEmpty());
+        assertEquals(
+                Map.of(RecordOutcome.ENDED, 1L, RecordOutcome.WAITING, 1L),
+                jobs.outcomes().counts());
+        assertTrue(jobs.outcomes().notes().isEmpty());
     }
 
     @Test
     void linesOfOneJobEachAreReadAsTheyComeFromTheModule() throws IOException {
-        RecordedJobs jobs = FluxJobs.read("list.jsonl", Sample.resource("list.jsonl"), "tux", problem -> {
+        Recorded<JobEvent> jobs = FluxJobs.read("list.jsonl", Sample.resource("list.jsonl"), "tux", problem -> {
             throw new AssertionError(problem);
         });
         assertEquals(
@@ -89,8 +92,9 @@ class FluxJobsTest {
         assertEquals("1001", jobs.events().get(0).getUser(), "a number where no name is told");
         assertEquals(
                 Map.of(RecordOutcome.ENDED, 1L, RecordOutcome.NEVER_RAN, 1L, RecordOutcome.RUNNING, 1L),
-                jobs.findings());
-        assertEquals(Map.of(Note.CORES_UNKNOWN, 1L), jobs.notes(), "of the last one there are only tasks");
+                jobs.outcomes().counts());
+        assertEquals(
+                Map.of(OpenPoint.CORES_UNKNOWN, 1L), jobs.outcomes().notes(), "of the last one there are only tasks");
     }
 
     /** What is told of a job submitted at 1000, beside that. */
@@ -110,21 +114,24 @@ class FluxJobsTest {
         't_run':1010.0,'state':16,'annotations':{'sched':{'resource_summary':'rank[1-2]/core[0-3],gpu0'}} | 1000 PENDING 2n 8c 2g, 1010 RUNNING 2n 8c 2g | RUNNING | -
         't_run':1010.0,'state':16,'R':{'version':1,'execution':{'R_lite':[{'rank':'7','children':{'core':'0-3','gpu':'0'}}],'nodelist':['n7']}} | 1000 PENDING 1n 4c 1g, 1010 RUNNING 1n 4c 1g n7 | RUNNING | -
         """)
-    void aJobBecomesWhatHappened(String more, String told, RecordOutcome finding, String notes) throws IOException {
-        RecordedJobs jobs = sample.jobs("{'jobs':[{" + JOB + "," + more + "}]}");
+    void aJobBecomesWhatHappened(String more, String told, RecordOutcome outcome, String notes) throws IOException {
+        Recorded<JobEvent> jobs = sample.jobs("{'jobs':[{" + JOB + "," + more + "}]}");
         assertEquals(List.of(), sample.problems());
         assertEquals(told == null ? "" : told, String.join(", ", Sample.brief(jobs.events())));
-        assertEquals(Map.of(finding, 1L), jobs.findings());
+        assertEquals(Map.of(outcome, 1L), jobs.outcomes().counts());
         assertEquals(
                 notes == null ? "" : notes,
                 String.join(
                         " ",
-                        jobs.notes().keySet().stream().map(Note::name).sorted().toList()));
+                        jobs.outcomes().notes().keySet().stream()
+                                .map(Object::toString)
+                                .sorted()
+                                .toList()));
     }
 
     @Test
     void anEstimateOfTheStartIsTakenFromTheScheduler() throws IOException {
-        RecordedJobs jobs =
+        Recorded<JobEvent> jobs =
                 sample.jobs("{" + JOB + ",'ncores':1,'state':8,'annotations':{'sched':{'t_estimate':1500.25}}}");
         assertEquals(Instant.ofEpochMilli(1_500_250), jobs.events().get(0).getExpectedStart());
     }
@@ -151,25 +158,30 @@ class FluxJobsTest {
         {'id':1,'userid':1,'state':8,'R':'{'}                  | MALFORMED | job 1: no JSON: Unexpected end-of-input: expected close marker for Object (start marker at [Source: REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled); line: 1, column: 1])
         7                                                      | MALFORMED | no job (expected: an object with jobs, or one that is a job)
         """)
-    void tellsWhatItCannotReadAndGoesOn(String job, RecordOutcome finding, String problem) throws IOException {
-        RecordedJobs jobs = sample.jobs(job + "\n{" + RAN + ",'state':16}\n");
+    void tellsWhatItCannotReadAndGoesOn(String job, RecordOutcome outcome, String problem) throws IOException {
+        Recorded<JobEvent> jobs = sample.jobs(job + "\n{" + RAN + ",'state':16}\n");
         assertEquals(List.of("t.json:1: " + problem.replace('\'', '"')), sample.problems());
-        assertEquals(Map.of(finding, 1L, RecordOutcome.RUNNING, 1L), jobs.findings());
+        assertEquals(
+                Map.of(outcome, 1L, RecordOutcome.RUNNING, 1L), jobs.outcomes().counts());
         assertEquals(2, jobs.events().size());
     }
 
     @Test
     void aLineThatIsNoJsonIsOneJobThatIsLeftOut() throws IOException {
-        RecordedJobs jobs = sample.jobs("17,'userid':1}\n\n{" + RAN + ",'state':16}\n{'id':1\n");
-        assertEquals(Map.of(RecordOutcome.MALFORMED, 2L, RecordOutcome.RUNNING, 1L), jobs.findings());
+        Recorded<JobEvent> jobs = sample.jobs("17,'userid':1}\n\n{" + RAN + ",'state':16}\n{'id':1\n");
+        assertEquals(
+                Map.of(RecordOutcome.MALFORMED, 2L, RecordOutcome.RUNNING, 1L),
+                jobs.outcomes().counts());
         assertEquals("t.json:1: no JSON", sample.problems().get(0).substring(0, 17));
         assertEquals("t.json:4: no JSON", sample.problems().get(1).substring(0, 17));
     }
 
     @Test
     void aListingThatIsCutOffIsReadUpToThere() throws IOException {
-        RecordedJobs jobs = sample.jobs("{\n" + RAN + ",'state':16}\n{\n'id':1,\n");
-        assertEquals(Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.RUNNING, 1L), jobs.findings());
+        Recorded<JobEvent> jobs = sample.jobs("{\n" + RAN + ",'state':16}\n{\n'id':1,\n");
+        assertEquals(
+                Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.RUNNING, 1L),
+                jobs.outcomes().counts());
         assertEquals(1, sample.problems().size());
     }
 }

@@ -1,5 +1,6 @@
 package io.fairstream.flux;
 
+import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,7 +24,7 @@ final class Sample {
     }
 
     /** With single quotes for double ones. */
-    RecordedJobs jobs(String text) throws IOException {
+    Recorded<JobEvent> jobs(String text) throws IOException {
         return FluxJobs.read(
                 "t.json",
                 new BufferedReader(new StringReader(text.replace('\'', '"'))),
@@ -32,7 +33,7 @@ final class Sample {
     }
 
     /** With single quotes for double ones, of job 17 where they name none. */
-    RecordedJobs eventlogs(String text) throws IOException {
+    Recorded<JobEvent> eventlogs(String text) throws IOException {
         return FluxEventlogs.read(
                 "t.log",
                 new BufferedReader(new StringReader(text.replace('\'', '"'))),

@@ -3,6 +3,7 @@ package io.fairstream.flux;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.reading.MalformedException;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,9 +40,9 @@ class SpellingsTest {
         0017.e9fb                | MALFORMED | too short
         reform-remote-galileo    | MALFORMED | words are not read
         """)
-    void anIdThatCannotBeIsToldAsWhatItIs(String text, RecordOutcome finding, String why) {
+    void anIdThatCannotBeIsToldAsWhatItIs(String text, RecordOutcome outcome, String why) {
         MalformedException problem = assertThrows(MalformedException.class, () -> JobId.parse(text), why);
-        assertEquals(finding, problem.finding(), why);
+        assertEquals(outcome, problem.outcomeOr(RecordOutcome.MALFORMED), why);
     }
 
     @ParameterizedTest

@@ -9,9 +9,9 @@ import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.file.Position;
 import io.fairstream.htcondor.file.Tail;
-import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.EntryReader;
-import io.fairstream.htcondor.match.RecordOutcomes;
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
 import java.io.Closeable;
 import java.io.IOException;
@@ -74,7 +74,7 @@ public final class FollowedLog implements Closeable {
 
     private void lose(Gap gap, LogFormat.Settings settings) {
         gaps.add(gap);
-        settings.problems().accept(new EntryProblem(gap.file(), 1, gap.toString()));
+        settings.problems().accept(new Problem(gap.file(), 1, gap.toString()));
     }
 
     /** Gives the reader what was read before, for what it does not keep itself. */
@@ -88,7 +88,7 @@ public final class FollowedLog implements Closeable {
                 reader.read(piece, before -> {});
             }
         }
-        reader.findings().clear();
+        reader.outcomes().clear();
     }
 
     /** Whether there was no state to go on with. */
@@ -139,8 +139,8 @@ public final class FollowedLog implements Closeable {
     }
 
     /** What became of the entries that were read. */
-    public RecordOutcomes findings() {
-        return reader.findings();
+    public RecordOutcomes outcomes() {
+        return reader.outcomes();
     }
 
     @Override

@@ -4,10 +4,10 @@ import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.log.ClaimLog;
 import io.fairstream.htcondor.log.JobLog;
 import io.fairstream.htcondor.log.LogTimes;
-import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.EntryReader;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.queue.QueueLog;
+import io.fairstream.reading.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -63,12 +63,12 @@ public enum LogFormat {
             ZoneId zone,
             @Nullable Integer year,
             Map<String, Double> slotWeights,
-            Consumer<EntryProblem> problems) {
+            Consumer<Problem> problems) {
         public Settings {
             slotWeights = Map.copyOf(slotWeights);
         }
 
-        Settings with(Consumer<EntryProblem> others) {
+        Settings with(Consumer<Problem> others) {
             return new Settings(source, zone, year, slotWeights, others);
         }
     }

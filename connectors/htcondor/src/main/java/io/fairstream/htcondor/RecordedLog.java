@@ -3,7 +3,7 @@ package io.fairstream.htcondor;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.match.EntryReader;
-import io.fairstream.htcondor.match.RecordOutcomes;
+import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +25,7 @@ public final class RecordedLog implements Iterable<MatchEvent> {
     private final LogFormat format;
     private final LogFormat.Settings settings;
     private final Map<String, Double> lateWeights = new HashMap<>();
-    private final RecordOutcomes findings;
+    private final RecordOutcomes outcomes;
     private final long entries;
     private long events;
 
@@ -43,7 +43,7 @@ public final class RecordedLog implements Iterable<MatchEvent> {
         }
         reader.pause(event -> events++);
         entries = read;
-        findings = reader.findings();
+        outcomes = reader.outcomes();
     }
 
     /** How many events there are. */
@@ -52,8 +52,8 @@ public final class RecordedLog implements Iterable<MatchEvent> {
     }
 
     /** What became of the entries. */
-    public RecordOutcomes findings() {
-        return findings;
+    public RecordOutcomes outcomes() {
+        return outcomes;
     }
 
     @Override

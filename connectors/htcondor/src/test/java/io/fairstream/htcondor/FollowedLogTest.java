@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.reading.Problem;
 import io.fairstream.schemas.MatchEvent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ class FollowedLogTest {
 
     private Path log;
     private Path state;
-    private final List<EntryProblem> problems = new ArrayList<>();
+    private final List<Problem> problems = new ArrayList<>();
 
     @BeforeEach
     void name() {
@@ -139,8 +139,8 @@ class FollowedLogTest {
             rotate("EventLog.old");
             append(begin(2, "21:10:00"));
             all(followed);
-            assertEquals(1, followed.findings().of(RecordOutcome.CUT_OFF));
-            assertEquals(2, followed.findings().of(RecordOutcome.BEGIN));
+            assertEquals(1, followed.outcomes().of(RecordOutcome.CUT_OFF));
+            assertEquals(2, followed.outcomes().of(RecordOutcome.BEGIN));
         }
     }
 

@@ -7,9 +7,9 @@ import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.history.JobHistory;
-import io.fairstream.htcondor.match.RecordOutcomes;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.scan.Listing;
+import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -55,7 +55,7 @@ class FuzzTest {
                 events++;
             }
             assertEquals(log.size(), events, context(name, seed));
-            check(file, format.ending(), log.findings(), context(name, seed));
+            check(file, format.ending(), log.outcomes(), context(name, seed));
         }
     }
 
@@ -65,9 +65,9 @@ class FuzzTest {
         for (int seed = 0; seed < SEEDS; seed++) {
             Path file = damaged(name, seed);
             JobHistory history = JobHistory.read(file, new Source("ap", "", "carol"), problem -> {});
-            check(file, Ending.BLANK_LINE, history.findings(), context(name, seed));
+            check(file, Ending.BLANK_LINE, history.outcomes(), context(name, seed));
             Listing listing = Listing.read("slots", new ByteArrayInputStream(Files.readAllBytes(file)), problem -> {});
-            assertEquals(history.findings().total(), listing.findings().total(), context(name, seed));
+            assertEquals(history.outcomes().total(), listing.outcomes().total(), context(name, seed));
         }
     }
 
@@ -76,13 +76,13 @@ class FuzzTest {
     }
 
     /** Every byte is in one entry, or between entries and no part of one; and every entry is counted. */
-    private static void check(Path file, Ending ending, RecordOutcomes findings, String context) throws IOException {
+    private static void check(Path file, Ending ending, RecordOutcomes outcomes, String context) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         List<Piece> pieces = new ArrayList<>();
         try (Pieces all = Pieces.open(file, ending)) {
             all.forEachRemaining(pieces::add);
         }
-        assertEquals(pieces.size(), findings.total(), context);
+        assertEquals(pieces.size(), outcomes.total(), context);
         long end = 0;
         for (Piece piece : pieces) {
             checkBetween(bytes, end, piece.start(), context);

@@ -19,8 +19,8 @@ import static io.fairstream.htcondor.match.RecordOutcome.RESUMED;
 import static io.fairstream.htcondor.match.RecordOutcome.SUSPENDED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.Source;
+import io.fairstream.reading.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
@@ -36,7 +36,7 @@ class RecordedLogTest {
     @TempDir
     private Path folder;
 
-    private final List<EntryProblem> problems = new ArrayList<>();
+    private final List<Problem> problems = new ArrayList<>();
 
     @Test
     void aLogWithoutYearsOverNewYearGivesEachJobASlotOfItsOwn() throws IOException {
@@ -51,7 +51,7 @@ class RecordedLogTest {
         assertEquals(4, log.size());
         assertEquals(
                 counts(BEGIN, 2, END, 2, KEPT, 3, NOT_ABOUT_USE, 3, NO_JOB_ID, 1, NOT_RUNNING, 1),
-                log.findings().counts());
+                log.outcomes().counts());
         assertEquals(List.of(), problems);
     }
 
@@ -61,7 +61,7 @@ class RecordedLogTest {
         assertEquals(List.of(), lines(log));
         assertEquals(
                 counts(KEPT, 3, NOT_ABOUT_USE, 3, NO_JOB_ID, 1, NOT_RUNNING, 1, NO_USER, 4),
-                log.findings().counts());
+                log.outcomes().counts());
     }
 
     @Test
@@ -86,7 +86,7 @@ class RecordedLogTest {
                 lines(log));
         assertEquals(
                 counts(BEGIN, 3, END, 3, SUSPENDED, 1, RESUMED, 1, LEARNED, 4, NOT_ABOUT_USE, 1, NOT_RUNNING, 1),
-                log.findings().counts());
+                log.outcomes().counts());
     }
 
     @Test
@@ -100,7 +100,7 @@ class RecordedLogTest {
                 lines(log));
         assertEquals(
                 counts(BEGIN, 1, END, 1, LEARNED, 1, NOT_ABOUT_USE, 1),
-                log.findings().counts());
+                log.outcomes().counts());
     }
 
     @Test
@@ -112,7 +112,7 @@ class RecordedLogTest {
                         "2024-03-20T21:05:25Z slot1_2@ep1.example.org + nice-user.alice@example.org 2.5 " + id,
                         "2024-03-20T22:05:25Z slot1_2@ep1.example.org - " + id),
                 lines(log));
-        assertEquals(counts(BEGIN, 1, END, 1, LEARNED, 1), log.findings().counts());
+        assertEquals(counts(BEGIN, 1, END, 1, LEARNED, 1), log.outcomes().counts());
     }
 
     @Test
@@ -136,7 +136,7 @@ class RecordedLogTest {
                 lines.subList(4, 6).stream().sorted().toList());
         assertEquals(
                 counts(BEGIN, 3, END, 2, NOT_ABOUT_USE, 2, NO_USER, 1, NOT_RUNNING, 1),
-                log.findings().counts());
+                log.outcomes().counts());
     }
 
     @Test
@@ -169,7 +169,7 @@ class RecordedLogTest {
                 lines(log));
         assertEquals(
                 counts(LEARNED, 32, NOT_ABOUT_USE, 16, NO_USER, 1),
-                log.findings().counts());
+                log.outcomes().counts());
     }
 
     @Test
@@ -187,10 +187,10 @@ class RecordedLogTest {
                         "ap:13: no event begins so (expected: NNN (cluster.process.subprocess) date time)",
                         "ap:37: cut off before its end",
                         "ap:68: cut off before its end"),
-                problems.stream().map(EntryProblem::toString).toList());
-        assertEquals(1, log.findings().of(MALFORMED));
-        assertEquals(2, log.findings().of(CUT_OFF));
-        assertEquals(15, log.findings().total());
+                problems.stream().map(Problem::toString).toList());
+        assertEquals(1, log.outcomes().of(MALFORMED));
+        assertEquals(2, log.outcomes().of(CUT_OFF));
+        assertEquals(15, log.outcomes().total());
     }
 
     private RecordedLog condorLog(String name, @Nullable String user) throws IOException {

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.htcondor.file.Gap;
-import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.reading.Problem;
 import io.fairstream.schemas.MatchEvent;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +35,7 @@ class RotatedLogTest {
 
     private Path log;
     private Path state;
-    private final List<EntryProblem> problems = new ArrayList<>();
+    private final List<Problem> problems = new ArrayList<>();
 
     @BeforeEach
     void name() {
@@ -54,8 +54,8 @@ class RotatedLogTest {
             pool.write(begin(3));
             assertEquals(2, all(followed).size());
             assertEquals(List.of(), followed.gaps());
-            assertEquals(3, followed.findings().of(RecordOutcome.BEGIN));
-            assertEquals(2, followed.findings().of(RecordOutcome.NOT_ABOUT_USE), "headers");
+            assertEquals(3, followed.outcomes().of(RecordOutcome.BEGIN));
+            assertEquals(2, followed.outcomes().of(RecordOutcome.NOT_ABOUT_USE), "headers");
         }
         assertEquals(List.of(), problems);
     }
@@ -122,7 +122,7 @@ class RotatedLogTest {
         assertEquals(
                 List.of("EventLog.old:1: the rest of a file and a whole one were rotated away before they were read: "
                         + lost + " bytes are lost"),
-                problems.stream().map(EntryProblem::toString).toList());
+                problems.stream().map(Problem::toString).toList());
     }
 
     @Test
@@ -237,7 +237,7 @@ class RotatedLogTest {
         try (FollowedLog followed = follow()) {
             assertEquals("EventLog.2", String.valueOf(followed.beginning().getFileName()));
             assertEquals(3, all(followed).size());
-            assertEquals(3, followed.findings().of(RecordOutcome.NOT_ABOUT_USE));
+            assertEquals(3, followed.outcomes().of(RecordOutcome.NOT_ABOUT_USE));
         }
     }
 

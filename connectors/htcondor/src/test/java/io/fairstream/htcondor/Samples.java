@@ -1,8 +1,8 @@
 package io.fairstream.htcondor;
 
-import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
+import io.fairstream.reading.Problem;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Observed;
@@ -52,12 +52,12 @@ public final class Samples {
     }
 
     /** UTC, no pool, and problems into the list. */
-    public static LogFormat.Settings settings(@Nullable String user, List<EntryProblem> problems) {
+    public static LogFormat.Settings settings(@Nullable String user, List<Problem> problems) {
         return settings(user, "UTC", null, problems);
     }
 
     public static LogFormat.Settings settings(
-            @Nullable String user, String zone, @Nullable Integer year, List<EntryProblem> problems) {
+            @Nullable String user, String zone, @Nullable Integer year, List<Problem> problems) {
         return new LogFormat.Settings(new Source("ap", "", user), ZoneId.of(zone), year, Map.of(), problems::add);
     }
 
@@ -87,10 +87,10 @@ public final class Samples {
     }
 
     /** Findings and numbers in turn, as a map. */
-    public static Map<RecordOutcome, Long> counts(Object... findings) {
+    public static Map<RecordOutcome, Long> counts(Object... outcomes) {
         Map<RecordOutcome, Long> counts = new EnumMap<>(RecordOutcome.class);
-        for (int i = 0; i < findings.length; i += 2) {
-            counts.put((RecordOutcome) findings[i], ((Integer) findings[i + 1]).longValue());
+        for (int i = 0; i < outcomes.length; i += 2) {
+            counts.put((RecordOutcome) outcomes[i], ((Integer) outcomes[i + 1]).longValue());
         }
         return counts;
     }

@@ -1,5 +1,6 @@
 package io.fairstream.slurm;
 
+import io.fairstream.reading.MalformedException;
 import org.jspecify.annotations.Nullable;
 
 /**

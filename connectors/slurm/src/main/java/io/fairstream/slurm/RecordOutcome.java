@@ -1,34 +1,32 @@
 package io.fairstream.slurm;
 
+import io.fairstream.reading.Outcome;
+import io.fairstream.reading.Outcome.Meaning;
+
 /** What was made of a record; each record is exactly one of these. */
-public enum RecordOutcome {
-    START(true, "start a run"),
-    END(true, "end a run"),
-    REQUEUE(true, "put a job back into the queue"),
-    SIZE(true, "change a job's size"),
-    RUNNING(true, "are of a job that runs"),
-    WAITING(true, "are of a job that waits"),
-    NEVER_RAN(true, "end a job that never ran"),
-    STEP(false, "of a step of a job that has a row of its own"),
-    NO_RAW_ID(false, "of an array or het job, without its own number (JobIDRaw)"),
-    NO_USER(false, "no user is named"),
-    MALFORMED(false, "not what the format says");
+public enum RecordOutcome implements Outcome {
+    START(Meaning.used("start a run")),
+    END(Meaning.used("end a run")),
+    REQUEUE(Meaning.used("put a job back into the queue")),
+    SIZE(Meaning.used("change a job's size")),
+    RUNNING(Meaning.used("are of a job that runs")),
+    WAITING(Meaning.used("are of a job that waits")),
+    NEVER_RAN(Meaning.used("end a job that never ran")),
+    STEP(Meaning.leftOut("of a step of a job that has a row of its own")),
+    NO_RAW_ID(Meaning.leftOut("of an array or het job, without its own number (JobIDRaw)")),
+    FAILED_QUERY(Meaning.leftOut("sonar says that it could not ask Slurm")),
+    NO_USER(Meaning.leftOut("no user is named")),
+    MALFORMED(Meaning.unreadable("not what the format says"));
 
-    private final boolean used;
-    private final String text;
+    @SuppressWarnings("ImmutableEnumChecker") // a record of an enum and a text
+    private final Meaning meaning;
 
-    RecordOutcome(boolean used, String text) {
-        this.used = used;
-        this.text = text;
+    RecordOutcome(Meaning meaning) {
+        this.meaning = meaning;
     }
 
-    /** Whether the record counts, and is not left out. */
-    public boolean isUsed() {
-        return used;
-    }
-
-    /** For a person to read, after a number of records. */
-    public String text() {
-        return text;
+    @Override
+    public Meaning meaning() {
+        return meaning;
     }
 }

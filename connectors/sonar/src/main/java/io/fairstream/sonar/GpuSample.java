@@ -1,6 +1,8 @@
 package io.fairstream.sonar;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.MalformedException;
 
 /**
  * What a process does on the GPUs of its node at the time of a sample, on all of them together.
@@ -17,11 +19,11 @@ record GpuSample(long permille, long memoryKiB) {
 
     private static final int PERMILLE_PER_PERCENT = 10;
 
-    static GpuSample of(Fields process) throws MalformedException {
+    static GpuSample of(JsonFields process) throws MalformedException {
         GpuSample sum = NONE;
         for (JsonNode each : process.json().path("gpus")) {
-            Fields gpu = new Fields(each);
-            sum = sum.plus(new GpuSample(permille(each.path("gpu_util")), gpu.whole("gpu_memory")));
+            JsonFields gpu = new JsonFields(each);
+            sum = sum.plus(new GpuSample(permille(each.path("gpu_util")), Numbers.whole(gpu, "gpu_memory")));
         }
         return sum;
     }

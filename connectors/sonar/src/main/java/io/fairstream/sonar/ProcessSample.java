@@ -1,5 +1,8 @@
 package io.fairstream.sonar;
 
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.MalformedException;
+
 /**
  * A process, or several like it rolled into one, at the time of a sample.
  *
@@ -23,16 +26,16 @@ record ProcessSample(
         boolean rolledUp,
         GpuSample gpus) {
 
-    static ProcessSample of(Fields fields) throws MalformedException {
-        long rolledUp = fields.whole("rolledup");
+    static ProcessSample of(JsonFields fields) throws MalformedException {
+        long rolledUp = Numbers.whole(fields, "rolledup");
         return new ProcessSample(
-                fields.whole("pid"),
-                fields.whole("ppid"),
+                Numbers.whole(fields, "pid"),
+                Numbers.whole(fields, "ppid"),
                 fields.text("cmd"),
-                fields.whole("num_threads") + rolledUp + 1,
-                fields.whole("cpu_time"),
-                fields.whole("resident_memory"),
-                fields.whole("virtual_memory"),
+                Numbers.whole(fields, "num_threads") + rolledUp + 1,
+                Numbers.whole(fields, "cpu_time"),
+                Numbers.whole(fields, "resident_memory"),
+                Numbers.whole(fields, "virtual_memory"),
                 rolledUp > 0,
                 GpuSample.of(fields));
     }

@@ -1,36 +1,35 @@
 package io.fairstream.sonar;
 
+import io.fairstream.reading.Outcome;
+import io.fairstream.reading.Outcome.Meaning;
+
 /** What was made of a sample, or of a job's entry; each is exactly one of these. */
-public enum RecordOutcome {
-    SNAPSHOT(true, "tell what was used since the sample before"),
-    BASE(true, "are the first of a node, or the first after a reboot, a change of processors or an hour of silence"),
-    END(true, "end a run"),
-    RUNNING(true, "are of a job that runs"),
-    NEVER_RAN(true, "end a job that never ran"),
-    WAITING(false, "of a job that waits: sonar tells no user number and no group, without which nobody can submit"),
-    STEP(false, "of a step of a job that has an entry of its own"),
-    NO_USER(false, "no user is named"),
-    NOT_AFTER(false, "not after the node's sample before"),
-    NO_PROCESSORS(false, "without the time of the node's processors nothing adds up"),
-    FAILED_PROBE(false, "sonar says that it could not measure"),
-    OTHER_KIND(false, "payloads of another kind"),
-    MALFORMED(false, "not what the format says");
+public enum RecordOutcome implements Outcome {
+    SNAPSHOT(Meaning.used("tell what was used since the sample before")),
+    BASE(Meaning.used(
+            "are the first of a node, or the first after a reboot, a change of processors or an hour of silence")),
+    END(Meaning.used("end a run")),
+    RUNNING(Meaning.used("are of a job that runs")),
+    NEVER_RAN(Meaning.used("end a job that never ran")),
+    WAITING(Meaning.leftOut(
+            "of a job that waits: sonar tells no user number and no group, without which nobody can submit")),
+    STEP(Meaning.leftOut("of a step of a job that has an entry of its own")),
+    NO_USER(Meaning.leftOut("no user is named")),
+    NOT_AFTER(Meaning.leftOut("not after the node's sample before")),
+    NO_PROCESSORS(Meaning.leftOut("without the time of the node's processors nothing adds up")),
+    FAILED_PROBE(Meaning.leftOut("sonar says that it could not measure")),
+    OTHER_KIND(Meaning.unreadable("payloads of another kind")),
+    MALFORMED(Meaning.unreadable("not what the format says"));
 
-    private final boolean used;
-    private final String text;
+    @SuppressWarnings("ImmutableEnumChecker") // a record of an enum and a text
+    private final Meaning meaning;
 
-    RecordOutcome(boolean used, String text) {
-        this.used = used;
-        this.text = text;
+    RecordOutcome(Meaning meaning) {
+        this.meaning = meaning;
     }
 
-    /** Whether it counts, and is not left out. */
-    public boolean isUsed() {
-        return used;
-    }
-
-    /** For a person to read, after a number. */
-    public String text() {
-        return text;
+    @Override
+    public Meaning meaning() {
+        return meaning;
     }
 }

@@ -1,6 +1,8 @@
 package io.fairstream.sonar;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.MalformedException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -29,35 +31,35 @@ record Sample(
     /** In more time than this, process numbers may be used again and memory is anybody's guess. */
     private static final Duration LONGEST_SILENCE = Duration.ofHours(1);
 
-    static Sample of(Fields attributes) throws MalformedException {
-        Fields system = attributes.object("system");
+    static Sample of(JsonFields attributes) throws MalformedException {
+        JsonFields system = attributes.object("system");
         return new Sample(
                 attributes.requiredText("cluster"),
                 attributes.requiredText("node"),
-                attributes.requiredTime("time"),
-                system.requiredTime("boot"),
-                system.wholes("cpus"),
+                JsonFields.required("time", Numbers.time(attributes, "time")),
+                JsonFields.required("boot", Numbers.time(system, "boot")),
+                Numbers.wholes(system, "cpus"),
                 watts(system),
                 processes(attributes));
     }
 
     /** Sonar tells the power of GPUs only. */
-    private static long watts(Fields system) throws MalformedException {
+    private static long watts(JsonFields system) throws MalformedException {
         long watts = 0;
         for (JsonNode gpu : system.json().path("gpus")) {
-            watts += new Fields(gpu).whole("power");
+            watts += Numbers.whole(new JsonFields(gpu), "power");
         }
         return watts;
     }
 
-    private static Map<Owner, Map<String, ProcessSample>> processes(Fields attributes) throws MalformedException {
+    private static Map<Owner, Map<String, ProcessSample>> processes(JsonFields attributes) throws MalformedException {
         Map<Owner, Map<String, ProcessSample>> all = new TreeMap<>();
         for (JsonNode entry : attributes.json().path("jobs")) {
-            Fields job = new Fields(entry);
-            Owner owner = new Owner(job.whole("job"), job.whole("epoch"), job.requiredText("user"));
+            JsonFields job = new JsonFields(entry);
+            Owner owner = new Owner(Numbers.whole(job, "job"), Numbers.whole(job, "epoch"), job.requiredText("user"));
             Map<String, ProcessSample> ofOwner = all.computeIfAbsent(owner, none -> new LinkedHashMap<>());
             for (JsonNode each : entry.path("processes")) {
-                ProcessSample process = ProcessSample.of(new Fields(each));
+                ProcessSample process = ProcessSample.of(new JsonFields(each));
                 ofOwner.put(process.key(), process);
             }
         }

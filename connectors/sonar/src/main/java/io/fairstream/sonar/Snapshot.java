@@ -1,5 +1,6 @@
 package io.fairstream.sonar;
 
+import io.fairstream.reading.Memory;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.SessionKind;
 import java.time.Duration;

@@ -1,6 +1,12 @@
 package io.fairstream.sonar;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.RecordReader;
+import io.fairstream.reading.Recorded;
+import io.fairstream.reading.Resources;
 import io.fairstream.schemas.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
@@ -9,7 +15,6 @@ import java.io.Reader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,17 +41,16 @@ public final class SonarJobs {
      */
     public static Recorded<JobEvent> read(String name, Reader in, Consumer<Problem> problems) throws IOException {
         SonarJobs jobs = new SonarJobs();
-        RecordOutcomes findings = new RecordOutcomes(name, problems);
-        Payloads.read(in, KINDS, findings, (line, attributes) -> {
+        RecordReader reader = new RecordReader(name, RecordOutcome.MALFORMED, problems);
+        Payloads.read(in, KINDS, reader, (line, attributes) -> {
             for (JsonNode entry : attributes.json().path("slurm_jobs")) {
-                findings.read(line, () -> jobs.take(attributes, new Fields(entry)));
+                reader.read(line, () -> jobs.take(attributes, new JsonFields(entry)));
             }
         });
-        jobs.events.sort(Comparator.comparing(JobEvent::getAt));
-        return new Recorded<>(jobs.events, findings.counts());
+        return Recorded.of(jobs.events, JobEvent::getAt, reader.outcomes());
     }
 
-    private RecordOutcome take(Fields attributes, Fields entry) throws MalformedException {
+    private RecordOutcome take(JsonFields attributes, JsonFields entry) throws MalformedException {
         if (!entry.text("job_step").isEmpty()) {
             return RecordOutcome.STEP;
         }
@@ -60,10 +64,11 @@ public final class SonarJobs {
         return tell(about(attributes, entry), entry, state);
     }
 
-    private RecordOutcome tell(JobEvent.Builder about, Fields entry, String state) throws MalformedException {
-        Instant start =
-                about.getProcessors() == null || about.getNodeList().isEmpty() ? null : entry.time("start_time");
-        Instant end = entry.time("end_time");
+    private RecordOutcome tell(JobEvent.Builder about, JsonFields entry, String state) throws MalformedException {
+        Instant start = about.getProcessors() == null || about.getNodeList().isEmpty()
+                ? null
+                : Numbers.time(entry, "start_time");
+        Instant end = Numbers.time(entry, "end_time");
         if (start != null && end != null && end.isBefore(start)) {
             throw new MalformedException("end_time", end, "not before start_time, " + start);
         }
@@ -80,14 +85,14 @@ public final class SonarJobs {
         if (suspended > 0) {
             events.add(event(about, end.minusSeconds(suspended), JobState.SUSPENDED));
         }
-        events.add(complete(about, end, state, (int) Math.min(entry.whole("exit_code"), Integer.MAX_VALUE)));
+        events.add(complete(about, end, state, (int) Math.min(Numbers.whole(entry, "exit_code"), Integer.MAX_VALUE)));
         return start == null ? RecordOutcome.NEVER_RAN : RecordOutcome.END;
     }
 
     /** Seconds of a run that is over. */
-    private static long suspended(Fields entry, @Nullable Instant start, @Nullable Instant end)
+    private static long suspended(JsonFields entry, @Nullable Instant start, @Nullable Instant end)
             throws MalformedException {
-        long seconds = entry.whole("suspend_time");
+        long seconds = Numbers.whole(entry, "suspend_time");
         if (start == null || end == null) {
             return 0;
         }
@@ -111,19 +116,19 @@ public final class SonarJobs {
                 .build();
     }
 
-    private static JobEvent.Builder about(Fields attributes, Fields entry) throws MalformedException {
-        long jobId = entry.whole("job_id");
+    private static JobEvent.Builder about(JsonFields attributes, JsonFields entry) throws MalformedException {
+        long jobId = Numbers.whole(entry, "job_id");
         if (jobId == 0) {
             throw new MalformedException("job_id", jobId, "above 0");
         }
         Resources allocated = Resources.parse(entry.text("allocated_resources"));
-        Integer cpus = allocated.cpus() == null ? entry.count("requested_cpus") : allocated.cpus();
-        Integer nodes = allocated.nodes() == null ? entry.count("requested_node_count") : allocated.nodes();
-        Long priority = entry.extended("priority");
+        Integer cpus = allocated.cpus() == null ? Numbers.count(entry, "requested_cpus") : allocated.cpus();
+        Integer nodes = allocated.nodes() == null ? Numbers.count(entry, "requested_node_count") : allocated.nodes();
+        Long priority = Numbers.extended(entry, "priority");
         return JobEvent.newBuilder()
                 .setCluster(attributes.requiredText("cluster"))
                 .setJobId(jobId)
-                .setSubmitted(entry.time("submit_time"))
+                .setSubmitted(Numbers.time(entry, "submit_time"))
                 .setUser(entry.text("user_name"))
                 .setBank(BankPath.of(entry.text("account")))
                 .setPartition(entry.text("partition"))
@@ -134,7 +139,7 @@ public final class SonarJobs {
                 .setGpus(allocated.gpus())
                 .setMemoryMiB(allocated.memoryMiB())
                 .setPriority(priority == null ? null : (Double) (double) priority)
-                .setTimeLimitMinutes(minutes(entry.extended("time_limit")))
+                .setTimeLimitMinutes(minutes(Numbers.extended(entry, "time_limit")))
                 .setTres(entry.text("allocated_resources"))
                 .setReservation(entry.text("reservation"));
     }
@@ -144,7 +149,7 @@ public final class SonarJobs {
         return seconds == null ? null : (Long) Math.floorDiv(seconds + MINUTE - 1, (long) MINUTE);
     }
 
-    private static String nodeList(Fields entry) throws MalformedException {
+    private static String nodeList(JsonFields entry) throws MalformedException {
         List<String> nodes = new ArrayList<>();
         for (JsonNode range : entry.json().path("nodes")) {
             if (!range.isTextual()) {

@@ -1,10 +1,12 @@
 package io.fairstream.sonar;
 
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.RecordReader;
+import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.SessionDelta;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,14 +32,10 @@ public final class SonarSamples {
      */
     public static Recorded<SessionDelta> read(String name, Reader in, Consumer<Problem> problems) throws IOException {
         SonarSamples samples = new SonarSamples();
-        RecordOutcomes findings = new RecordOutcomes(name, problems);
+        RecordReader reader = new RecordReader(name, RecordOutcome.MALFORMED, problems);
         Payloads.read(
-                in,
-                KINDS,
-                findings,
-                (line, attributes) -> findings.read(line, () -> samples.take(Sample.of(attributes))));
-        samples.deltas.sort(Comparator.comparing(SessionDelta::getTo));
-        return new Recorded<>(samples.deltas, findings.counts());
+                in, KINDS, reader, (line, attributes) -> reader.read(line, () -> samples.take(Sample.of(attributes))));
+        return Recorded.of(samples.deltas, SessionDelta::getTo, reader.outcomes());
     }
 
     private RecordOutcome take(Sample sample) {

@@ -1,62 +1,9 @@
 package io.fairstream.sonar;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import io.fairstream.reading.ConnectorRules;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import java.time.Clock;
-import java.time.Instant;
-import org.junit.jupiter.api.Test;
-
-/** The arrows of the design. */
-class ArchitectureTest {
-    private static final String OURS = "io.fairstream.sonar..";
-
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("io.fairstream.sonar");
-
-    @Test
-    void theConnectorKnowsNeitherTheTopologyNorAnotherConnector() {
-        classes()
-                .that()
-                .resideInAPackage(OURS)
-                .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage(
-                        OURS,
-                        "io.fairstream.schemas..",
-                        "com.fasterxml.jackson..",
-                        "org.apache.avro..",
-                        "java..",
-                        "org.jspecify..")
-                .check(CLASSES);
-    }
-
-    @Test
-    void timeComesWithTheRecord() {
-        noClasses()
-                .should()
-                .callMethod(Instant.class, "now")
-                .orShould()
-                .callMethod(System.class, "currentTimeMillis")
-                .orShould()
-                .callMethod(System.class, "nanoTime")
-                .orShould()
-                .dependOnClassesThat()
-                .areAssignableTo(Clock.class)
-                .check(CLASSES);
-    }
-
-    @Test
-    void packagesFormNoCircle() {
-        slices().matching("io.fairstream.sonar.(**)")
-                .should()
-                .beFreeOfCycles()
-                .allowEmptyShould(true)
-                .check(CLASSES);
+class ArchitectureTest extends ConnectorRules {
+    ArchitectureTest() {
+        super("sonar", "com.fasterxml.jackson..");
     }
 }

@@ -2,6 +2,7 @@ package io.fairstream.sonar;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import java.io.IOException;
@@ -74,12 +75,12 @@ class SonarJobsTest {
         'job_state':'COMPLETED','job_step':'batch'                                   | | STEP
         'job_state':'COMPLETED','user_name':''                                       | | NO_USER
         """)
-    void anEntryBecomesWhatHappened(String more, String told, RecordOutcome finding) throws IOException {
+    void anEntryBecomesWhatHappened(String more, String told, RecordOutcome outcome) throws IOException {
         Recorded<JobEvent> jobs = read(payload("{" + RUN + "," + more + "}"));
         String events = String.join(
                 ", ", jobs.events().stream().map(SonarJobsTest::brief).toList());
         assertEquals(told == null ? "" : told, events);
-        assertEquals(Map.of(finding, 1L), jobs.findings());
+        assertEquals(Map.of(outcome, 1L), jobs.outcomes().counts());
     }
 
     private static String brief(JobEvent event) {
@@ -99,7 +100,9 @@ class SonarJobsTest {
     void tellsWhatItCannotReadAndGoesOn(String entry, String problem) throws IOException {
         Recorded<JobEvent> jobs = read(payload(entry + ",{" + RUN + ",'job_state':'RUNNING'}"));
         assertEquals(List.of("t.json:1: " + problem.replace('\'', '"')), problems);
-        assertEquals(Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.RUNNING, 1L), jobs.findings());
+        assertEquals(
+                Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.RUNNING, 1L),
+                jobs.outcomes().counts());
         assertEquals(1, jobs.events().size());
     }
 
@@ -117,7 +120,7 @@ class SonarJobsTest {
                         2L,
                         RecordOutcome.RUNNING,
                         1L),
-                jobs.findings());
+                jobs.outcomes().counts());
         assertEquals(2, problems.size());
         assertEquals("t.json:3: no data (expected: a payload of sonar)", problems.get(0));
         assertEquals("t.json:5: no JSON from here on", problems.get(1).substring(0, 30));

@@ -3,6 +3,7 @@ package io.fairstream.sonar;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.SessionKind;
 import java.io.IOException;
@@ -185,7 +186,9 @@ class SonarSamplesTest {
                 sample(120, IDLE_CPUS, ""),
                 sample(120 + 3600, IDLE_CPUS, ""),
                 sample(120 + 3600 + 3601, IDLE_CPUS, ""));
-        assertEquals(Map.of(RecordOutcome.BASE, 5L, RecordOutcome.SNAPSHOT, 2L), samples.findings());
+        assertEquals(
+                Map.of(RecordOutcome.BASE, 5L, RecordOutcome.SNAPSHOT, 2L),
+                samples.outcomes().counts());
     }
 
     @Test
@@ -206,9 +209,12 @@ class SonarSamplesTest {
                         RecordOutcome.FAILED_PROBE, 1L,
                         RecordOutcome.OTHER_KIND, 1L,
                         RecordOutcome.MALFORMED, 2L),
-                samples.findings());
+                samples.outcomes().counts());
         assertEquals(
-                List.of("t.json:6: cpus: -1 (expected: 0 to 1125899906842624)", "t.json:7: user: missing"), problems);
+                List.of(
+                        "t.json:6: cpus: -1 (expected: a whole number, 0 to 1125899906842624)",
+                        "t.json:7: user: missing"),
+                problems);
     }
 
     private static void assertBalanced(List<SessionDelta> parts) {

@@ -24,6 +24,7 @@ public final class JobEvents implements Iterable<JobEvent> {
     private final List<Job> bySubmission;
     private final List<Job> byStart;
     private final List<Job> byEnd;
+    private final long numberOfZero;
 
     private JobEvents(String cluster, List<Job> jobs) {
         this.cluster = cluster;
@@ -31,6 +32,7 @@ public final class JobEvents implements Iterable<JobEvent> {
                 sorted(jobs.stream().filter(job -> job.userId() != null).toList(), Job::submitted);
         this.byStart = sorted(jobs, Job::start);
         this.byEnd = sorted(jobs, Job::end);
+        this.numberOfZero = 1 + jobs.stream().mapToLong(JobEvents::number).max().orElse(0);
     }
 
     /**
@@ -40,6 +42,17 @@ public final class JobEvents implements Iterable<JobEvent> {
      */
     public static JobEvents of(String cluster, List<Job> jobs) {
         return new JobEvents(cluster, jobs);
+    }
+
+    /** What had to be changed, for a person to read: the numbers of job events begin at 1. */
+    public List<String> notes() {
+        return byEnd.stream().noneMatch(job -> number(job) == 0)
+                ? List.of()
+                : List.of("job 0 is told as job " + numberOfZero + ", since the numbers of job events begin at 1");
+    }
+
+    private static long number(Job job) {
+        return Long.parseLong(job.id());
     }
 
     /** How many events there are. */
@@ -73,7 +86,7 @@ public final class JobEvents implements Iterable<JobEvent> {
     private JobEvent about(Job job, Instant at, JobState state, @Nullable String outcome) {
         return JobEvent.newBuilder()
                 .setCluster(cluster)
-                .setJobId(Long.parseLong(job.id()))
+                .setJobId(number(job) == 0 ? numberOfZero : number(job))
                 .setSubmitted(job.submitted())
                 .setAt(at)
                 .setState(state)

@@ -1,5 +1,6 @@
 package io.fairstream.traces;
 
+import io.fairstream.reading.MalformedException;
 import java.time.Instant;
 import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ record SwfLine(
         long requestedMemory,
         long status,
         long user,
-        long group) {
+        long group,
+        boolean hasFurtherColumns) {
     private static final int COLUMNS = 18;
     /** Three thousand years of seconds: far beyond any trace, and sums of a few cannot overflow. */
     private static final long LARGEST = 100_000_000_000L;
@@ -29,10 +31,11 @@ record SwfLine(
     private static final long KIB_PER_MIB = 1024;
     private static final long SECONDS_PER_MINUTE = 60;
 
-    static SwfLine of(String line) throws Malformed {
+    static SwfLine of(String line) throws MalformedException {
         StringTokenizer columns = new StringTokenizer(line);
-        if (columns.countTokens() != COLUMNS) {
-            throw new Malformed("", columns.countTokens() + " columns (expected: " + COLUMNS + ")");
+        int told = columns.countTokens();
+        if (told < COLUMNS) {
+            throw new MalformedException(told + " columns (expected: " + COLUMNS + " or more)");
         }
         long number = whole("job", columns.nextToken());
         long submit = whole("submit", columns.nextToken());
@@ -48,13 +51,24 @@ record SwfLine(
         long group = whole("group", columns.nextToken());
         long processors = allocated > 0 ? allocated : requested;
         if (number < 0) {
-            throw new Malformed("job", number + " (expected: 0 or more)");
+            throw new MalformedException("job: " + number + " (expected: 0 or more)");
         }
         if (processors > Integer.MAX_VALUE) {
-            throw new Malformed("processors", processors + " (expected: at most " + Integer.MAX_VALUE + ")");
+            throw new MalformedException(
+                    "processors: " + processors + " (expected: at most " + Integer.MAX_VALUE + ")");
         }
         return new SwfLine(
-                number, submit, waited, ran, processors, requestedTime, requestedMemory, status, user, group);
+                number,
+                submit,
+                waited,
+                ran,
+                processors,
+                requestedTime,
+                requestedMemory,
+                status,
+                user,
+                group,
+                told > COLUMNS);
     }
 
     /** Why the job counts for nothing; null when it counts. */
@@ -116,33 +130,21 @@ record SwfLine(
         }
     }
 
-    private static long whole(String column, String text) throws Malformed {
+    private static long whole(String column, String text) throws MalformedException {
         try {
             long value = Long.parseLong(text);
             if (value >= -LARGEST && value <= LARGEST) {
                 return value;
             }
         } catch (NumberFormatException e) {
-            throw new Malformed(column, '"' + text + "\" (expected: a whole number)");
+            throw new MalformedException(column, text, "a whole number");
         }
-        throw new Malformed(column, text + " (expected: at most " + LARGEST + ")");
+        throw new MalformedException(column + ": " + text + " (expected: at most " + LARGEST + ")");
     }
 
     private static void skip(StringTokenizer columns, String... names) {
         for (String unused : names) {
             columns.nextToken();
-        }
-    }
-
-    /** The line is not what the format says. */
-    static final class Malformed extends Exception {
-        final String field;
-        final String what;
-
-        Malformed(String field, String what) {
-            super(field + ": " + what);
-            this.field = field;
-            this.what = what;
         }
     }
 }

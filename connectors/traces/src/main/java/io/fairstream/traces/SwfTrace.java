@@ -1,5 +1,7 @@
 package io.fairstream.traces;
 
+import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Problem;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,26 +21,27 @@ import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the Standard Workload Format: a header of comments, then a line of 18 columns for each job. */
+/** Reads the Standard Workload Format: a header of comments, then a line of 18 columns, or more, for each job. */
 final class SwfTrace implements Trace {
     private final Path file;
     private final BufferedReader lines;
-    private final Consumer<TraceProblem> problems;
+    private final Consumer<Problem> problems;
     private final SwfHeader header = new SwfHeader();
     private final Set<Long> numbers = new HashSet<>();
     private final Map<NoUsage, Long> withoutUsage = new EnumMap<>(NoUsage.class);
     private long malformed;
+    private long withFurtherColumns;
     private long lineNumber;
     private @Nullable Job upcoming;
 
-    private SwfTrace(Path file, InputStream in, Consumer<TraceProblem> problems) {
+    private SwfTrace(Path file, InputStream in, Consumer<Problem> problems) {
         this.file = file;
         this.lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.ISO_8859_1), 1 << 16);
         this.problems = problems;
         this.upcoming = advance();
     }
 
-    static Trace open(Path file, Consumer<TraceProblem> problems) throws IOException {
+    static Trace open(Path file, Consumer<Problem> problems) throws IOException {
         InputStream in = Files.newInputStream(file);
         try {
             return new SwfTrace(
@@ -58,7 +62,11 @@ final class SwfTrace implements Trace {
 
     @Override
     public List<String> notes() {
-        return header.notes();
+        List<String> notes = new ArrayList<>(header.notes());
+        if (withFurtherColumns > 0) {
+            notes.add(withFurtherColumns + " lines with more than 18 columns: the further ones are left out");
+        }
+        return notes;
     }
 
     @Override
@@ -108,18 +116,19 @@ final class SwfTrace implements Trace {
     private @Nullable Job job(String text) {
         try {
             SwfLine line = SwfLine.of(text);
+            withFurtherColumns += line.hasFurtherColumns() ? 1 : 0;
             NoUsage reason = line.withoutUsage();
             if (reason != null) {
                 withoutUsage.merge(reason, 1L, Long::sum);
                 return null;
             }
             if (!numbers.add(line.number())) {
-                throw new SwfLine.Malformed("job", line.number() + " (expected: no number given before)");
+                throw new MalformedException("job: " + line.number() + " (expected: no number given before)");
             }
             return line.job(header.startSeconds());
-        } catch (SwfLine.Malformed problem) {
+        } catch (MalformedException problem) {
             malformed++;
-            problems.accept(new TraceProblem(file.toString(), lineNumber, problem.field, problem.what));
+            problems.accept(new Problem(file.toString(), lineNumber, String.valueOf(problem.getMessage())));
             return null;
         }
     }

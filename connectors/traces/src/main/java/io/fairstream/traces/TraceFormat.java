@@ -1,5 +1,6 @@
 package io.fairstream.traces;
 
+import io.fairstream.reading.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -9,7 +10,7 @@ public enum TraceFormat {
     /** The Standard Workload Format of the Parallel Workloads Archive. */
     SWF {
         @Override
-        public Trace open(Path file, Consumer<TraceProblem> problems) throws IOException {
+        public Trace open(Path file, Consumer<Problem> problems) throws IOException {
             return SwfTrace.open(file, problems);
         }
     };
@@ -19,5 +20,5 @@ public enum TraceFormat {
      *
      * @param problems is told of every line that cannot be read, as it is met
      */
-    public abstract Trace open(Path file, Consumer<TraceProblem> problems) throws IOException;
+    public abstract Trace open(Path file, Consumer<Problem> problems) throws IOException;
 }

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +50,22 @@ class JobEventsTest {
                                 .setOutcome("FAILED")
                                 .build()),
                 events);
+    }
+
+    @Test
+    void aJobOfNumberZeroHasTheNextFreeNumberAndThatIsNoted() {
+        Instant start = Instant.ofEpochSecond(1000);
+        List<Job> jobs = List.of(job("0", start), job("7", start));
+        JobEvents events = JobEvents.of("tux", jobs);
+        Set<Long> numbers = new TreeSet<>();
+        events.forEach(event -> numbers.add(event.getJobId()));
+        assertEquals(Set.of(7L, 8L), numbers);
+        assertEquals(List.of("job 0 is told as job 8, since the numbers of job events begin at 1"), events.notes());
+        assertEquals(List.of(), JobEvents.of("tux", List.of(job("7", start))).notes());
+    }
+
+    private static Job job(String id, Instant start) {
+        return new Job(id, start, start, start.plusSeconds(60), 1, "user1", "group1", 1L, null, null, "COMPLETED");
     }
 
     /** Job 3 is of nobody known; job 2 starts when job 1 ends, and is submitted then. */

@@ -3,6 +3,7 @@ package io.fairstream.traces;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fairstream.reading.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ class RealTracesTest {
             throws IOException {
         Path file = Path.of(FOLDER).resolve(name + ".swf.gz");
         assumeTrue(!FOLDER.isEmpty() && Files.exists(file), () -> name + ".swf.gz is not in -Dfairstream.traces");
-        List<TraceProblem> problems = new ArrayList<>();
+        List<Problem> problems = new ArrayList<>();
         try (Trace trace = TraceFormat.SWF.open(file, problems::add)) {
             MatchEvents matches = MatchEvents.of(trace);
             TraceSummary summary = matches.summary();

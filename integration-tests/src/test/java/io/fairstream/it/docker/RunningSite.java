@@ -1,6 +1,6 @@
 package io.fairstream.it.docker;
 
-import io.fairstream.cli.embedded.EmbeddedRegistry;
+import io.fairstream.embedded.EmbeddedRegistry;
 import io.fairstream.it.docker.Compose.Service;
 import io.fairstream.streams.config.Settings;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.fairstream.it.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.cli.embedded.TemporaryDirectory;
+import io.fairstream.embedded.TemporaryDirectory;
 import io.fairstream.it.harness.BrokerProcess;
 import io.fairstream.it.harness.Conservation;
 import io.fairstream.it.harness.Counts;

@@ -1,7 +1,7 @@
 package io.fairstream.it.harness;
 
-import io.fairstream.cli.embedded.EmbeddedCluster;
 import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.embedded.EmbeddedCluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

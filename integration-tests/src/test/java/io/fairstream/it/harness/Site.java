@@ -1,7 +1,7 @@
 package io.fairstream.it.harness;
 
-import io.fairstream.cli.embedded.TemporaryDirectory;
 import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.embedded.TemporaryDirectory;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlocks;

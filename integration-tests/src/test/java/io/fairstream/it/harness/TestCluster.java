@@ -1,6 +1,6 @@
 package io.fairstream.it.harness;
 
-import io.fairstream.cli.embedded.EmbeddedCluster;
+import io.fairstream.embedded.EmbeddedCluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.cli.embedded.TemporaryDirectory;
+import io.fairstream.embedded.TemporaryDirectory;
 import io.fairstream.it.harness.BrokerProcess;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;

@@ -6,11 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.fairstream.it.readme.Shell.Ran;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,13 +22,9 @@ class ITDemo {
     @Test
     void controlCEndsTheDemoOnATerminalOf80ColumnsAndLeavesTheTerminalAsItWas() throws Exception {
         Shell shell = new Shell(directory, ROOT);
-        assumeTrue(shell.run("command -v python3").exitCode() == 0, "no python3, which makes the terminal");
-        Path script = directory.resolve("terminal.py");
-        try (InputStream in = Objects.requireNonNull(ITDemo.class.getResourceAsStream("terminal.py"))) {
-            Files.copy(in, script);
-        }
-        Ran ran = shell.run("python3 " + script + " 'q ends the demo' 120 ./fairstream demo --seconds 60");
-        assertTrue(ran.out().contains("Effective priority"), ran::toString);
+        assumeTrue(shell.makesTerminals(), "no python3, which makes the terminal");
+        Ran ran = shell.interruptOnTerminal("q ends the demo", "./fairstream demo --seconds 60");
+        assertTrue(ran.out().contains("EFFECTIVE"), ran::toString);
         assertTrue(ran.out().endsWith("exit code 130\n"), ran::toString);
         assertFalse(ran.out().contains("\tat "), ran::toString);
         assertTrue(ran.out().contains("\u001b[?1049l"), () -> "back to the screen before: " + ran);

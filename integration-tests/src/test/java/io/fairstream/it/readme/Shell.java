@@ -1,20 +1,23 @@
 package io.fairstream.it.readme;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** Runs command lines in a directory that looks like the repository's root, with the classes of this build. */
 final class Shell {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final List<Integer> STOPPED = List.of(0, 130, 143);
+    private static final List<Integer> STOPPED = List.of(0, 143);
 
     private final Path directory;
 
@@ -58,6 +61,20 @@ final class Shell {
             }
             return running.soFar();
         }
+    }
+
+    /** Whether {@link #interruptOnTerminal} is possible here. */
+    boolean makesTerminals() throws IOException, InterruptedException {
+        return run("command -v python3").exitCode() == 0;
+    }
+
+    /** Runs a command on a terminal of 80 columns and types Ctrl-C when it has shown a text; what it has shown ends with its exit code. */
+    Ran interruptOnTerminal(String text, String command) throws IOException, InterruptedException {
+        Path script = directory.resolve("terminal.py");
+        try (InputStream in = Objects.requireNonNull(Shell.class.getResourceAsStream("terminal.py"))) {
+            Files.copy(in, script, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return run("python3 " + script + " '" + text + "' 120 " + command);
     }
 
     /** Starts a command that runs until it is stopped. */
@@ -110,13 +127,14 @@ final class Shell {
             return soFar();
         }
 
-        /** Stops it as Ctrl-C does, in order. */
-        void stop() throws InterruptedException {
+        /** Terminates it, which it does in order. */
+        Ran stop() throws InterruptedException {
             process.destroy();
             if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
                     || !STOPPED.contains(process.exitValue())) {
                 throw new AssertionError("does not end in order: " + soFar());
             }
+            return soFar();
         }
 
         @Override

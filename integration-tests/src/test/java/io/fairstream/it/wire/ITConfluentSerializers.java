@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.cli.embedded.EmbeddedBroker;
-import io.fairstream.cli.embedded.EmbeddedRegistry;
+import io.fairstream.embedded.EmbeddedBroker;
+import io.fairstream.embedded.EmbeddedRegistry;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
+import java.util.regex.Pattern;
 
 /**
  * Why a JSON text is not the record it should be, as in
@@ -30,6 +31,9 @@ public final class JsonProblem extends RuntimeException {
         return field;
     }
 
+    /** As Jackson says it of words that JavaScript has and JSON has not. */
+    private static final Pattern NOT_FINITE = Pattern.compile("(?s)^Non-standard token '([+-]?(?:NaN|INF|Infinity))'");
+
     static JsonProblem at(JsonParser json, String message) {
         return new JsonProblem(path(json.getParsingContext()), message);
     }
@@ -47,6 +51,9 @@ public final class JsonProblem extends RuntimeException {
         String why = cause.getOriginalMessage();
         int detail = why.indexOf(" (start marker at");
         String reason = detail < 0 ? why : why.substring(0, detail);
+        if (NOT_FINITE.matcher(why).find()) {
+            return at(json, why.replaceAll(NOT_FINITE.pattern() + ".*", "$1") + " (expected: a finite number)");
+        }
         JsonLocation location = cause.getLocation() != null ? cause.getLocation() : json.currentLocation();
         return at(json, "not JSON at column " + location.getColumnNr() + ": " + reason);
     }

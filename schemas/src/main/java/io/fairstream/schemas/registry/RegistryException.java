@@ -16,6 +16,8 @@ public final class RegistryException extends KafkaException {
     public static final int SUBJECT_NOT_FOUND = 40401;
     public static final int VERSION_NOT_FOUND = 40402;
     public static final int SCHEMA_NOT_FOUND = 40403;
+    public static final int COMPATIBILITY_NOT_CONFIGURED = 40408;
+    public static final int MODE_NOT_CONFIGURED = 40409;
     public static final int INCOMPATIBLE = 409;
     public static final int INVALID_SCHEMA = 42201;
     public static final int INVALID_VERSION = 42202;

@@ -92,6 +92,14 @@ public final class Subjects {
         return List.copyOf(versions);
     }
 
+    /** The versions that have this id, by subject; none for an id that is not known. */
+    public synchronized List<SubjectVersion> versions(int id) {
+        return bySubject.values().stream()
+                .flatMap(List::stream)
+                .filter(version -> version.id() == id)
+                .toList();
+    }
+
     /** The subject's version with exactly this schema. */
     public synchronized SubjectVersion lookup(String subject, String text) {
         versions(subject);

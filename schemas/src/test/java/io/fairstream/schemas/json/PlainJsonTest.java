@@ -186,6 +186,7 @@ class PlainJsonTest {
                         "change.Observed.suspended: 0 (expected: true or false)"),
                 new Bad(matched("\"customer\":\"c\"") + " x", "not JSON at column 85: Unrecognized token 'x'"),
                 new Bad(matched("\"customer\":\"c\"") + "{}", "something follows the object at column 84"),
+                new Bad(matched("\"customer\":\"c\",\"slotWeight\":NaN"), "NaN (expected: a finite number)"),
                 new Bad("{\"resource\":\"r\"", "not JSON at column 16: Unexpected end-of-input"),
                 new Bad("{'resource':'r'}", "not JSON at column 2: Unexpected character"));
     }

@@ -1,6 +1,5 @@
 package io.fairstream.streams;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -72,16 +71,6 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.fairstream.rules.ledger..", "io.fairstream.rules.account..")
-                .check(OURS);
-    }
-
-    @Test
-    void decayKnowsNeither() {
-        noClasses()
-                .that()
-                .resideInAPackage("io.fairstream.rules.decay..")
-                .should()
-                .dependOnClassesThat(resideInAPackage(RULES).and(not(resideInAPackage("io.fairstream.rules.decay.."))))
                 .check(OURS);
     }
 

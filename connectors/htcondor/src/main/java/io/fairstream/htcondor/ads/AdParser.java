@@ -1,6 +1,7 @@
 package io.fairstream.htcondor.ads;
 
 import io.fairstream.htcondor.file.Piece;
+import io.fairstream.reading.MalformedException;
 import java.util.List;
 
 /** An ad of a file, in whichever spelling it stands there. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fairstream.htcondor.ads.ClassAd.Expression;
+import io.fairstream.reading.MalformedException;
 import org.jspecify.annotations.Nullable;
 
 /** ClassAds in JSON: an object each, in which {@code "/Expr(x)/"} is an expression and not a string. */

@@ -1,6 +1,7 @@
 package io.fairstream.htcondor.ads;
 
 import io.fairstream.htcondor.ads.ClassAd.Expression;
+import io.fairstream.reading.MalformedException;
 import java.io.StringReader;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;

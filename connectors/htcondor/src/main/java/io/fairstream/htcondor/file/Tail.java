@@ -197,9 +197,14 @@ public final class Tail implements Closeable {
             gaps.accept(
                     new Gap(name(rotation.file()), -1, "it was emptied or overwritten after byte " + open.offset()));
             current = OpenLog.open(rotation.file(), ending, Position.BEGIN);
-        } else {
-            open.close();
+            return;
+        }
+        try {
             current = OpenLog.open(copy, ending, position);
+            open.close();
+        } catch (NoSuchFileException e) {
+            // The copy was renamed meanwhile: it is found again at the next call.
+            current = open;
         }
     }
 

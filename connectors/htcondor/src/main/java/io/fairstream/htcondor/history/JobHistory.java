@@ -1,14 +1,14 @@
 package io.fairstream.htcondor.history;
 
 import io.fairstream.htcondor.ads.AdParser;
-import io.fairstream.htcondor.ads.MalformedException;
 import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
-import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.RecordOutcome;
-import io.fairstream.htcondor.match.RecordOutcomes;
 import io.fairstream.htcondor.match.Source;
+import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JobHistory implements Iterable<MatchEvent> {
     private final Source source;
-    private final RecordOutcomes findings = new RecordOutcomes();
+    private final RecordOutcomes outcomes = new RecordOutcomes();
     private final List<HistoryRun> byStart = new ArrayList<>();
     private final List<HistoryRun> byEnd = new ArrayList<>();
     private long earlier;
@@ -43,7 +43,7 @@ public final class JobHistory implements Iterable<MatchEvent> {
      *
      * @param problems is told of every entry that is no ad
      */
-    public static JobHistory read(Path file, Source source, Consumer<EntryProblem> problems) throws IOException {
+    public static JobHistory read(Path file, Source source, Consumer<Problem> problems) throws IOException {
         JobHistory history = new JobHistory(source);
         RunParser parser = new RunParser(source);
         try (Pieces pieces = Pieces.open(file, Ending.BLANK_LINE)) {
@@ -57,19 +57,19 @@ public final class JobHistory implements Iterable<MatchEvent> {
         return history;
     }
 
-    private void add(Piece entry, RunParser parser, Consumer<EntryProblem> problems) {
+    private void add(Piece entry, RunParser parser, Consumer<Problem> problems) {
         try {
             RunParser.Found found = parser.find(AdParser.read(entry));
             if (found instanceof RunParser.Found.Run run) {
                 byStart.add(run.run());
                 earlier += run.earlier();
-                findings.add(run.run().end() == null ? RecordOutcome.BEGIN : RecordOutcome.RUN);
+                outcomes.add(run.run().end() == null ? RecordOutcome.BEGIN : RecordOutcome.RUN);
             } else if (found instanceof RunParser.Found.None none) {
-                findings.add(none.reason());
+                outcomes.add(none.reason());
             }
         } catch (MalformedException e) {
-            problems.accept(new EntryProblem(source.name(), entry.line(), String.valueOf(e.getMessage())));
-            findings.add(entry.complete() ? RecordOutcome.MALFORMED : RecordOutcome.CUT_OFF);
+            problems.accept(new Problem(source.name(), entry.line(), String.valueOf(e.getMessage())));
+            outcomes.add(entry.complete() ? RecordOutcome.MALFORMED : RecordOutcome.CUT_OFF);
         }
     }
 
@@ -79,8 +79,8 @@ public final class JobHistory implements Iterable<MatchEvent> {
     }
 
     /** What became of the ads. */
-    public RecordOutcomes findings() {
-        return findings;
+    public RecordOutcomes outcomes() {
+        return outcomes;
     }
 
     /** How many runs there were before those whose times the ads have; only epochs' ads have them all. */

@@ -6,12 +6,12 @@ import io.fairstream.htcondor.ads.ClassAd;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
-import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.EntryReader;
 import io.fairstream.htcondor.match.RecordOutcome;
-import io.fairstream.htcondor.match.RecordOutcomes;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
 import java.time.Instant;
 import java.util.HashMap;
@@ -46,7 +46,7 @@ public final class ClaimLog implements EntryReader {
      * @param slots weights of slots by name
      * @param problems is told of every entry that is not an event
      */
-    public ClaimLog(Source source, LogTimes times, Map<String, Double> slots, Consumer<EntryProblem> problems) {
+    public ClaimLog(Source source, LogTimes times, Map<String, Double> slots, Consumer<Problem> problems) {
         this.source = source;
         this.times = times;
         this.slots = slots;
@@ -170,8 +170,8 @@ public final class ClaimLog implements EntryReader {
     }
 
     @Override
-    public RecordOutcomes findings() {
-        return entries.findings();
+    public RecordOutcomes outcomes() {
+        return entries.outcomes();
     }
 
     @Override

@@ -6,12 +6,12 @@ import io.fairstream.htcondor.ads.ClassAd;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
-import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.EntryReader;
 import io.fairstream.htcondor.match.RecordOutcome;
-import io.fairstream.htcondor.match.RecordOutcomes;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
 import java.time.Instant;
 import java.util.HashMap;
@@ -48,7 +48,7 @@ public final class JobLog implements EntryReader {
      * @param lateWeights by match id, weights that the log tells only when the match ends; those that are met are added
      * @param problems is told of every entry that is not an event
      */
-    public JobLog(Source source, LogTimes times, Map<String, Double> lateWeights, Consumer<EntryProblem> problems) {
+    public JobLog(Source source, LogTimes times, Map<String, Double> lateWeights, Consumer<Problem> problems) {
         this.source = source;
         this.times = times;
         this.lateWeights = lateWeights;
@@ -124,8 +124,8 @@ public final class JobLog implements EntryReader {
 
     /** A begin counts only once somebody is known who is charged. */
     private void unknown() {
-        entries.findings().add(RecordOutcome.NO_USER);
-        entries.findings().take(RecordOutcome.BEGIN);
+        entries.outcomes().add(RecordOutcome.NO_USER);
+        entries.outcomes().take(RecordOutcome.BEGIN);
     }
 
     @Override
@@ -214,9 +214,9 @@ public final class JobLog implements EntryReader {
     }
 
     @Override
-    public RecordOutcomes findings() {
+    public RecordOutcomes outcomes() {
         RecordOutcomes all = new RecordOutcomes();
-        all.addAll(entries.findings());
+        all.addAll(entries.outcomes());
         running.values().stream().filter(run -> !run.told()).forEach(run -> {
             all.add(RecordOutcome.NO_USER);
             all.take(RecordOutcome.BEGIN);

@@ -1,15 +1,17 @@
 package io.fairstream.htcondor.match;
 
-import io.fairstream.htcondor.ads.MalformedException;
 import io.fairstream.htcondor.file.LogHeader;
 import io.fairstream.htcondor.file.Piece;
+import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.RecordOutcomes;
 import java.util.function.Consumer;
 
 /** Counts what became of the entries of a log, and tells of those that cannot be read. Mutable. */
 public final class Entries {
     private final Source source;
-    private final Consumer<EntryProblem> problems;
-    private final RecordOutcomes findings = new RecordOutcomes();
+    private final Consumer<Problem> problems;
+    private final RecordOutcomes outcomes = new RecordOutcomes();
 
     /** What is made of one entry. */
     @FunctionalInterface
@@ -22,7 +24,7 @@ public final class Entries {
      *
      * @param problems is told of every entry that cannot be read
      */
-    public Entries(Source source, Consumer<EntryProblem> problems) {
+    public Entries(Source source, Consumer<Problem> problems) {
         this.source = source;
         this.problems = problems;
     }
@@ -30,27 +32,27 @@ public final class Entries {
     /** Reads an entry and counts it once. */
     public void read(Piece entry, Reading reading) {
         if (!entry.complete()) {
-            findings.add(problem(entry, "cut off before its end", RecordOutcome.CUT_OFF));
+            outcomes.add(problem(entry, "cut off before its end", RecordOutcome.CUT_OFF));
             return;
         }
         if (LogHeader.isHeader(entry)) {
-            findings.add(RecordOutcome.NOT_ABOUT_USE);
+            outcomes.add(RecordOutcome.NOT_ABOUT_USE);
             return;
         }
         try {
-            findings.add(reading.read());
+            outcomes.add(reading.read());
         } catch (MalformedException e) {
-            findings.add(problem(entry, String.valueOf(e.getMessage()), RecordOutcome.MALFORMED));
+            outcomes.add(problem(entry, String.valueOf(e.getMessage()), RecordOutcome.MALFORMED));
         }
     }
 
-    /** Tells what is wrong with an entry, which is the finding. */
-    public RecordOutcome problem(Piece entry, String problem, RecordOutcome finding) {
-        problems.accept(new EntryProblem(source.name(), entry.line(), problem));
-        return finding;
+    /** Tells what is wrong with an entry, which is the outcome. */
+    public RecordOutcome problem(Piece entry, String problem, RecordOutcome outcome) {
+        problems.accept(new Problem(source.name(), entry.line(), problem));
+        return outcome;
     }
 
-    public RecordOutcomes findings() {
-        return findings;
+    public RecordOutcomes outcomes() {
+        return outcomes;
     }
 }

@@ -2,6 +2,7 @@ package io.fairstream.htcondor.match;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.htcondor.file.Piece;
+import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
 import java.util.function.Consumer;
 
@@ -14,7 +15,7 @@ public interface EntryReader {
     void pause(Consumer<MatchEvent> events);
 
     /** What became of the entries so far, each of them counted once. */
-    RecordOutcomes findings();
+    RecordOutcomes outcomes();
 
     /** What it must know to go on after the entries so far. */
     JsonNode memory();

@@ -1,42 +1,39 @@
 package io.fairstream.htcondor.match;
 
+import io.fairstream.reading.Outcome;
+import io.fairstream.reading.Outcome.Meaning;
+
 /** What was made of an entry; each entry is exactly one of these. */
-public enum RecordOutcome {
-    BEGIN(true, "begin a match"),
-    END(true, "end a match"),
-    RUN(true, "are a match from its begin to its end"),
-    SUSPENDED(true, "suspend a match"),
-    RESUMED(true, "resume a match"),
-    KEPT(true, "say that a match goes on"),
-    LEARNED(true, "tell of a job or slot"),
-    REPEATED(false, "said before"),
-    NOT_ABOUT_USE(false, "of a kind that says nothing of who holds a slot"),
-    NO_JOB_ID(false, "no job id: cluster or process is negative or missing"),
-    NO_SLOT(false, "no slot is named"),
-    NO_USER(false, "nobody knows the user; --user names one"),
-    NOT_RUNNING(false, "about a match that is not open"),
-    NEVER_RAN(false, "of a job that never ran"),
-    NO_LENGTH(false, "of a run that lasted no time"),
-    UNKNOWN_KIND(false, "of an unknown kind"),
-    BAD_TIME(false, "time is missing or none"),
-    MALFORMED(false, "not what the format says"),
-    CUT_OFF(false, "cut off before its end");
+public enum RecordOutcome implements Outcome {
+    BEGIN(Meaning.used("begin a match")),
+    END(Meaning.used("end a match")),
+    RUN(Meaning.used("are a match from its begin to its end")),
+    SUSPENDED(Meaning.used("suspend a match")),
+    RESUMED(Meaning.used("resume a match")),
+    KEPT(Meaning.used("say that a match goes on")),
+    LEARNED(Meaning.used("tell of a job or slot")),
+    REPEATED(Meaning.leftOut("said before")),
+    NOT_ABOUT_USE(Meaning.leftOut("of a kind that says nothing of who holds a slot")),
+    NO_JOB_ID(Meaning.leftOut("no job id: cluster or process is negative or missing")),
+    NO_SLOT(Meaning.leftOut("no slot is named")),
+    NO_USER(Meaning.leftOut("nobody knows the user; --user names one")),
+    NOT_RUNNING(Meaning.leftOut("about a match that is not open")),
+    NEVER_RAN(Meaning.leftOut("of a job that never ran")),
+    NO_LENGTH(Meaning.leftOut("of a run that lasted no time")),
+    UNKNOWN_KIND(Meaning.leftOut("of an unknown kind")),
+    BAD_TIME(Meaning.leftOut("time is missing or none")),
+    MALFORMED(Meaning.unreadable("not what the format says")),
+    CUT_OFF(Meaning.unreadable("cut off before its end"));
 
-    private final boolean used;
-    private final String text;
+    @SuppressWarnings("ImmutableEnumChecker") // a record of an enum and a text
+    private final Meaning meaning;
 
-    RecordOutcome(boolean used, String text) {
-        this.used = used;
-        this.text = text;
+    RecordOutcome(Meaning meaning) {
+        this.meaning = meaning;
     }
 
-    /** Whether the entry counts, and is not left out. */
-    public boolean isUsed() {
-        return used;
-    }
-
-    /** For a person to read, after a number of entries. */
-    public String text() {
-        return text;
+    @Override
+    public Meaning meaning() {
+        return meaning;
     }
 }

@@ -9,12 +9,12 @@ import io.fairstream.htcondor.ads.ClassAdText;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
-import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.EntryReader;
 import io.fairstream.htcondor.match.RecordOutcome;
-import io.fairstream.htcondor.match.RecordOutcomes;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ public final class QueueLog implements EntryReader {
      *
      * @param problems is told of every line that is no operation
      */
-    public QueueLog(Source source, Consumer<EntryProblem> problems) {
+    public QueueLog(Source source, Consumer<Problem> problems) {
         this.source = source;
         this.entries = new Entries(source, problems);
     }
@@ -204,7 +204,7 @@ public final class QueueLog implements EntryReader {
         }
         if (customer == null) {
             over.put(key, matchId);
-            entries.findings().move(RecordOutcome.LEARNED, RecordOutcome.NO_USER);
+            entries.outcomes().move(RecordOutcome.LEARNED, RecordOutcome.NO_USER);
             return null;
         }
         boolean suspended = status == SUSPENDED;
@@ -241,8 +241,8 @@ public final class QueueLog implements EntryReader {
     }
 
     @Override
-    public RecordOutcomes findings() {
-        return entries.findings();
+    public RecordOutcomes outcomes() {
+        return entries.outcomes();
     }
 
     /** The runs; the ads are in the log. */

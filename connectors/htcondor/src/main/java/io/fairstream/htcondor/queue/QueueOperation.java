@@ -1,6 +1,6 @@
 package io.fairstream.htcondor.queue;
 
-import io.fairstream.htcondor.ads.MalformedException;
+import io.fairstream.reading.MalformedException;
 import java.util.Map;
 
 /**

@@ -2,13 +2,13 @@ package io.fairstream.htcondor.scan;
 
 import io.fairstream.htcondor.ads.AdParser;
 import io.fairstream.htcondor.ads.ClassAd;
-import io.fairstream.htcondor.ads.MalformedException;
 import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
-import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.RecordOutcome;
-import io.fairstream.htcondor.match.RecordOutcomes;
+import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.RecordOutcomes;
 import java.io.InputStream;
 import java.util.Collection;
 import java.util.Collections;
@@ -28,7 +28,7 @@ public final class Listing {
     private static final Set<String> SLOT_TYPES = Set.of("machine", "slot");
 
     private final Map<String, Slot> slots = new LinkedHashMap<>();
-    private final RecordOutcomes findings = new RecordOutcomes();
+    private final RecordOutcomes outcomes = new RecordOutcomes();
 
     private Listing() {}
 
@@ -38,16 +38,16 @@ public final class Listing {
      * @param name what messages call it
      * @param problems is told of every entry that is not the ad of a slot
      */
-    public static Listing read(String name, InputStream in, Consumer<EntryProblem> problems) {
+    public static Listing read(String name, InputStream in, Consumer<Problem> problems) {
         Listing listing = new Listing();
         Pieces pieces = Pieces.of(name, in, Ending.BLANK_LINE);
         while (pieces.hasNext()) {
             Piece entry = pieces.next();
             try {
-                listing.findings.add(listing.add(AdParser.read(entry)));
+                listing.outcomes.add(listing.add(AdParser.read(entry)));
             } catch (MalformedException e) {
-                problems.accept(new EntryProblem(name, entry.line(), String.valueOf(e.getMessage())));
-                listing.findings.add(entry.complete() ? RecordOutcome.MALFORMED : RecordOutcome.CUT_OFF);
+                problems.accept(new Problem(name, entry.line(), String.valueOf(e.getMessage())));
+                listing.outcomes.add(entry.complete() ? RecordOutcome.MALFORMED : RecordOutcome.CUT_OFF);
             }
         }
         return listing;
@@ -92,7 +92,7 @@ public final class Listing {
     }
 
     /** What became of the ads. */
-    public RecordOutcomes findings() {
-        return findings;
+    public RecordOutcomes outcomes() {
+        return outcomes;
     }
 }

@@ -5,9 +5,9 @@ import static io.fairstream.htcondor.Samples.lines;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.htcondor.Samples;
-import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
+import io.fairstream.reading.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ class JobHistoryTest {
     @TempDir
     private Path folder;
 
-    private final List<EntryProblem> problems = new ArrayList<>();
+    private final List<Problem> problems = new ArrayList<>();
 
     @Test
     void theHistoryHasTheLastRunOfEachJob() throws IOException {
@@ -47,7 +47,7 @@ class JobHistoryTest {
                         1,
                         RecordOutcome.NO_LENGTH,
                         1),
-                history.findings().counts());
+                history.outcomes().counts());
         assertEquals(List.of(), problems);
     }
 
@@ -63,7 +63,7 @@ class JobHistoryTest {
                 lines(history));
         assertEquals(
                 counts(RecordOutcome.RUN, 2, RecordOutcome.NOT_ABOUT_USE, 1),
-                history.findings().counts());
+                history.outcomes().counts());
     }
 
     @Test
@@ -79,8 +79,8 @@ class JobHistoryTest {
         String text = Samples.text("history.json");
         Path file = Samples.file(folder, "cut.json", text.substring(0, text.length() - 60), "2024-06-30T12:00:00Z");
         JobHistory history = JobHistory.read(file, new Source("ap", "", null), problems::add);
-        assertEquals(1, history.findings().of(RecordOutcome.CUT_OFF));
-        assertEquals(6, history.findings().total());
+        assertEquals(1, history.outcomes().of(RecordOutcome.CUT_OFF));
+        assertEquals(6, history.outcomes().total());
         assertEquals("ap:15: cut off before its end", problems.get(0).toString());
     }
 

@@ -5,8 +5,8 @@ import static io.fairstream.htcondor.Samples.lines;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.htcondor.Samples;
-import io.fairstream.htcondor.match.EntryProblem;
 import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.reading.Problem;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ScanTest {
     private static final Instant NOW = Instant.parse("2024-03-20T21:10:00Z");
 
-    private final List<EntryProblem> problems = new ArrayList<>();
+    private final List<Problem> problems = new ArrayList<>();
 
     @Test
     void everySlotIsAsTheCollectorHeardOfItAndThoseMissingAreGone() {
@@ -73,7 +73,7 @@ class ScanTest {
         Listing listing = listing(Samples.text("slots.txt"));
         assertEquals(
                 counts(RecordOutcome.LEARNED, 7, RecordOutcome.REPEATED, 1, RecordOutcome.NOT_ABOUT_USE, 1),
-                listing.findings().counts());
+                listing.outcomes().counts());
         assertEquals(3.0, listing.weights().get("slot2@ep1.example.org"));
     }
 
@@ -85,7 +85,7 @@ class ScanTest {
                 List.of(
                         "slots:4: \"-bash: condor_status: not found\" (expected: Attribute = value)",
                         "slots:6: Name: missing (expected: the slot's)"),
-                problems.stream().map(EntryProblem::toString).toList());
+                problems.stream().map(Problem::toString).toList());
         assertEquals(1, listing.slots().size());
     }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import io.fairstream.slurm.MalformedException;
+import io.fairstream.reading.MalformedException;
 import io.fairstream.slurm.jobcomp.JobcompRecord;
 import java.io.IOException;
 import org.apache.kafka.common.errors.SerializationException;

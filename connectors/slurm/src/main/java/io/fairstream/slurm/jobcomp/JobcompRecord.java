@@ -1,6 +1,9 @@
 package io.fairstream.slurm.jobcomp;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.JsonFields;
+import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Resources;
 import io.fairstream.schemas.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
@@ -8,13 +11,14 @@ import io.fairstream.slurm.Bank;
 import io.fairstream.slurm.Ending;
 import io.fairstream.slurm.Energy;
 import io.fairstream.slurm.ExitStatus;
-import io.fairstream.slurm.MalformedException;
 import io.fairstream.slurm.RecordOutcome;
-import io.fairstream.slurm.Resources;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JobcompRecord {
     private static final long LARGEST = Long.MAX_VALUE;
+    private static final Set<String> NO_TIME = Set.of("Unknown", "None");
 
     private final JobEvent.Builder about;
     private final @Nullable Ending ending;
@@ -35,13 +40,13 @@ public final class JobcompRecord {
     private final Instant last;
     private final boolean hasProcessors;
 
-    private JobcompRecord(Fields fields, @Nullable String clusterIfNone) throws MalformedException {
+    private JobcompRecord(JsonFields fields, @Nullable String clusterIfNone) throws MalformedException {
         this.state = fields.text("state");
         this.ending = state.isEmpty() ? null : Ending.of(state);
-        this.start = fields.time("@start");
-        Instant end = fields.time("@end");
-        this.last = required(ending == null ? "@start" : "@end", ending == null ? start : end);
-        Integer processors = fields.count("total_cpus");
+        this.start = time(fields, "@start");
+        Instant end = time(fields, "@end");
+        this.last = JsonFields.required(ending == null ? "@start" : "@end", ending == null ? start : end);
+        Integer processors = fields.count("total_cpus", Integer.MAX_VALUE);
         this.hasProcessors = processors == null || processors > 0;
         this.exit = ending == null ? ExitStatus.UNKNOWN : ExitStatus.parse("exit_code", fields.text("exit_code"));
         this.energyMillijoules = Energy.ofTres(fields.text("tres_alloc"));
@@ -60,26 +65,26 @@ public final class JobcompRecord {
         if (!json.isObject()) {
             throw new MalformedException("no JSON object");
         }
-        return new JobcompRecord(new Fields(json), clusterIfNone);
+        return new JobcompRecord(new JsonFields(json), clusterIfNone);
     }
 
-    private static JobEvent.Builder about(Fields fields, @Nullable String clusterIfNone, @Nullable Integer processors)
-            throws MalformedException {
+    private static JobEvent.Builder about(
+            JsonFields fields, @Nullable String clusterIfNone, @Nullable Integer processors) throws MalformedException {
         Resources asked = Resources.parse(fields.text("tres_req"));
         Resources resources = Resources.parse(fields.text("tres_alloc")).or(asked);
-        long jobId = required("jobid", fields.whole("jobid", LARGEST));
+        long jobId = JsonFields.required("jobid", fields.whole("jobid", 0, LARGEST));
         if (jobId == 0) {
             throw new MalformedException("jobid", jobId, "above 0");
         }
-        Integer nodes = fields.count("total_nodes");
-        Long priority = fields.whole("priority", LARGEST);
+        Integer nodes = fields.count("total_nodes", Integer.MAX_VALUE);
+        Long priority = fields.whole("priority", 0, LARGEST);
         return JobEvent.newBuilder()
                 .setCluster(cluster(fields, clusterIfNone))
                 .setJobId(jobId)
-                .setSubmitted(fields.time("@submit"))
-                .setRun(run(fields))
+                .setSubmitted(time(fields, "@submit"))
+                .setRun(fields.firstText("original_sluid", "sluid"))
                 .setUser(fields.text("username"))
-                .setUserId(fields.whole("user_id", LARGEST))
+                .setUserId(fields.whole("user_id", 0, LARGEST))
                 .setGroups(groups(fields))
                 .setBank(bank(fields))
                 .setPartition(fields.text("partition"))
@@ -90,35 +95,24 @@ public final class JobcompRecord {
                 .setGpus(resources.gpus())
                 .setMemoryMiB(resources.memoryMiB())
                 .setPriority(priority == null ? null : (Double) (double) priority)
-                .setTimeLimitMinutes(minutes(fields.whole("time_limit", LARGEST)))
-                .setTres(tres(fields))
+                .setTimeLimitMinutes(minutes(fields.whole("time_limit", 0, LARGEST)))
+                .setTres(fields.firstText("tres_alloc", "tres_req"))
                 .setQos(fields.text("qos"))
                 .setWckey(fields.text("wc_key").replaceFirst("^[*]", ""))
                 .setReservation(fields.text("reservation_name"));
     }
 
-    private static String tres(Fields fields) throws MalformedException {
-        String allocated = fields.text("tres_alloc");
-        return allocated.isEmpty() ? fields.text("tres_req") : allocated;
-    }
-
-    /** The name that stays when the size changes; releases before 26.05 have none. */
-    private static String run(Fields fields) throws MalformedException {
-        String original = fields.text("original_sluid");
-        return original.isEmpty() ? fields.text("sluid") : original;
-    }
-
-    private static String cluster(Fields fields, @Nullable String ifNone) throws MalformedException {
+    private static String cluster(JsonFields fields, @Nullable String ifNone) throws MalformedException {
         String told = fields.text("cluster");
-        return told.isEmpty() ? required("cluster", ifNone) : told;
+        return told.isEmpty() ? JsonFields.required("cluster", ifNone) : told;
     }
 
-    private static List<String> groups(Fields fields) throws MalformedException {
+    private static List<String> groups(JsonFields fields) throws MalformedException {
         String group = fields.text("groupname");
         return group.isEmpty() ? List.of() : List.of(group);
     }
 
-    private static String bank(Fields fields) throws MalformedException {
+    private static String bank(JsonFields fields) throws MalformedException {
         String parents = fields.text("parent_accounts");
         return parents.isEmpty() ? BankPath.of(fields.text("account")) : Bank.ofPath(parents);
     }
@@ -128,11 +122,11 @@ public final class JobcompRecord {
         return seconds == null ? null : (Long) (seconds / 60 + (seconds % 60 == 0 ? 0 : 1));
     }
 
-    private static <T> T required(String field, @Nullable T value) throws MalformedException {
-        if (value == null) {
-            throw new MalformedException(field + ": missing");
-        }
-        return value;
+    /** Times are UTC, though they do not say so. */
+    private static @Nullable Instant time(JsonFields fields, String name) throws MalformedException {
+        return NO_TIME.contains(fields.text(name))
+                ? null
+                : fields.time(name, text -> LocalDateTime.parse(text).toInstant(ZoneOffset.UTC), "2026-03-02T08:00:00");
     }
 
     /** The key of the job's events. */
@@ -157,7 +151,7 @@ public final class JobcompRecord {
     }
 
     /** What the record is. */
-    public RecordOutcome finding() {
+    public RecordOutcome outcome() {
         if (ending == null) {
             return RecordOutcome.START;
         }

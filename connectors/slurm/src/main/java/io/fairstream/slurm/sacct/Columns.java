@@ -1,6 +1,6 @@
 package io.fairstream.slurm.sacct;
 
-import io.fairstream.slurm.MalformedException;
+import io.fairstream.reading.MalformedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -105,7 +105,9 @@ final class Columns {
             pieces.clear();
             values.add(name, whole);
         }
-        return new Row(places, values);
+        Map<String, String> row = new HashMap<>();
+        places.forEach((column, place) -> row.put(column, values.get(place)));
+        return new Row(row);
     }
 
     private static String withoutTrailing(String line, boolean trailing) {

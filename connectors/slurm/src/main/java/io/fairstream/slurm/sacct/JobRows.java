@@ -3,7 +3,7 @@ package io.fairstream.slurm.sacct;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Ending;
-import io.fairstream.slurm.Note;
+import io.fairstream.slurm.OpenPoint;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,7 +26,7 @@ final class JobRows {
     }
 
     /** What they tell, each run from its submission to its end. */
-    List<JobEvent> events(Consumer<Note> notes) {
+    List<JobEvent> events(Consumer<OpenPoint> notes) {
         rows.sort(Comparator.comparing(RunRow::submitted, Comparator.nullsFirst(Comparator.naturalOrder()))
                 .thenComparing(RunRow::start, Comparator.nullsLast(Comparator.naturalOrder())));
         List<JobEvent> events = new ArrayList<>();
@@ -47,11 +47,12 @@ final class JobRows {
     }
 
     /** A submission must say who it is of and what it asks for. */
-    private static void addWait(RunRow row, @Nullable Instant submitted, List<JobEvent> events, Consumer<Note> notes) {
+    private static void addWait(
+            RunRow row, @Nullable Instant submitted, List<JobEvent> events, Consumer<OpenPoint> notes) {
         JobEvent.Builder about = row.about();
         boolean sized = row.asked().cpus() != null || row.asked().nodes() != null || about.getProcessors() != null;
         if (submitted == null || about.getUserId() == null || about.getGroups().isEmpty() || !sized) {
-            notes.accept(Note.WAIT_UNTOLD);
+            notes.accept(OpenPoint.WAIT_UNTOLD);
             return;
         }
         Integer cpus = row.asked().cpus();
@@ -91,14 +92,14 @@ final class JobRows {
     }
 
     private static void addEnd(
-            RunRow row, @Nullable Instant submitted, boolean goesOn, List<JobEvent> events, Consumer<Note> notes) {
+            RunRow row, @Nullable Instant submitted, boolean goesOn, List<JobEvent> events, Consumer<OpenPoint> notes) {
         Instant end = row.end();
         if (end == null || goesOn) {
             return;
         }
         boolean sizeUnknown = row.ending() == Ending.SIZE_CHANGED;
         if (sizeUnknown) {
-            notes.accept(Note.SIZE_UNKNOWN);
+            notes.accept(OpenPoint.SIZE_UNKNOWN);
         }
         boolean over = sizeUnknown || row.ending() == Ending.OVER;
         events.add(JobEvent.newBuilder(row.about())
@@ -112,12 +113,12 @@ final class JobRows {
                 .build());
     }
 
-    private static void tellNotes(RunRow row, Consumer<Note> notes) {
+    private static void tellNotes(RunRow row, Consumer<OpenPoint> notes) {
         if (row.memoryUnknown()) {
-            notes.accept(Note.MEMORY_UNKNOWN);
+            notes.accept(OpenPoint.MEMORY_UNKNOWN);
         }
         if (row.suspensionOpen()) {
-            notes.accept(Note.SUSPENSION_OPEN);
+            notes.accept(OpenPoint.SUSPENSION_OPEN);
         }
     }
 }

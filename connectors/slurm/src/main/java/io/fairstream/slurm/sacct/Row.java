@@ -1,23 +1,23 @@
 package io.fairstream.slurm.sacct;
 
-import io.fairstream.slurm.MalformedException;
-import java.util.List;
+import io.fairstream.reading.MalformedException;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one line by column. What says that there is no value is empty.
+ * What is told of a job, by column as sacct calls it, in lower case. What says that there is no value is empty.
  *
- * @param places of the columns
+ * @param values by column; what cannot be told is missing
  */
-record Row(Map<String, Integer> places, List<String> values) {
+record Row(Map<String, String> values) {
+    private static final Set<String> NONE = Set.of("", "Unknown", "None", "None assigned", "INVALID");
 
     /** Of the first of these columns that has a value; empty when none has. */
     String text(String... columns) {
         for (String column : columns) {
-            Integer place = places.get(column);
-            String value = place == null ? "" : values.get(place).strip();
-            if (!isNone(value)) {
+            String value = values.getOrDefault(column, "").strip();
+            if (!NONE.contains(value)) {
                 return value;
             }
         }
@@ -25,7 +25,7 @@ record Row(Map<String, Integer> places, List<String> values) {
     }
 
     boolean has(String column) {
-        return places.containsKey(column);
+        return values.containsKey(column);
     }
 
     @Nullable
@@ -47,13 +47,5 @@ record Row(Map<String, Integer> places, List<String> values) {
             throw new MalformedException(String.join(" or ", columns), number, "at most " + Integer.MAX_VALUE);
         }
         return number == null ? null : (Integer) number.intValue();
-    }
-
-    private static boolean isNone(String value) {
-        return value.isEmpty()
-                || value.equals("Unknown")
-                || value.equals("None")
-                || value.equals("None assigned")
-                || value.equals("INVALID");
     }
 }

@@ -1,14 +1,14 @@
 package io.fairstream.slurm.sacct;
 
+import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Memory;
+import io.fairstream.reading.Resources;
 import io.fairstream.schemas.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.slurm.Ending;
 import io.fairstream.slurm.Energy;
 import io.fairstream.slurm.ExitStatus;
-import io.fairstream.slurm.MalformedException;
-import io.fairstream.slurm.Memory;
 import io.fairstream.slurm.RecordOutcome;
-import io.fairstream.slurm.Resources;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -177,7 +177,7 @@ record RunRow(
         return before.ending() == Ending.SIZE_CHANGED && start != null && start.equals(before.end);
     }
 
-    RecordOutcome finding() {
+    RecordOutcome outcome() {
         if (end == null) {
             return ran() ? RecordOutcome.RUNNING : RecordOutcome.WAITING;
         }

@@ -1,37 +1,20 @@
 package io.fairstream.slurm.sacct;
 
+import io.fairstream.reading.JsonValues;
+import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
-import io.fairstream.slurm.MalformedException;
-import io.fairstream.slurm.Note;
-import io.fairstream.slurm.Problem;
-import io.fairstream.slurm.RecordOutcome;
-import io.fairstream.slurm.RecordedJobs;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads what {@code sacct -P} printed, with a header line, or without one in the order of XDMoD's columns. Holds the jobs
- * in memory, since a job's rows need not follow each other.
- */
+/** Reads what {@code sacct -P} printed, with a header line or without one in the order of XDMoD's columns, and {@code sacct --json}. */
 public final class SacctDump {
-    private final Options options;
-    private final Map<RecordOutcome, Long> findings = new EnumMap<>(RecordOutcome.class);
-    private final Map<Note, Long> notes = new EnumMap<>(Note.class);
-    private final Map<String, JobRows> jobs = new LinkedHashMap<>();
-
-    private SacctDump(Options options) {
-        this.options = options;
-    }
+    private SacctDump() {}
 
     /**
      * What a dump does not say of itself.
@@ -40,8 +23,8 @@ public final class SacctDump {
      * @param zone of the times; null for UTC in XDMoD's order, which XDMoD asks for, else this machine's
      */
     public record Options(String cluster, @Nullable ZoneId zone) {
-        private Times times(boolean hasHeader) {
-            return new Times(zone != null ? zone : hasHeader ? ZoneId.systemDefault() : ZoneOffset.UTC);
+        Times times(boolean isLocal) {
+            return new Times(zone != null ? zone : isLocal ? ZoneId.systemDefault() : ZoneOffset.UTC);
         }
     }
 
@@ -51,74 +34,28 @@ public final class SacctDump {
      * @param name of the file
      * @param problems is told of every line that cannot be read
      */
-    public static RecordedJobs read(String name, BufferedReader in, Options options, Consumer<Problem> problems)
+    public static Recorded<JobEvent> read(String name, BufferedReader in, Options options, Consumer<Problem> problems)
             throws IOException {
-        SacctDump dump = new SacctDump(options);
+        in.mark(1);
+        int begin = in.read();
+        in.reset();
+        if (begin == '{') {
+            JobTable table = new JobTable(name, options.cluster(), options.times(true), problems);
+            JsonValues.elements(in, "jobs", table.reader(), (line, job) -> table.add(line, job, SacctJson::row));
+            return table.recorded();
+        }
         String first = in.readLine();
         boolean hasHeader = first != null && Columns.isHeader(first);
-        Times times = options.times(hasHeader);
-        long number = hasHeader ? 2 : 1;
+        JobTable table = new JobTable(name, options.cluster(), options.times(hasHeader), problems);
         try {
-            Columns columns = hasHeader && first != null ? Columns.of(first) : Columns.xdmod();
-            for (String line = hasHeader ? in.readLine() : first; line != null; line = in.readLine()) {
-                dump.add(new Line(name, number++, line), columns, times, problems);
+            if (hasHeader && first != null) {
+                table.addLines(2, in.readLine(), in, Columns.of(first)::row);
+            } else {
+                table.addLines(1, first, in, Columns.xdmod()::row);
             }
         } catch (MalformedException header) {
-            dump.count(RecordOutcome.MALFORMED);
-            problems.accept(new Problem(name, 1, String.valueOf(header.getMessage())));
+            table.reader().problem(1, header);
         }
-        List<JobEvent> events = new ArrayList<>();
-        dump.jobs.values().forEach(rows -> events.addAll(rows.events(note -> dump.notes.merge(note, 1L, Long::sum))));
-        return new RecordedJobs(events, dump.findings, dump.notes);
-    }
-
-    private record Line(String file, long number, String text) {}
-
-    private void add(Line line, Columns columns, Times times, Consumer<Problem> problems) {
-        if (line.text().isBlank()) {
-            return;
-        }
-        try {
-            count(take(columns.row(line.text()), times));
-        } catch (MalformedException problem) {
-            count(RecordOutcome.MALFORMED);
-            problems.accept(new Problem(line.file(), line.number(), String.valueOf(problem.getMessage())));
-        }
-    }
-
-    private RecordOutcome take(Row row, Times times) throws MalformedException {
-        String raw = row.text("jobidraw");
-        String id = raw.isEmpty() ? row.text("jobid") : raw;
-        if (id.contains(".")) {
-            return RecordOutcome.STEP;
-        }
-        OptionalLong number = number(id);
-        if (number.isEmpty()) {
-            if (raw.isEmpty() && id.matches("\\d+[_+].+")) {
-                return RecordOutcome.NO_RAW_ID;
-            }
-            throw new MalformedException("jobid", id, "a number above 0");
-        }
-        if (row.text("user").isEmpty()) {
-            return RecordOutcome.NO_USER;
-        }
-        if (row.text("state").isEmpty()) {
-            throw new MalformedException("state: missing");
-        }
-        RunRow run = RunRow.of(row, number.getAsLong(), options.cluster(), times);
-        jobs.computeIfAbsent(run.about().getCluster() + "/" + number.getAsLong(), key -> new JobRows())
-                .add(run);
-        return run.finding();
-    }
-
-    private static OptionalLong number(String id) {
-        if (!id.matches("\\d{1,18}") || Long.parseLong(id) == 0) {
-            return OptionalLong.empty();
-        }
-        return OptionalLong.of(Long.parseLong(id));
-    }
-
-    private void count(RecordOutcome finding) {
-        findings.merge(finding, 1L, Long::sum);
+        return table.recorded();
     }
 }

@@ -1,10 +1,11 @@
 package io.fairstream.slurm.sacct;
 
-import io.fairstream.slurm.MalformedException;
+import io.fairstream.reading.MalformedException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 record Times(ZoneId zone) {
     private static final Pattern DURATION =
             Pattern.compile("(?:(\\d{1,7})-)?(?:(\\d{1,7}):)?(\\d{1,7}):(\\d{1,2})(?:\\.\\d{1,9})?");
+    private static final Pattern ZONED = Pattern.compile(".*T.*([+-]\\d\\d:\\d\\d|Z)");
     private static final Pattern SECONDS = Pattern.compile("\\d{1,11}");
 
-    /** Local time, or seconds since 1970 by {@code SLURM_TIME_FORMAT=%s}; null when not told. */
+    /** Local time, one with its offset, or seconds since 1970 by {@code SLURM_TIME_FORMAT=%s}; null when not told. */
     @Nullable
     Instant time(Row row, String column) throws MalformedException {
         String text = row.text(column);
@@ -32,20 +34,22 @@ record Times(ZoneId zone) {
             return Instant.ofEpochSecond(Long.parseLong(text));
         }
         try {
-            return LocalDateTime.parse(text).atZone(zone).toInstant();
+            return ZONED.matcher(text).matches()
+                    ? OffsetDateTime.parse(text).toInstant()
+                    : LocalDateTime.parse(text).atZone(zone).toInstant();
         } catch (DateTimeException e) {
             throw new MalformedException(column, text, "a time like 2026-03-02T08:00:00");
         }
     }
 
-    /** {@code [D-]HH:MM:SS}, {@code MM:SS}; null when not told. */
+    /** {@code [D-]HH:MM:SS}, {@code MM:SS}, or seconds; null when not told. */
     @Nullable
     Duration duration(Row row, String column) throws MalformedException {
         String text = row.text(column);
         if (text.isEmpty()) {
             return null;
         }
-        Duration duration = duration(text);
+        Duration duration = SECONDS.matcher(text).matches() ? Duration.ofSeconds(Long.parseLong(text)) : duration(text);
         if (duration == null) {
             throw new MalformedException(column, text, "[D-]HH:MM:SS");
         }

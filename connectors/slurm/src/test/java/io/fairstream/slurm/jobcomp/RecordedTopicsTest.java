@@ -2,12 +2,12 @@ package io.fairstream.slurm.jobcomp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Allocated;
-import io.fairstream.slurm.Problem;
 import io.fairstream.slurm.RecordOutcome;
-import io.fairstream.slurm.RecordedJobs;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -60,8 +60,8 @@ class RecordedTopicsTest {
                         2L,
                         RecordOutcome.NEVER_RAN,
                         1L),
-                sample().findings());
-        assertEquals(28, sample().records());
+                sample().outcomes().counts());
+        assertEquals(28, sample().outcomes().total());
     }
 
     @Test
@@ -138,8 +138,8 @@ class RecordedTopicsTest {
         {"jobid":1                                                  | no JSON: Unexpected end-of-input
         {"@start":"2026-03-02T08:00:00","cluster":"c"}              | jobid: missing
         {"jobid":0,"@start":"2026-03-02T08:00:00"}                  | jobid: 0 (expected: above 0)
-        {"jobid":"1","@start":"2026-03-02T08:00:00"}                | jobid: ""1"" (expected: a whole number)
-        {"jobid":1,"total_cpus":-1,"@start":"2026-03-02T08:00:00"}  | total_cpus: -1 (expected: 0 to 2147483647)
+        {"jobid":"1","@start":"2026-03-02T08:00:00"}                | jobid: "1" (expected: a whole number, 0 to 9223372036854775807)
+        {"jobid":1,"total_cpus":-1,"@start":"2026-03-02T08:00:00"}  | total_cpus: -1 (expected: a whole number, 0 to 2147483647)
         {"jobid":1,"@start":"08:00"}                                | @start: "08:00" (expected: a time like 2026-03-02T08:00:00)
         {"jobid":1,"state":null}                                    | @start: missing
         {"jobid":1,"state":"FAILED","@start":"2026-03-02T08:00:00"} | @end: missing
@@ -148,27 +148,29 @@ class RecordedTopicsTest {
         """)
     void tellsWhatItCannotReadAndGoesOn(String line, String problem) throws IOException {
         String good = "{\"jobid\":7,\"@start\":\"2026-03-02T08:00:00\",\"total_cpus\":1}";
-        RecordedJobs jobs = read(line + "\n\n" + good + "\n");
+        Recorded<JobEvent> jobs = read(line + "\n\n" + good + "\n");
         assertEquals(1, problems.size());
         String told = problems.get(0);
         assertEquals("t.jsonl:1: " + problem, told.substring(0, Math.min(told.length(), problem.length() + 11)));
-        assertEquals(Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.START, 1L), jobs.findings());
+        assertEquals(
+                Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.START, 1L),
+                jobs.outcomes().counts());
         assertEquals("named-by-the-caller", jobs.events().get(0).getCluster());
     }
 
-    private List<JobEvent> only(long job, JobState state, RecordedJobs jobs) {
+    private List<JobEvent> only(long job, JobState state, Recorded<JobEvent> jobs) {
         return jobs.events().stream()
                 .filter(event -> event.getJobId() == job && event.getState() == state)
                 .toList();
     }
 
-    private RecordedJobs sample() throws IOException {
+    private Recorded<JobEvent> sample() throws IOException {
         try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("topics.jsonl"))) {
             return read(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 
-    private RecordedJobs read(String text) throws IOException {
+    private Recorded<JobEvent> read(String text) throws IOException {
         return RecordedTopics.read(
                 "t.jsonl", new BufferedReader(new StringReader(text)), "named-by-the-caller", this::tell);
     }

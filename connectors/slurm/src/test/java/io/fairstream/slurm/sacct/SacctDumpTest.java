@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Allocated;
-import io.fairstream.slurm.Note;
-import io.fairstream.slurm.Problem;
+import io.fairstream.slurm.OpenPoint;
 import io.fairstream.slurm.RecordOutcome;
-import io.fairstream.slurm.RecordedJobs;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -33,7 +33,7 @@ class SacctDumpTest {
 
     @Test
     void readsXdmodsColumnsInUtcAndAJobsNameWithSeparators() throws IOException {
-        RecordedJobs jobs = read(
+        Recorded<JobEvent> jobs = read(
                 "17_3|18|tux|batch|normal|astro|physics|500|alice|1001|2026-03-02T07:00:00|2026-03-02T07:00:00"
                         + "|2026-03-02T08:00:00|2026-03-02T09:00:00|01:00:00|0:0|CANCELLED by 0|2|24|16|4000Mc"
                         + "|cpu=16,node=1|billing=24,cpu=24,gres/gpu=2,node=2|1-06:00:00|n[7-8]|my|job\n",
@@ -71,8 +71,8 @@ class SacctDumpTest {
                 .setExitCode(0)
                 .build();
         assertEquals(List.of(pending, running, complete), jobs.events());
-        assertEquals(Map.of(RecordOutcome.END, 1L), jobs.findings());
-        assertEquals(Map.of(), jobs.notes());
+        assertEquals(Map.of(RecordOutcome.END, 1L), jobs.outcomes().counts());
+        assertEquals(Map.of(), jobs.outcomes().notes());
     }
 
     /** Energy of a run by its own column, beside what was allocated, or not at all; and by what a site bills. */
@@ -84,7 +84,7 @@ class SacctDumpTest {
         18446744073709551614|cpu=2,billing=3 ;     ; the same in the column
         """)
     void energyAndWhatSitesBillByAreRead(String energy, @Nullable Long millijoules, String why) throws IOException {
-        RecordedJobs jobs = read(
+        Recorded<JobEvent> jobs = read(
                 "JobIDRaw|User|State|Start|End|AllocCPUS|QOS|WCKey|Reservation|ConsumedEnergyRaw|AllocTRES\n"
                         + "7|alice|COMPLETED|2026-03-02T08:00:00|2026-03-02T09:00:00|2|urgent|*astro|maint|" + energy
                         + "\n",
@@ -120,7 +120,7 @@ class SacctDumpTest {
                     .append(row.replaceAll("\\|08:", "|2026-03-02T08:"))
                     .append('\n');
         }
-        RecordedJobs jobs = read(dump.toString(), ZoneOffset.UTC);
+        Recorded<JobEvent> jobs = read(dump.toString(), ZoneOffset.UTC);
         assertEquals(List.of(), problems);
         List<String> told = jobs.events().stream()
                 .map(event ->
@@ -132,7 +132,7 @@ class SacctDumpTest {
 
     @Test
     void aRunThatShrankKeepsItsSubmission() throws IOException {
-        RecordedJobs jobs = read(SHORT + """
+        Recorded<JobEvent> jobs = read(SHORT + """
                 7|alice|1001|physics|RESIZING|4|2026-03-02T08:00:00|2026-03-02T08:01:00|2026-03-02T08:05:00|
                 7|alice|1001|physics|COMPLETED|1|2026-03-02T08:05:00|2026-03-02T08:05:00|2026-03-02T08:15:00|
                 """, ZoneOffset.UTC);
@@ -143,7 +143,7 @@ class SacctDumpTest {
 
     @Test
     void withoutAColumnForItSuspensionIsWhatElapsedLacks() throws IOException {
-        RecordedJobs jobs = read("""
+        Recorded<JobEvent> jobs = read("""
                 JobIDRaw|User|State|NCPUS|Start|End|Elapsed
                 7|alice|COMPLETED|2|2026-03-02T08:00:00|2026-03-03T10:00:00|1-01:00:00
                 """, ZoneOffset.UTC);
@@ -153,7 +153,7 @@ class SacctDumpTest {
     @Test
     void takesTimesAsTheClockOfTheZoneShowedThem() throws IOException {
         String dump = "JobIDRaw|User|State|NCPUS|Start|End\n7|alice|COMPLETED|1|2026-07-01T10:00:00|1782900000\n";
-        RecordedJobs jobs = read(dump, ZoneId.of("Europe/Oslo"));
+        Recorded<JobEvent> jobs = read(dump, ZoneId.of("Europe/Oslo"));
         assertEquals(
                 List.of(Instant.parse("2026-07-01T08:00:00Z"), Instant.ofEpochSecond(1782900000)),
                 jobs.events().stream().map(JobEvent::getAt).toList());
@@ -161,7 +161,7 @@ class SacctDumpTest {
 
     @Test
     void countsWhatItLeavesOutAndWhatItLeavesOpen() throws IOException {
-        RecordedJobs jobs = read("""
+        Recorded<JobEvent> jobs = read("""
                 JobID|User|State|NCPUS|Start|End|ReqMem|Suspended|
                 7|alice|COMPLETED|1|2026-03-02T08:00:00|2026-03-02T08:01:00|2147486448Mn|00:00:00|
                 7.batch||COMPLETED|1|2026-03-02T08:00:00|2026-03-02T08:01:00|||
@@ -182,10 +182,18 @@ class SacctDumpTest {
                         RecordOutcome.NO_USER, 1L,
                         RecordOutcome.RUNNING, 1L,
                         RecordOutcome.SIZE, 1L),
-                jobs.findings());
+                jobs.outcomes().counts());
         assertEquals(
-                Map.of(Note.MEMORY_UNKNOWN, 1L, Note.WAIT_UNTOLD, 3L, Note.SUSPENSION_OPEN, 1L, Note.SIZE_UNKNOWN, 1L),
-                jobs.notes());
+                Map.of(
+                        OpenPoint.MEMORY_UNKNOWN,
+                        1L,
+                        OpenPoint.WAIT_UNTOLD,
+                        3L,
+                        OpenPoint.SUSPENSION_OPEN,
+                        1L,
+                        OpenPoint.SIZE_UNKNOWN,
+                        1L),
+                jobs.outcomes().notes());
         assertEquals("named-by-the-caller", jobs.events().get(0).getCluster());
     }
 
@@ -203,10 +211,12 @@ class SacctDumpTest {
         """)
     void tellsWhatItCannotReadAndGoesOn(String row, String problem) throws IOException {
         String good = "8|alice|1001|physics|RUNNING|1|2026-03-02T08:00:00|2026-03-02T08:00:00|Unknown|";
-        RecordedJobs jobs = read(SHORT + row.strip() + "\n" + good + "\n", ZoneOffset.UTC);
+        Recorded<JobEvent> jobs = read(SHORT + row.strip() + "\n" + good + "\n", ZoneOffset.UTC);
         assertEquals(1, problems.size());
         assertEquals(("dump:2: " + problem).replace("\"", ""), problems.get(0).replace("\"", ""));
-        assertEquals(Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.RUNNING, 1L), jobs.findings());
+        assertEquals(
+                Map.of(RecordOutcome.MALFORMED, 1L, RecordOutcome.RUNNING, 1L),
+                jobs.outcomes().counts());
     }
 
     @Test
@@ -221,10 +231,10 @@ class SacctDumpTest {
 
     @Test
     void anEmptyDumpIsEmpty() throws IOException {
-        assertEquals(0, read("", null).records());
+        assertEquals(0, read("", null).outcomes().total());
     }
 
-    private RecordedJobs read(String dump, @Nullable ZoneId zone) throws IOException {
+    private Recorded<JobEvent> read(String dump, @Nullable ZoneId zone) throws IOException {
         return SacctDump.read(
                 "dump",
                 new BufferedReader(new StringReader(dump)),

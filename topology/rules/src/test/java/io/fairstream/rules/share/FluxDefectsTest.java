@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.rules.account.association.AssociationPipeline;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.UsagePeriods;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

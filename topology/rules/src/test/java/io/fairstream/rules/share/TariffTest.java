@@ -7,6 +7,7 @@ import io.fairstream.rules.Held;
 import io.fairstream.rules.Tres;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.UsagePeriods;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

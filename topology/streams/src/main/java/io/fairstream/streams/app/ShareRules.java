@@ -4,13 +4,13 @@ import io.fairstream.rules.account.association.AssociationState.Compared;
 import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.ClassicFairShare;
 import io.fairstream.rules.share.CondorPriority;
 import io.fairstream.rules.share.FairSharePolicy;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.FairTree;
 import io.fairstream.rules.share.FluxFairShare;
-import io.fairstream.rules.share.UsagePeriods;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 

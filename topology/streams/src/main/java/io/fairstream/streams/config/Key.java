@@ -1,47 +1,22 @@
 package io.fairstream.streams.config;
 
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * One key of the configuration.
  *
  * @param <T> the value's type
+ * @param name as it stands in a file or after {@code --set}
+ * @param defaultText the default as one would write it; empty when there is none
+ * @param doc what it does
  */
-public final class Key<T> {
+public record Key<T>(String name, String defaultText, Parser<T> parser, String doc) {
     static final String ENVIRONMENT_PREFIX = "FAIRSTREAM_";
-
-    private final String name;
-    private final String defaultText;
-    private final String expectation;
-    private final String doc;
-    private final Parser<T> parser;
-
-    Key(String name, String defaultText, String expectation, String doc, Parser<T> parser) {
-        this.name = name;
-        this.defaultText = defaultText;
-        this.expectation = expectation;
-        this.doc = doc;
-        this.parser = parser;
-    }
-
-    /** As it stands in a file or after {@code --set}. */
-    public String name() {
-        return name;
-    }
-
-    /** The default as one would write it; empty when there is none. */
-    public String defaultText() {
-        return defaultText;
-    }
 
     /** What values are legal, in words. */
     public String expectation() {
-        return expectation;
-    }
-
-    /** What it does. */
-    public String doc() {
-        return doc;
+        return parser.expectation();
     }
 
     /** The environment variable that sets it. */
@@ -49,12 +24,12 @@ public final class Key<T> {
         return ENVIRONMENT_PREFIX + name.replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
     }
 
-    /**
-     * The value that the text stands for.
-     *
-     * @throws RuntimeException if the text is no legal value
-     */
-    T parse(String text) {
-        return parser.parse(text);
+    /** The value that the text stands for; empty if it is no legal one. */
+    Optional<T> parse(String text) {
+        try {
+            return Optional.of(parser.reader().apply(text));
+        } catch (RuntimeException e) {
+            return Optional.empty();
+        }
     }
 }

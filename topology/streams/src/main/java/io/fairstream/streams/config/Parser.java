@@ -2,10 +2,9 @@ package io.fairstream.streams.config;
 
 import io.fairstream.rules.Bounds;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,125 +13,134 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Utils;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the text of a value.
  *
  * @param <T> the value's type
+ * @param expectation what texts are legal, in words
+ * @param reader throws if the text is no legal value
  */
-@FunctionalInterface
-interface Parser<T> {
-    String ONE_PER_PROCESSOR = "processors";
+record Parser<T>(String expectation, Function<String, T> reader) {
+    static final String ONE_PER_PROCESSOR = "processors";
 
     /** Whatever is subtracted from an event's time stays within a long. */
-    Duration LONGEST = Duration.ofMillis(Bounds.LATEST);
+    private static final Duration LONGEST = Duration.ofMillis(Bounds.LATEST);
 
-    /** Digits before and after the point of a number of seconds; holds all that {@link Duration} can. */
-    int MAX_DIGITS = 18;
-
-    /**
-     * The value that the text stands for.
-     *
-     * @throws IllegalArgumentException if the text is no such value
-     */
-    T parse(String text);
-
-    default Parser<T> where(Predicate<T> legal) {
-        return text -> {
-            T value = parse(text);
+    Parser<T> where(Predicate<T> legal) {
+        return map(value -> {
             if (!legal.test(value)) {
-                throw new IllegalArgumentException(text);
+                throw new IllegalArgumentException(expectation);
             }
             return value;
-        };
+        });
     }
 
-    default Parser<Optional<T>> orUnset() {
-        return text -> text.isEmpty() ? Optional.empty() : Optional.of(parse(text));
+    Parser<Optional<T>> orUnset() {
+        return new Parser<>(expectation, text -> text.isEmpty() ? Optional.empty() : Optional.of(reader.apply(text)));
     }
 
-    static Parser<String> text(String pattern) {
-        Parser<String> any = text -> text;
-        return any.where(text -> text.matches(pattern));
+    private <R> Parser<R> map(Function<T, R> next) {
+        return new Parser<>(expectation, reader.andThen(next));
     }
 
-    /** What stands between commas; nothing for an empty text. */
-    static Parser<List<String>> list() {
-        return text -> text.isEmpty() ? List.of() : List.of(text.split("\\s*,\\s*", -1));
+    static Parser<String> text(String pattern, String expectation) {
+        return new Parser<>(expectation, Function.<String>identity()).where(text -> text.matches(pattern));
     }
 
-    /** {@code name=value} with commas between, each name once. */
-    static <T> Parser<Map<String, T>> pairs(Parser<T> values) {
-        return text -> {
-            Map<String, T> pairs = new TreeMap<>();
-            for (String pair : list().parse(text)) {
-                String[] parts = pair.split("\\s*=\\s*", -1);
-                if (parts.length != 2 || pairs.put(parts[0], values.parse(parts[1])) != null) {
-                    throw new IllegalArgumentException(pair);
-                }
-            }
-            return pairs;
-        };
-    }
-
-    static Parser<Boolean> bool() {
-        return text("true|false").map(Boolean::valueOf);
+    static Parser<String> oneOf(String... words) {
+        int last = words.length - 1;
+        String expectation = String.join(", ", Arrays.copyOf(words, last)) + " or " + words[last];
+        return new Parser<>(expectation, Function.<String>identity()).where(List.of(words)::contains);
     }
 
     /** A constant, in lower case and with dashes. */
     static <E extends Enum<E>> Parser<E> oneOf(Class<E> type) {
-        return text("[a-z-]+")
-                .map(text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT).replace('-', '_')));
+        E[] constants = type.getEnumConstants();
+        String[] words = Arrays.stream(constants)
+                .map(constant -> constant.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .toArray(String[]::new);
+        return oneOf(words).map(word -> constants[List.of(words).indexOf(word)]);
     }
 
-    static Parser<Integer> integer(int atLeast) {
-        Parser<Integer> any = Integer::valueOf;
-        return any.where(value -> value >= atLeast);
+    static Parser<Boolean> bool() {
+        return oneOf("true", "false").map(Boolean::valueOf);
+    }
+
+    /** What stands between commas; nothing for an empty text. */
+    static Parser<List<String>> list(String expectation) {
+        return new Parser<>(expectation, Parser::items);
+    }
+
+    private static List<String> items(String text) {
+        return text.isEmpty() ? List.of() : List.of(text.split("\\s*,\\s*", -1));
+    }
+
+    /** {@code name=value} with commas between, each name once. */
+    static Parser<Map<String, Double>> pairs(double atLeast, double atMost, String expectation) {
+        Parser<Double> values = real(atLeast, atMost, expectation);
+        return list(expectation).map(items -> {
+            Map<String, Double> pairs = new TreeMap<>();
+            for (String item : items) {
+                String[] parts = item.split("\\s*=\\s*", -1);
+                if (parts.length != 2 || pairs.put(parts[0], values.reader.apply(parts[1])) != null) {
+                    throw new IllegalArgumentException(item);
+                }
+            }
+            return pairs;
+        });
+    }
+
+    static Parser<Integer> integer(int atLeast, String expectation) {
+        return new Parser<>(expectation, Integer::valueOf).where(value -> value >= atLeast);
+    }
+
+    static Parser<Integer> count() {
+        return integer(1, "a whole number of at least 1");
     }
 
     static Parser<Integer> threads() {
-        Parser<Integer> number = integer(1);
-        return text -> text.equals(ONE_PER_PROCESSOR) ? Runtime.getRuntime().availableProcessors() : number.parse(text);
+        Parser<Integer> number = count();
+        return new Parser<>(
+                number.expectation + ", or " + ONE_PER_PROCESSOR,
+                text -> text.equals(ONE_PER_PROCESSOR)
+                        ? Runtime.getRuntime().availableProcessors()
+                        : number.reader.apply(text));
     }
 
-    static Parser<Double> real(double atLeast, double atMost) {
-        Parser<Double> any = Double::valueOf;
-        return any.where(value -> value >= atLeast && value <= atMost);
+    static Parser<Double> real(double atLeast, double atMost, String expectation) {
+        return new Parser<>(expectation, Double::valueOf).where(value -> value >= atLeast && value <= atMost);
     }
 
-    /** ISO-8601 days and time, or a number of seconds; to the nanosecond, and 8,000 years at most. */
-    static Parser<Duration> duration(Duration atLeast) {
-        Parser<Duration> any = text -> {
-            BigDecimal seconds = seconds(text).setScale(9, RoundingMode.DOWN);
-            BigDecimal whole = seconds.setScale(0, RoundingMode.DOWN);
-            return Duration.ofSeconds(
-                    whole.longValueExact(),
-                    seconds.subtract(whole).movePointRight(9).longValueExact());
-        };
-        return any.where(value -> value.compareTo(atLeast) >= 0 && value.compareTo(LONGEST) <= 0);
+    /**
+     * A length of time, 8,000 years at most.
+     *
+     * @param limits what the expectation says of them
+     */
+    static Parser<Duration> duration(Duration atLeast, String limits) {
+        return new Parser<>(Durations.EXPECTED + limits, Durations::parse)
+                .where(value -> value.compareTo(atLeast) >= 0 && value.compareTo(LONGEST) <= 0);
     }
 
-    /** As {@link #duration}, held in seconds; above 0. */
-    static Parser<Double> positiveSeconds() {
-        Parser<Double> any = text -> seconds(text).doubleValue();
-        return any.where(value -> value > 0 && Double.isFinite(value));
+    /** A length of time in seconds, however long, above 0. */
+    static Parser<Double> positiveSeconds(String limits) {
+        return new Parser<>(Durations.EXPECTED + limits, Durations::parse)
+                .map(value -> BigDecimal.valueOf(value.getSeconds())
+                        .add(BigDecimal.valueOf(value.getNano(), 9))
+                        .doubleValue())
+                .where(value -> value > 0);
     }
 
     static Parser<Path> path() {
-        return text("(?s).+")
+        return text("(?s).+", "a directory")
                 .map(text -> text.startsWith("~/")
                         ? Path.of(System.getProperty("user.home"), text.substring(2))
                         : Path.of(text));
     }
 
     static Parser<String> classImplementing(Class<?> type) {
-        return text -> {
-            if (!type.isAssignableFrom(load(text))) {
-                throw new IllegalArgumentException(text);
-            }
-            return text;
-        };
+        return new Parser<>("a class on the class path that implements " + type.getName(), Function.<String>identity())
+                .where(name -> type.isAssignableFrom(load(name)));
     }
 
     private static Class<?> load(String name) {
@@ -140,30 +148,6 @@ interface Parser<T> {
             return Class.forName(name, false, Utils.getContextOrKafkaClassLoader());
         } catch (ClassNotFoundException | LinkageError e) {
             throw new IllegalArgumentException(name, e);
-        }
-    }
-
-    private <R> Parser<R> map(Function<T, R> next) {
-        return text -> next.apply(parse(text));
-    }
-
-    private static BigDecimal seconds(String text) {
-        @Nullable Duration iso = iso(text);
-        if (iso != null) {
-            return BigDecimal.valueOf(iso.getSeconds()).add(BigDecimal.valueOf(iso.getNano(), 9));
-        }
-        BigDecimal seconds = new BigDecimal(text);
-        if (seconds.scale() > MAX_DIGITS || seconds.precision() - (long) seconds.scale() > MAX_DIGITS) {
-            throw new IllegalArgumentException(text);
-        }
-        return seconds;
-    }
-
-    private static @Nullable Duration iso(String text) {
-        try {
-            return Duration.parse(text);
-        } catch (DateTimeParseException e) {
-            return null;
         }
     }
 }

@@ -24,13 +24,10 @@ final class Reading {
 
     /** The value, or the default where there is none or a wrong one. */
     <T> T of(Key<T> key) {
-        String text = text(key);
-        try {
-            return key.parse(text);
-        } catch (RuntimeException e) {
-            problems.add(new Problem(key.name(), text, key.expectation()));
-            return key.parse(key.defaultText());
-        }
+        return key.parse(text(key)).orElseGet(() -> {
+            problems.add(new Problem(key.name(), text(key), key.expectation()));
+            return key.parse(key.defaultText()).orElseThrow();
+        });
     }
 
     /** As written, or the default, by name. */

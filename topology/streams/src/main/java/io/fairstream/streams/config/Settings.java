@@ -84,6 +84,8 @@ public record Settings(
      * @param weights by name of the factor, only those that are set
      * @param queues priorities by partition
      * @param banks priorities by path
+     * @param qos priorities by quality of service
+     * @param tres how much there is of trackable resources, by name
      * @param maxAge above 0
      */
     public record JobPriorities(
@@ -91,27 +93,39 @@ public record Settings(
             Map<String, Double> weights,
             Map<String, Double> queues,
             Map<String, Double> banks,
+            Map<String, Double> qos,
+            Map<String, Double> tres,
             Duration maxAge) {
+        /** What stands before the name of a trackable resource among the weights, as in Slurm's PriorityWeightTRES. */
+        public static final String TRES = "tres/";
+
         private static final Map<String, Set<String>> FACTORS = Map.of(
                 "flux", Set.of("fairshare", "queue", "bank", "urgency"),
-                "slurm", Set.of("age", "fairshare", "jobsize", "partition"));
+                "slurm", Set.of("age", "fairshare", "jobsize", "partition", "qos"));
 
         public JobPriorities {
             weights = Map.copyOf(weights);
             queues = Map.copyOf(queues);
             banks = Map.copyOf(banks);
+            qos = Map.copyOf(qos);
+            tres = Map.copyOf(tres);
         }
 
         private Optional<Problem> problem() {
             Set<String> known = new TreeSet<>(FACTORS.getOrDefault(style, Set.of()));
             return new TreeSet<>(weights.keySet())
                     .stream()
-                            .filter(name -> !known.contains(name))
+                            .filter(name -> !known.contains(name) && !isTres(name))
                             .findFirst()
                             .map(name -> new Problem(
                                     Keys.JOB_PRIORITY_WEIGHTS.name(),
                                     name,
-                                    "for the style " + style + " one of " + String.join(", ", known)));
+                                    "for the style " + style + " one of " + String.join(", ", known)
+                                            + (style.equals("slurm") ? ", " + TRES + "NAME" : "")));
+        }
+
+        private boolean isTres(String name) {
+            return style.equals("slurm") && name.startsWith(TRES);
         }
     }
 
@@ -213,12 +227,7 @@ public record Settings(
                 reading.of(Keys.JOBS_RETENTION),
                 reading.of(Keys.JOBS_MAX),
                 reading.of(Keys.NODE_SILENCE),
-                new JobPriorities(
-                        reading.of(Keys.JOB_PRIORITY_STYLE),
-                        reading.of(Keys.JOB_PRIORITY_WEIGHTS),
-                        reading.of(Keys.JOB_PRIORITY_QUEUES),
-                        reading.of(Keys.JOB_PRIORITY_BANKS),
-                        reading.of(Keys.JOB_PRIORITY_MAX_AGE)),
+                jobPriorities(reading),
                 reading.of(Keys.TOPOLOGY_REPARTITION),
                 reading.of(Keys.STATE_DIR),
                 reading.of(Keys.HEAP_ENTRIES),
@@ -233,6 +242,17 @@ public record Settings(
                 reading.kafka());
         check(settings, reading);
         return settings;
+    }
+
+    private static JobPriorities jobPriorities(Reading reading) {
+        return new JobPriorities(
+                reading.of(Keys.JOB_PRIORITY_STYLE),
+                reading.of(Keys.JOB_PRIORITY_WEIGHTS),
+                reading.of(Keys.JOB_PRIORITY_QUEUES),
+                reading.of(Keys.JOB_PRIORITY_BANKS),
+                reading.of(Keys.JOB_PRIORITY_QOS),
+                reading.of(Keys.JOB_PRIORITY_TRES),
+                reading.of(Keys.JOB_PRIORITY_MAX_AGE));
     }
 
     private static void check(Settings settings, Reading reading) {

@@ -77,11 +77,8 @@ public final class Terms {
 
     /** What cannot be read is the same as nothing else. */
     private static Object value(Key<?> key, String text) {
-        try {
-            return key.parse(text.strip());
-        } catch (RuntimeException e) {
-            return Optional.of(text);
-        }
+        Optional<?> value = key.parse(text.strip());
+        return value.isPresent() ? value : text;
     }
 
     /** Whether it is one of them. */
@@ -94,19 +91,10 @@ public final class Terms {
         Map<String, String> understood = new LinkedHashMap<>();
         for (Key<?> key : KEYS) {
             String text = texts.get(key.name());
-            if (text != null && isLegal(key, text)) {
+            if (text != null && key.parse(text).isPresent()) {
                 understood.put(key.name(), text);
             }
         }
         return understood;
-    }
-
-    private static boolean isLegal(Key<?> key, String text) {
-        try {
-            key.parse(text);
-            return true;
-        } catch (RuntimeException e) {
-            return false;
-        }
     }
 }

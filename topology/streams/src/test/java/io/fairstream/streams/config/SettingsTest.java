@@ -93,6 +93,7 @@ class SettingsTest {
                         Settings::customersRetention,
                         Duration.ZERO,
                         Duration.ofDays(90)),
+                new Effect("history", "1d12h", Settings::history, Duration.ofDays(30), Duration.ofHours(36)),
                 new Effect("history", "PT12H", Settings::history, Duration.ofDays(30), Duration.ofHours(12)),
                 new Effect("max.future.skew", "0", Settings::maxFutureSkew, Duration.ofHours(1), Duration.ZERO),
                 new Effect(
@@ -169,6 +170,18 @@ class SettingsTest {
                         Map.of(),
                         Map.of("root/physics", 3.0)),
                 new Effect(
+                        "job.priority.qos",
+                        "normal=10, high=100",
+                        s -> s.jobPriorities().qos(),
+                        Map.of(),
+                        Map.of("normal", 10.0, "high", 100.0)),
+                new Effect(
+                        "job.priority.tres",
+                        "cpu=4096, gres/gpu=8",
+                        s -> s.jobPriorities().tres(),
+                        Map.of(),
+                        Map.of("cpu", 4096.0, "gres/gpu", 8.0)),
+                new Effect(
                         "job.priority.max.age",
                         "P14D",
                         s -> s.jobPriorities().maxAge(),
@@ -237,6 +250,8 @@ class SettingsTest {
         "priority.halflife, 1e999999999",
         "priority.halflife, 1e-999999999",
         "priority.halflife, a day",
+        "priority.halflife, 0s",
+        "usage.halflife, 0.0009",
         "priority.factor.default, 0.5",
         "priority.factor.default, NaN",
         "priority.factor.nice-user, Infinity",
@@ -250,11 +265,14 @@ class SettingsTest {
         "groups, 'a, '",
         "customers.retention, -1",
         "history, 0",
+        "history, 9000000d",
         "max.future.skew, -1",
         "job.priority.style, lsf",
         "job.priority.weights, fairshare",
         "job.priority.queues, 'batch=NaN'",
         "job.priority.banks, 'a=1,a=2'",
+        "job.priority.qos, high=-1",
+        "job.priority.tres, cpu=0",
         "job.priority.max.age, 0",
         "priorities.refresh, -1",
         "discount.suspended, yes",
@@ -296,8 +314,10 @@ class SettingsTest {
     @Test
     void aWeightOfAFactorThatTheStyleDoesNotHaveIsRefused() {
         assertEquals(
-                "job.priority.weights: qos (expected: for the style slurm one of age, fairshare, jobsize, partition)",
-                onlyProblem(Map.of("job.priority.style", "slurm", "job.priority.weights", "age=1,qos=2"))
+                "job.priority.weights: nice (expected: for the style slurm one of age, fairshare, jobsize, partition, qos,"
+                        + " tres/NAME)",
+                onlyProblem(Map.of(
+                                "job.priority.style", "slurm", "job.priority.weights", "age=1,qos=2,tres/cpu=3,nice=1"))
                         .toString());
     }
 

@@ -10,10 +10,10 @@ import io.fairstream.rules.account.association.AssociationState;
 import io.fairstream.rules.account.association.UsageSums;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.ShareNode;
 import io.fairstream.rules.share.ShareNode.Kind;
-import io.fairstream.rules.share.UsagePeriods;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

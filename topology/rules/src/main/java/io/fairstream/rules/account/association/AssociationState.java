@@ -65,8 +65,7 @@ public record AssociationState(
         double usage = 0;
         for (Map.Entry<Long, Long> period :
                 periods.tailMap(terms.periods().oldest(at)).entrySet()) {
-            usage += Math.pow(terms.periods().decayFactor(), (double) now - period.getKey())
-                    * (period.getValue() / UsageTerms.UNITS);
+            usage += terms.periods().left(now - period.getKey()) * (period.getValue() / UsageTerms.UNITS);
         }
         return usage;
     }

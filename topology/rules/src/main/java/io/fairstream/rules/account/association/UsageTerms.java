@@ -2,9 +2,9 @@ package io.fairstream.rules.account.association;
 
 import io.fairstream.rules.Held;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Tariff;
-import io.fairstream.rules.share.UsagePeriods;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;

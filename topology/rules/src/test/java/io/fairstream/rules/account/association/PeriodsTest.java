@@ -3,8 +3,8 @@ package io.fairstream.rules.account.association;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.UsagePeriods;
 import io.fairstream.rules.share.Billing;
-import io.fairstream.rules.share.UsagePeriods;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,0 @@
-/** A whole Kafka in this JVM: broker, controller, schema registry. */
-@NullMarked
-package io.fairstream.cli.embedded;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package io.fairstream.cli.options;
+
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A command that reads topics and shows what they say. */
+public abstract class ShowCommand extends ClusterCommand {
+    /**
+     * Reads, and works out what there is to say.
+     *
+     * @throws io.fairstream.reports.records.Failure if that cannot be said
+     */
+    protected abstract Document show(TopicReader reader) throws IOException, InterruptedException;
+
+    /** Throws {@link #usage} if options do not go together. */
+    protected void check() {}
+
+    /** The time zone in which people see times, and which times that name none are of. */
+    protected final ZoneId zone() {
+        return output().zone();
+    }
+
+    /** Opens the cluster; {@link #openUnderTerms} if half-lives, weights or terms matter. */
+    protected Cluster openToShow() {
+        return open();
+    }
+
+    @Override
+    public final Integer call() throws Exception {
+        check();
+        requireLasting();
+        try (Cluster cluster = openToShow();
+                TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
+            output().show(() -> show(reader), out(), err());
+        }
+        return exitCode();
+    }
+
+    /** With what the command ends when everything is shown; throws a failure if that is not good. */
+    protected int exitCode() {
+        return 0;
+    }
+
+    /** What time it is in the pool: now, or the instant of its newest event if that is more than a day ago. */
+    protected static Instant present(TopicReader reader) {
+        return Present.of(reader, Clock.systemUTC());
+    }
+
+    /** The instant that is asked for, in the zone; null if none is. */
+    protected final @Nullable Instant at(@Nullable When asked, TopicReader reader) {
+        if (asked == null) {
+            return null;
+        }
+        Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
+        return asked.isLatest() ? Present.newest(reader).orElse(now) : asked.at(now.atZone(zone()));
+    }
+}

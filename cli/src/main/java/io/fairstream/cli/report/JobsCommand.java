@@ -1,0 +1,63 @@
+package io.fairstream.cli.report;
+
+import io.fairstream.reports.accounting.JobListing;
+import io.fairstream.reports.accounting.JobQuery;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code report jobs}: sacct's listing. */
+@Command(
+        name = "jobs",
+        description = {
+            "Jobs with what they were allocated and used, as sacct lists them: of every job there ever was.",
+            "Columns of the JOB TABLE (JobName, AllocCPUS, NodeList, Start, ...) are empty once the job is purged from it.",
+            JobReport.PERIOD
+        })
+final class JobsCommand extends JobReport {
+    /** For the help. */
+    static final class ColumnNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return JobListing.columnNames().iterator();
+        }
+    }
+
+    @Option(
+            names = "--state",
+            paramLabel = "STATE",
+            split = ",",
+            description = "Only jobs in these states, or that ended so: RUNNING, COMPLETED, TIMEOUT.")
+    private Set<String> states = Set.of();
+
+    @Option(
+            names = {"-o", "--format"},
+            paramLabel = "COLUMN",
+            split = ",",
+            completionCandidates = ColumnNames.class,
+            description = {
+                "As --columns: by sacct's names, or by those in JSON. Without it, the most usual ones; in JSON and CSV all.",
+                "They are: ${COMPLETION-CANDIDATES}."
+            })
+    void format(List<String> columns) {
+        output().choose(columns);
+    }
+
+    @Override
+    protected void check() {
+        for (String name : output().columns()) {
+            refuse(
+                    !JobListing.hasColumn(name),
+                    "--format: \"" + name + "\" (expected: " + String.join(", ", JobListing.columnNames()) + ")");
+        }
+    }
+
+    @Override
+    Document show(TopicReader reader, JobQuery query) {
+        return JobListing.report(reader, query, states);
+    }
+}

@@ -1,0 +1,29 @@
+package io.fairstream.cli.report;
+
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.ShowCommand;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import java.time.ZonedDateTime;
+
+/** A report as of the present. */
+abstract class ReportingCommand extends ShowCommand {
+    /** Reads and works it out. */
+    abstract Document show(TopicReader reader, ZonedDateTime present);
+
+    @Override
+    protected final Document show(TopicReader reader) {
+        return show(reader, present(reader).atZone(zone()));
+    }
+
+    @Override
+    protected final Cluster openToShow() {
+        return openUnderTerms();
+    }
+
+    final void refuse(boolean isWrong, String problem) {
+        if (isWrong) {
+            throw usage(problem);
+        }
+    }
+}

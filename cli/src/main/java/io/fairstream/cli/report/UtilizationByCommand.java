@@ -1,0 +1,32 @@
+package io.fairstream.cli.report;
+
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.usage.KeyUtilization;
+import io.fairstream.reports.usage.PeriodQuery;
+import java.time.Instant;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code report cluster utilization-by}. */
+@Command(
+        name = "utilization-by",
+        description = {
+            "What the jobs of each QOS, workload characterization key (wckey) or reservation were charged, and which users'.",
+            "allocated to running jobs, reserved for jobs that do not run; charged, their sum, is what sreport calls Used."
+                    + " Jobs that are purged from the table jobs count as without one.",
+            PeriodReport.PERIOD + " Percent is of what all have in the column."
+        })
+final class UtilizationByCommand extends PeriodReport {
+    @Option(names = "--key", paramLabel = "KEY", required = true, description = "By what: ${COMPLETION-CANDIDATES}.")
+    private KeyUtilization.Key key = KeyUtilization.Key.QOS;
+
+    @Mixin
+    private final TresOption tres = new TresOption();
+
+    @Override
+    Document show(TopicReader reader, PeriodQuery query, Instant present) {
+        return KeyUtilization.report(reader, query, key, tres.names());
+    }
+}

@@ -1,5 +1,0 @@
-/** Files in which sites keep who has how many shares: flux-accounting's, Slurm's and our own. */
-@NullMarked
-package io.fairstream.cli.shares.files;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,25 @@
+package io.fairstream.cli.tables;
+
+import io.fairstream.reports.tables.View;
+import io.fairstream.reports.tables.Views;
+import java.util.Iterator;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads a view's name on the command line. */
+public final class ViewConverter implements ITypeConverter<View<?>> {
+    @Override
+    public View<?> convert(String name) {
+        return Views.named(name)
+                .orElseThrow(() -> new TypeConversionException(
+                        "\"" + name + "\" (expected: one of " + String.join(", ", Views.names()) + ")"));
+    }
+
+    /** For help and completion. */
+    public static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Views.names().iterator();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.fairstream.cli.terminal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jline.utils.WCWidth;
+
+/** Text in cells of a terminal, of which a Chinese character takes two and a combining one none. */
+final class Cells {
+    private static final String ELLIPSIS = "…";
+
+    private Cells() {}
+
+    /** What a line can show of a text from anywhere: control characters would move the cursor or end the line. */
+    static String printable(String text) {
+        return text.chars().anyMatch(Character::isISOControl) ? text.replaceAll("\\p{Cntrl}", "\uFFFD") : text;
+    }
+
+    /** How many cells it takes. */
+    static int width(String text) {
+        int width = 0;
+        for (int i = 0; i < text.length(); ) {
+            int letter = text.codePointAt(i);
+            width += letter < 0x7f ? 1 : Math.max(0, WCWidth.wcwidth(letter));
+            i += Character.charCount(letter);
+        }
+        return width;
+    }
+
+    /** The text, or its begin with an ellipsis if it takes more cells. */
+    static String cut(String text, int cells) {
+        if (width(text) <= cells) {
+            return text;
+        }
+        int width = 0;
+        int i = 0;
+        while (i < text.length()) {
+            int letter = text.codePointAt(i);
+            int next = width + Math.max(0, WCWidth.wcwidth(letter));
+            if (next > cells - 1) {
+                break;
+            }
+            width = next;
+            i += Character.charCount(letter);
+        }
+        return text.substring(0, i) + ELLIPSIS;
+    }
+
+    /** The words on as many lines as it takes, none longer than that but where a word is. */
+    static List<String> wrapped(String words, int cells) {
+        List<String> lines = new ArrayList<>();
+        for (String own : words.split("\n", -1)) {
+            StringBuilder line = new StringBuilder();
+            for (String word : own.split(" ", -1)) {
+                if (line.length() > 0 && width(line + " " + word) > cells) {
+                    lines.add(line.toString());
+                    line.setLength(0);
+                }
+                line.append(line.length() == 0 ? "" : " ").append(word);
+            }
+            lines.add(line.toString());
+        }
+        return lines;
+    }
+
+    /** The longest word. */
+    static int longestWord(String words) {
+        int longest = 0;
+        for (String word : words.split("[ \n]", -1)) {
+            longest = Math.max(longest, width(word));
+        }
+        return longest;
+    }
+}

@@ -1,0 +1,42 @@
+package io.fairstream.cli.terminal;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * Prints the first ten problems of a file, and of more how many there are: a wrong file has one in each line. A problem is shown by
+ * its message or its text.
+ */
+public final class FirstProblems implements Consumer<Object>, AutoCloseable {
+    private static final int MOST = 10;
+
+    private final String file;
+    private final PrintWriter err;
+    private long problems;
+
+    /** Of that file, on {@code err}. */
+    public FirstProblems(Object file, PrintWriter err) {
+        this.file = file.toString();
+        this.err = err;
+    }
+
+    @Override
+    public void accept(Object problem) {
+        problems++;
+        if (problems <= MOST) {
+            err.println(problem instanceof Throwable failure ? failure.getMessage() : problem);
+            err.flush();
+        }
+    }
+
+    /** Says how many were not printed. */
+    @Override
+    public void close() {
+        if (problems > MOST) {
+            err.printf(Locale.ROOT, "%s: %,d more like these%n", file, problems - MOST);
+            problems = 0;
+        }
+        err.flush();
+    }
+}

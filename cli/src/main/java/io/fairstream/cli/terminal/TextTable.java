@@ -1,0 +1,217 @@
+package io.fairstream.cli.terminal;
+
+import io.fairstream.reports.columns.Column;
+import io.fairstream.reports.columns.Report;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows in aligned columns. Where a terminal is too narrow, headers take several lines, then long texts end in an ellipsis, then the
+ * last columns are left out.
+ *
+ * @param <R> a row
+ */
+final class TextTable<R> {
+    private static final String GAP = "  ";
+    private static final int LEAST_TEXT = 12;
+    private static final int LEAST_COLUMNS = 2;
+    private static final String BOLD = "\u001B[1m";
+    private static final String PLAIN = "\u001B[0m";
+
+    private final List<Column<R>> columns;
+    private final List<String[]> rows = new ArrayList<>();
+    private final String @Nullable [] sum;
+    private final List<List<String>> headers = new ArrayList<>();
+    private final int[] widths;
+    private final boolean isColoured;
+    private int shown;
+
+    TextTable(Report<R> report, Look look) {
+        columns = report.columns();
+        isColoured = look.isColoured();
+        widths = new int[columns.size()];
+        shown = widths.length;
+        sum = read(report, look);
+        for (int i = 0; i < widths.length; i++) {
+            int column = i;
+            widths[i] = rows.stream()
+                    .mapToInt(row -> Cells.width(row[column]))
+                    .max()
+                    .orElse(0);
+            if (sum != null) {
+                widths[i] = Math.max(widths[i], Cells.width(sum[i]));
+            }
+            int needed = Arrays.stream(columns.get(i).header().split("\n", -1))
+                    .mapToInt(Cells::width)
+                    .max()
+                    .orElse(0);
+            headers.add(Cells.wrapped(columns.get(i).header(), needed));
+            widths[i] = Math.max(widths[i], needed);
+        }
+        if (total(shown) > look.width()) {
+            fit(look.width());
+        }
+    }
+
+    /** The sum's cells; a number has as many decimals as the others of its column. */
+    private String @Nullable [] read(Report<R> report, Look look) {
+        List<@Nullable Object[]> values = new ArrayList<>();
+        Comparator<R> order = report.order();
+        if (order == null) {
+            report.rows().each(row -> values.add(values(row)));
+        } else {
+            List<R> all = new ArrayList<>();
+            report.rows().each(all::add);
+            all.stream().sorted(order).forEach(row -> values.add(values(row)));
+        }
+        @Nullable Object[] last = report.sum() == null ? null : values(report.sum());
+        List<Function<Object, String>> texts = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            int column = i;
+            List<Object> all = new ArrayList<>();
+            values.forEach(row -> addIfPresent(row[column], all));
+            if (last != null) {
+                addIfPresent(last[i], all);
+            }
+            texts.add(columns.get(i).format().over(all, look.zone()));
+        }
+        values.forEach(row -> rows.add(cells(row, texts)));
+        return last == null ? null : cells(last, texts);
+    }
+
+    private static void addIfPresent(@Nullable Object value, List<Object> to) {
+        if (value != null) {
+            to.add(value);
+        }
+    }
+
+    private @Nullable Object[] values(R row) {
+        @Nullable Object[] values = new Object[columns.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = columns.get(i).shown().apply(row);
+        }
+        return values;
+    }
+
+    private static String[] cells(@Nullable Object[] row, List<Function<Object, String>> texts) {
+        String[] cells = new String[row.length];
+        for (int i = 0; i < cells.length; i++) {
+            Object value = row[i];
+            cells[i] = value == null ? "" : Cells.printable(texts.get(i).apply(value));
+        }
+        return cells;
+    }
+
+    private int total(int count) {
+        return Arrays.stream(widths, 0, count).sum() + GAP.length() * Math.max(0, count - 1);
+    }
+
+    private void fit(int width) {
+        for (int i = 0; i < widths.length; i++) {
+            narrowHeader(i);
+        }
+        while (total(shown) > width && shrinkWidest(total(shown) - width)) {
+            // until nothing is left that may be cut
+        }
+        while (total(shown) > width && shown > LEAST_COLUMNS) {
+            shown--;
+        }
+        for (int i = 0; i < shown; i++) {
+            headers.set(i, Cells.wrapped(columns.get(i).header(), widths[i]));
+        }
+    }
+
+    /** As narrow as its cells and the longest word above them. */
+    private void narrowHeader(int column) {
+        int cells =
+                rows.stream().mapToInt(row -> Cells.width(row[column])).max().orElse(0);
+        int least = Math.max(cells, Cells.longestWord(columns.get(column).header()));
+        widths[column] = Math.min(widths[column], Math.max(least, sum == null ? 0 : Cells.width(sum[column])));
+    }
+
+    /** Cuts the widest texts by so much, or to the width of the next one; numbers are never cut. */
+    private boolean shrinkWidest(int excess) {
+        int widest = -1;
+        int second = LEAST_TEXT;
+        for (int i = 0; i < shown; i++) {
+            if (columns.get(i).format().isNumber() || widths[i] <= least(i)) {
+                continue;
+            }
+            if (widest < 0 || widths[i] > widths[widest]) {
+                second = widest < 0 ? second : Math.max(second, widths[widest]);
+                widest = i;
+            } else {
+                second = Math.max(second, widths[i]);
+            }
+        }
+        if (widest < 0) {
+            return false;
+        }
+        int to = Math.max(widths[widest] - excess, Math.min(second, widths[widest] - 1));
+        widths[widest] = Math.max(least(widest), to);
+        return true;
+    }
+
+    private int least(int column) {
+        return Math.max(LEAST_TEXT, Cells.longestWord(columns.get(column).header()));
+    }
+
+    /** Names of the columns that the terminal has no room for. */
+    List<String> leftOut() {
+        return columns.subList(shown, columns.size()).stream().map(Column::name).toList();
+    }
+
+    /** Prints all; the sum stands below a line of its own. */
+    void print(PrintWriter out) {
+        int lines =
+                headers.subList(0, shown).stream().mapToInt(List::size).max().orElse(1);
+        for (int line = 0; line < lines; line++) {
+            String text = header(line, lines);
+            out.println(isColoured ? BOLD + text + PLAIN : text);
+        }
+        out.println(rule());
+        StringBuilder text = new StringBuilder();
+        rows.forEach(row -> out.println(line(row, text)));
+        if (sum != null) {
+            out.println(rule());
+            out.println(line(Objects.requireNonNull(sum), text));
+        }
+    }
+
+    /** Shorter headers stand at the bottom. */
+    private String header(int line, int lines) {
+        String[] cells = new String[shown];
+        for (int i = 0; i < shown; i++) {
+            int own = line - lines + headers.get(i).size();
+            cells[i] = own < 0 ? "" : headers.get(i).get(own);
+        }
+        return line(cells, new StringBuilder());
+    }
+
+    private String rule() {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < shown; i++) {
+            parts.add(String.join("", Collections.nCopies(widths[i], "-")));
+        }
+        return String.join(GAP, parts);
+    }
+
+    private String line(String[] row, StringBuilder text) {
+        text.setLength(0);
+        for (int i = 0; i < shown; i++) {
+            String cell = Cells.cut(row[i], widths[i]);
+            int blanks = widths[i] - Cells.width(cell);
+            boolean isRight = columns.get(i).format().isNumber();
+            text.append(i == 0 ? "" : GAP);
+            text.append(isRight ? " ".repeat(blanks) : "").append(cell).append(isRight ? "" : " ".repeat(blanks));
+        }
+        return text.toString().stripTrailing();
+    }
+}

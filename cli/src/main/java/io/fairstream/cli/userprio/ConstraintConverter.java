@@ -1,0 +1,19 @@
+package io.fairstream.cli.userprio;
+
+import io.fairstream.reports.userprio.Constraint;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads a constraint on the command line. */
+final class ConstraintConverter implements ITypeConverter<Constraint> {
+    @Override
+    public Constraint convert(String text) {
+        try {
+            return Constraint.parse(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("\"" + text + "\": a number cannot be read");
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(String.valueOf(e.getMessage()));
+        }
+    }
+}

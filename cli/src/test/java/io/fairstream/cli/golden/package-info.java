@@ -1,0 +1,3 @@
+/** Complete outputs. */
+@org.jspecify.annotations.NullMarked
+package io.fairstream.cli.golden;

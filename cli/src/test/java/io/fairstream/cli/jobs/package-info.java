@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.jobs;
-
-import org.jspecify.annotations.NullMarked;

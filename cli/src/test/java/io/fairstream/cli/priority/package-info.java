@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.priority;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.shares.files;
-
-import org.jspecify.annotations.NullMarked;

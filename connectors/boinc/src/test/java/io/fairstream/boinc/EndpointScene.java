@@ -1,0 +1,29 @@
+package io.fairstream.boinc;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** An endpoint that runs during a test. */
+abstract class EndpointScene {
+    final Sample sample = new Sample();
+
+    @SuppressWarnings("NullAway.Init") // before each test
+    Endpoint endpoint;
+
+    @BeforeEach
+    void start() throws IOException {
+        endpoint = Endpoint.start(
+                sample.gateway(Sample.NOON),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                EndpointLimits.DEFAULT,
+                sample.messages::add);
+    }
+
+    @AfterEach
+    void stop() {
+        endpoint.close();
+    }
+}

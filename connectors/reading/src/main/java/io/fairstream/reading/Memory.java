@@ -1,0 +1,52 @@
+package io.fairstream.reading;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Amounts of memory in Slurm's spelling: {@code 4000M}, {@code 62.50G}, per CPU {@code 4000Mc}, per node {@code 125Gn}. */
+public final class Memory {
+    private static final Pattern AMOUNT = Pattern.compile("(\\d{1,20}(?:\\.\\d{1,6})?)([KMGTP]?)([cn]?)");
+    private static final BigDecimal KIBI = BigDecimal.valueOf(1024);
+    /**
+     * 2 PiB in MiB. Beyond it the number is none: a request per CPU is marked by the bit 2^31 (2^63 in later releases), and
+     * some releases print the mark as part of the number.
+     */
+    private static final BigDecimal LARGEST = BigDecimal.valueOf(1L << 31);
+
+    private Memory() {}
+
+    /**
+     * MiB of the whole job, rounded up; empty for 0, which asks for whole nodes, and for what is no amount.
+     *
+     * @param cpus of the job, for amounts per CPU
+     * @param nodes of the job, for amounts per node
+     */
+    public static OptionalLong mebibytes(String text, long cpus, long nodes) {
+        Matcher matcher = AMOUNT.matcher(text);
+        if (!matcher.matches()) {
+            return OptionalLong.empty();
+        }
+        BigDecimal each = mebibytes(new BigDecimal(matcher.group(1)), matcher.group(2));
+        if (each.signum() == 0 || each.compareTo(LARGEST) >= 0) {
+            return OptionalLong.empty();
+        }
+        long times = matcher.group(3).equals("c") ? cpus : matcher.group(3).equals("n") ? nodes : 1;
+        BigDecimal all = each.multiply(BigDecimal.valueOf(times)).setScale(0, RoundingMode.CEILING);
+        return times < 1 || all.unscaledValue().bitLength() > 62
+                ? OptionalLong.empty()
+                : OptionalLong.of(all.longValue());
+    }
+
+    private static BigDecimal mebibytes(BigDecimal amount, String unit) {
+        return switch (unit) {
+            case "K" -> amount.divide(KIBI, 12, RoundingMode.CEILING);
+            case "G" -> amount.multiply(KIBI);
+            case "T" -> amount.multiply(KIBI.pow(2));
+            case "P" -> amount.multiply(KIBI.pow(3));
+            default -> amount;
+        };
+    }
+}

@@ -1,0 +1,33 @@
+package io.fairstream.reading;
+
+/** What was made of a record; each record is exactly one. An enum of a connector, told in its order. */
+public interface Outcome {
+    /** What an outcome means. */
+    record Meaning(Kind kind, String text) {
+        public static Meaning used(String text) {
+            return new Meaning(Kind.USED, text);
+        }
+
+        public static Meaning leftOut(String text) {
+            return new Meaning(Kind.LEFT_OUT, text);
+        }
+
+        public static Meaning unreadable(String text) {
+            return new Meaning(Kind.UNREADABLE, text);
+        }
+    }
+
+    /** Whether a record counts. */
+    enum Kind {
+        USED,
+        LEFT_OUT,
+        /** Left out, since it is not of the format. */
+        UNREADABLE
+    }
+
+    /** The enum's. */
+    int ordinal();
+
+    /** Whether it counts, and for a person to read, after a number of records, as what. */
+    Meaning meaning();
+}

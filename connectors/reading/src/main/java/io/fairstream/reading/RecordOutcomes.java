@@ -1,0 +1,105 @@
+package io.fairstream.reading;
+
+import io.fairstream.reading.Outcome.Kind;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** How many records were made what of. Mutable. */
+public final class RecordOutcomes {
+    private final SortedMap<Outcome, Long> counts = new TreeMap<>(Comparator.comparing(Outcome::ordinal));
+    private final SortedMap<Note, Long> notes = new TreeMap<>(Comparator.comparing(Note::ordinal));
+
+    public void add(Outcome outcome) {
+        add(outcome, 1);
+    }
+
+    public void add(Outcome outcome, long records) {
+        if (records > 0) {
+            counts.merge(outcome, records, Math::addExact);
+        }
+    }
+
+    public void note(Note note) {
+        notes.merge(note, 1L, Math::addExact);
+    }
+
+    /** Takes one back, of a record that turned out to be something else. */
+    public void take(Outcome outcome) {
+        counts.computeIfPresent(outcome, (same, records) -> records == 1 ? null : records - 1);
+    }
+
+    /** Counts one as something else, if there is one. */
+    public void move(Outcome from, Outcome to) {
+        if (of(from) > 0) {
+            take(from);
+            add(to);
+        }
+    }
+
+    /** Counts from 0 again. */
+    public void clear() {
+        counts.clear();
+    }
+
+    /** Adds what others counted. */
+    public void addAll(RecordOutcomes others) {
+        others.counts.forEach(this::add);
+    }
+
+    public long of(Outcome outcome) {
+        return counts.getOrDefault(outcome, 0L);
+    }
+
+    /** All records, used and left out. */
+    public long total() {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Those that are not of the format. */
+    public long unreadable() {
+        return counts.entrySet().stream()
+                .filter(count -> count.getKey().meaning().kind() == Kind.UNREADABLE)
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** The numbers that are not 0, in the order of the enum. */
+    public Map<Outcome, Long> counts() {
+        return Collections.unmodifiableMap(new TreeMap<>(counts));
+    }
+
+    /** How often something had to be left open. */
+    public Map<Note, Long> notes() {
+        return Collections.unmodifiableMap(notes);
+    }
+
+    /** How many count as what, for a person to read. */
+    public Map<String, Long> used() {
+        return texts(kind -> kind == Kind.USED);
+    }
+
+    /** How many do not count, and why, for a person to read. */
+    public Map<String, Long> leftOut() {
+        return texts(kind -> kind != Kind.USED);
+    }
+
+    private Map<String, Long> texts(Predicate<Kind> wanted) {
+        Map<String, Long> texts = new LinkedHashMap<>();
+        counts.forEach((outcome, records) -> {
+            if (wanted.test(outcome.meaning().kind())) {
+                texts.put(outcome.meaning().text(), records);
+            }
+        });
+        return texts;
+    }
+
+    @Override
+    public String toString() {
+        return counts.toString();
+    }
+}

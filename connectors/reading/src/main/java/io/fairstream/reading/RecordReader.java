@@ -1,0 +1,51 @@
+package io.fairstream.reading;
+
+import java.util.function.Consumer;
+
+/** Counts what becomes of the records of a file, and tells of those that cannot be read. Mutable. */
+public final class RecordReader {
+    private final String file;
+    private final Outcome malformed;
+    private final Consumer<Problem> problems;
+    private final RecordOutcomes outcomes = new RecordOutcomes();
+
+    /** What is made of one record. */
+    @FunctionalInterface
+    public interface Reading {
+        Outcome read() throws MalformedException;
+    }
+
+    /**
+     * Nothing was read so far.
+     *
+     * @param file the file's name
+     * @param malformed what a record is that cannot be read
+     * @param problems is told of every such record
+     */
+    public RecordReader(String file, Outcome malformed, Consumer<Problem> problems) {
+        this.file = file;
+        this.malformed = malformed;
+        this.problems = problems;
+    }
+
+    /** Reads a record and counts it once. */
+    public void read(long line, Reading reading) {
+        try {
+            outcomes.add(reading.read());
+        } catch (MalformedException e) {
+            problem(line, e);
+        }
+    }
+
+    /** Counts a record that cannot be read. */
+    public void problem(long line, MalformedException problem) {
+        Outcome outcome = problem.outcomeOr(malformed);
+        outcomes.add(outcome);
+        problems.accept(new Problem(file, line, String.valueOf(problem.getMessage())));
+    }
+
+    /** Those so far. */
+    public RecordOutcomes outcomes() {
+        return outcomes;
+    }
+}

@@ -1,0 +1,78 @@
+package io.fairstream.reading;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Trackable resources (TRES) as text, such as {@code cpu=12,mem=48000M,node=1,gres/gpu:a100=2,gres/gpu=2}.
+ *
+ * @param cpus null when not told
+ * @param nodes null when not told
+ * @param memoryMiB of all nodes together; null when not told
+ * @param gpus of any type; null when not told
+ */
+public record Resources(
+        @Nullable Integer cpus,
+        @Nullable Integer nodes,
+        @Nullable Long memoryMiB,
+        @Nullable Integer gpus) {
+    public static final Resources UNKNOWN = new Resources(null, null, null, null);
+
+    private static final String GPU = "gres/gpu";
+
+    /** Reads the text; what it does not name, or names without a number, is not told. */
+    public static Resources parse(String text) {
+        if (text.isEmpty()) {
+            return UNKNOWN;
+        }
+        Map<String, String> amounts = new HashMap<>();
+        for (String part : text.split(",", -1)) {
+            int sign = part.indexOf('=');
+            if (sign > 0) {
+                amounts.put(part.substring(0, sign), part.substring(sign + 1));
+            }
+        }
+        var memory = Memory.mebibytes(amounts.getOrDefault("mem", ""), 1, 1);
+        return new Resources(
+                whole(amounts.get("cpu")),
+                whole(amounts.get("node")),
+                memory.isPresent() ? memory.getAsLong() : null,
+                gpus(amounts));
+    }
+
+    /** These, and where they do not tell, those. */
+    public Resources or(Resources others) {
+        return new Resources(
+                cpus == null ? others.cpus : cpus,
+                nodes == null ? others.nodes : nodes,
+                memoryMiB == null ? others.memoryMiB : memoryMiB,
+                gpus == null ? others.gpus : gpus);
+    }
+
+    /** The sum over types is told beside the types; some releases leave it out. */
+    private static @Nullable Integer gpus(Map<String, String> amounts) {
+        Integer all = whole(amounts.get(GPU));
+        if (all != null) {
+            return all;
+        }
+        long sum = 0;
+        boolean told = false;
+        for (Map.Entry<String, String> amount : amounts.entrySet()) {
+            Integer ofType = amount.getKey().startsWith(GPU + ":") ? whole(amount.getValue()) : null;
+            if (ofType != null) {
+                sum += ofType;
+                told = true;
+            }
+        }
+        return told && sum <= Integer.MAX_VALUE ? (Integer) (int) sum : null;
+    }
+
+    private static @Nullable Integer whole(@Nullable String text) {
+        if (text == null || !text.matches("\\d{1,10}")) {
+            return null;
+        }
+        long number = Long.parseLong(text);
+        return number <= Integer.MAX_VALUE ? (Integer) (int) number : null;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reading;
+
+import org.jspecify.annotations.NullMarked;

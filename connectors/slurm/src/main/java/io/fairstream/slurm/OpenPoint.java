@@ -1,0 +1,22 @@
+package io.fairstream.slurm;
+
+import io.fairstream.reading.Note;
+
+/** What had to be left open of a record that was used. */
+public enum OpenPoint implements Note {
+    MEMORY_UNKNOWN("jobs with a memory that is no amount (ReqMem): left open"),
+    WAIT_UNTOLD("rows whose time in the queue is left out, for want of a user's number, group or size"),
+    SUSPENSION_OPEN("runs that go on and were suspended: charged as running until their last row tells for how long"),
+    SIZE_UNKNOWN("jobs that changed their size without a row for the new one: ended there");
+
+    private final String text;
+
+    OpenPoint(String text) {
+        this.text = text;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,82 @@
+package io.fairstream.slurm.sacct;
+
+import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.Recorded;
+import io.fairstream.schemas.JobEvent;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the log of {@code jobcomp/filetxt}: a line for each end of a run and each change of size, in local time. Names of jobs and
+ * directories may hold anything; the fields round them decide where they end.
+ */
+public final class CompletionLog {
+    private static final Pattern LINE =
+            Pattern.compile("JobId=(\\d+) UserId=(.*?)\\((\\d+)\\) GroupId=(.*?)\\((\\d+)\\)"
+                    + " Name=(.*) JobState=(\\S+) Partition=(\\S*) TimeLimit=(\\S+) StartTime=(\\S+) EndTime=(\\S+)"
+                    + " NodeList=(\\S*) NodeCnt=(\\d+) ProcCnt=(\\d+) WorkDir=(.*?)"
+                    + "(?: ReservationName=(\\S*)(?: Gres=\\S*)?(?: Tres=(\\S*))? Account=(\\S*) QOS=(\\S*) WcKey=(\\S*)"
+                    + " Cluster=(\\S*) SubmitTime=(\\S+) EligibleTime=(\\S+).* ExitCode=(\\S*))?\\s*");
+
+    /** What sacct calls the fields, in their order. */
+    private static final List<String> COLUMNS = List.of(
+            "jobidraw",
+            "user",
+            "uid",
+            "group",
+            "gid",
+            "jobname",
+            "state",
+            "partition",
+            "timelimitraw",
+            "start",
+            "end",
+            "nodelist",
+            "allocnodes",
+            "alloccpus",
+            "workdir",
+            "reservation",
+            "reqtres",
+            "account",
+            "qos",
+            "wckey",
+            "cluster",
+            "submit",
+            "eligible",
+            "exitcode");
+
+    private CompletionLog() {}
+
+    /**
+     * Reads to the end.
+     *
+     * @param name of the file
+     * @param problems is told of every line that cannot be read
+     */
+    public static Recorded<JobEvent> read(
+            String name, BufferedReader in, SacctDump.Options options, Consumer<Problem> problems) throws IOException {
+        return JobTable.ofLines(name, in, options, problems, CompletionLog::row);
+    }
+
+    private static Row row(String line) throws MalformedException {
+        Matcher matcher = LINE.matcher(line);
+        if (!matcher.matches()) {
+            throw new MalformedException(
+                    "line", line, "JobId=… UserId=… GroupId=… Name=… JobState=… as jobcomp/filetxt writes");
+        }
+        Map<String, String> row = new HashMap<>();
+        for (int i = 0; i < COLUMNS.size(); i++) {
+            String value = matcher.group(i + 1);
+            boolean isTold = value != null && !value.equals("(null)") && !value.equals("unknown");
+            row.put(COLUMNS.get(i), isTold ? value : "");
+        }
+        return new Row(row);
+    }
+}

@@ -1,0 +1,113 @@
+package io.fairstream.slurm.sacct;
+
+import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.RecordReader;
+import io.fairstream.reading.Recorded;
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.slurm.RecordOutcome;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a file by job. Holds them in memory, since a job's rows need not follow each other. Mutable. */
+final class JobTable {
+    private final String clusterIfNone;
+    private final Times times;
+    private final RecordReader reader;
+    private final Map<String, JobRows> jobs = new LinkedHashMap<>();
+
+    /**
+     * Empty.
+     *
+     * @param name of the file
+     * @param clusterIfNone the cluster of rows that name none
+     * @param problems is told of every row that cannot be read
+     */
+    JobTable(String name, String clusterIfNone, Times times, Consumer<Problem> problems) {
+        this.clusterIfNone = clusterIfNone;
+        this.times = times;
+        this.reader = new RecordReader(name, RecordOutcome.MALFORMED, problems);
+    }
+
+    /** Makes a row of what stands in a file. */
+    @FunctionalInterface
+    interface Cutter<T> {
+        Row row(T text) throws MalformedException;
+    }
+
+    /** Of a file with a row a line, in local time. */
+    static Recorded<JobEvent> ofLines(
+            String name,
+            BufferedReader in,
+            SacctDump.Options options,
+            Consumer<Problem> problems,
+            Cutter<String> cutter)
+            throws IOException {
+        JobTable table = new JobTable(name, options.cluster(), options.times(true), problems);
+        table.addLines(1, in.readLine(), in, cutter);
+        return table.recorded();
+    }
+
+    /**
+     * Adds the line, if there is one, and all that follow; empty ones are no rows.
+     *
+     * @param number of the line
+     */
+    void addLines(long number, @Nullable String line, BufferedReader in, Cutter<String> cutter) throws IOException {
+        long at = number;
+        for (String text = line; text != null; text = in.readLine()) {
+            if (!text.isBlank()) {
+                add(at, text, cutter);
+            }
+            at++;
+        }
+    }
+
+    <T> void add(long line, T text, Cutter<T> cutter) {
+        reader.read(line, () -> take(cutter.row(text)));
+    }
+
+    RecordReader reader() {
+        return reader;
+    }
+
+    private RecordOutcome take(Row row) throws MalformedException {
+        String raw = row.text("jobidraw");
+        String id = raw.isEmpty() ? row.text("jobid") : raw;
+        if (row.has("error")) {
+            return RecordOutcome.FAILED_QUERY;
+        }
+        if (id.contains(".")) {
+            return RecordOutcome.STEP;
+        }
+        if (raw.isEmpty() && id.matches("\\d+[_+].+")) {
+            return RecordOutcome.NO_RAW_ID;
+        }
+        if (!id.matches("\\d{1,18}") || Long.parseLong(id) == 0) {
+            throw new MalformedException("jobid", id, "a number above 0");
+        }
+        if (row.text("user").isEmpty()) {
+            return RecordOutcome.NO_USER;
+        }
+        if (row.text("state").isEmpty()) {
+            throw new MalformedException("state: missing");
+        }
+        long number = Long.parseLong(id);
+        RunRow run = RunRow.of(row, number, clusterIfNone, times);
+        jobs.computeIfAbsent(run.about().getCluster() + "/" + number, key -> new JobRows())
+                .add(run);
+        return run.outcome();
+    }
+
+    Recorded<JobEvent> recorded() {
+        List<JobEvent> events = new ArrayList<>();
+        jobs.values().forEach(rows -> events.addAll(rows.events(reader.outcomes()::note)));
+        return Recorded.of(events, JobEvent::getAt, reader.outcomes());
+    }
+}

@@ -1,0 +1,127 @@
+package io.fairstream.slurm.sacct;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.MalformedException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A job as {@code sacct --json} prints it, as the row that {@code sacct -P} prints. Its layout changes with the version of Slurm's data
+ * parser (0.0.37 to 0.0.43): a number is plain or an object of set, infinite and number, the state a text or a list, a name a text
+ * or in an object. It has no numbers of users and no SLUIDs.
+ */
+final class SacctJson {
+    private SacctJson() {}
+
+    static Row row(JsonNode job) throws MalformedException {
+        if (!job.isObject()) {
+            throw new MalformedException("job", job, "an object");
+        }
+        Map<String, String> row = new HashMap<>();
+        JsonNode association = job.path("association");
+        row.put("jobidraw", text(job.path("job_id")));
+        row.put("cluster", text(job.path("cluster"), association.path("cluster")));
+        row.put("account", text(job.path("account"), association.path("account")));
+        row.put("user", text(job.path("user"), association.path("user")));
+        row.put("group", text(job.path("group")));
+        row.put("partition", text(job.path("partition")));
+        row.put("jobname", text(job.path("name")));
+        row.put("qos", text(job.path("qos")));
+        row.put("wckey", text(job.path("wckey"), job.path("wckey").path("wckey")));
+        JsonNode reservation = job.path("reservation").path("name");
+        row.put("reservation", reservation.isTextual() ? reservation.textValue() : "");
+        row.put("nodelist", text(job.path("nodes")));
+        row.put("priority", text(job.path("priority")));
+        row.put("state", state(job.path("state")));
+        row.put("exitcode", exitCode(job.path("exit_code")));
+        putTimes(row, job.path("time"));
+        putResources(row, job);
+        return new Row(row);
+    }
+
+    /** Of several states the first is what the others are about. */
+    private static String state(JsonNode state) {
+        JsonNode current = state.path("current");
+        return text(current, current.path(0));
+    }
+
+    /** Seconds since 1970, in which 0 is no time; seconds; the limit in minutes. */
+    private static void putTimes(Map<String, String> row, JsonNode time) {
+        row.put("submit", timeOrNone(time.path("submission")));
+        row.put("start", start(time));
+        row.put("end", timeOrNone(time.path("end")));
+        row.put("elapsedraw", text(time.path("elapsed")));
+        row.put("suspended", text(time.path("suspended")));
+        row.put("timelimitraw", text(time.path("limit")));
+    }
+
+    /** Slurm 21.08 and 22.05 tell there when the job was eligible; the run is then as long before the end as it took. */
+    private static String start(JsonNode time) {
+        long end = time.path("end").asLong();
+        long elapsed = time.path("elapsed").asLong();
+        long start = end - elapsed - time.path("suspended").asLong();
+        String told = timeOrNone(time.path("start"));
+        boolean isEligible = told.equals(timeOrNone(time.path("eligible")));
+        return isEligible
+                        && end > 0
+                        && elapsed > 0
+                        && start > time.path("start").asLong()
+                ? Long.toString(start)
+                : told;
+    }
+
+    private static void putResources(Map<String, String> row, JsonNode job) {
+        JsonNode required = job.path("required");
+        row.put("reqcpus", text(required.path("CPUs")));
+        String perCpu = text(required.path("memory_per_cpu"));
+        String perNode = text(required.path("memory_per_node"));
+        row.put("reqmem", !perCpu.isEmpty() ? perCpu + "Mc" : perNode.isEmpty() ? "" : perNode + "Mn");
+        row.put("allocnodes", text(job.path("allocation_nodes")));
+        row.put("alloctres", tres(job.path("tres").path("allocated")));
+        row.put("reqtres", tres(job.path("tres").path("requested")));
+    }
+
+    /** As text, such as {@code cpu=4,mem=200M,gres/gpu=2}; an amount that is marked as unknown is larger than any. */
+    private static String tres(JsonNode list) {
+        List<String> amounts = new ArrayList<>();
+        for (JsonNode each : list) {
+            String type = text(each.path("type"));
+            String name = text(each.path("name"));
+            JsonNode count = each.path("count");
+            if (count.isIntegralNumber() && count.canConvertToLong() && count.longValue() >= 0) {
+                amounts.add(type + (name.isEmpty() ? "" : "/" + name) + "=" + count.longValue()
+                        + (type.equals("mem") ? "M" : ""));
+            }
+        }
+        return String.join(",", amounts);
+    }
+
+    private static String exitCode(JsonNode exit) {
+        String code = text(exit.path("return_code"));
+        JsonNode signal = exit.path("signal");
+        String number = text(signal.path("id"), signal.path("signal_id"));
+        return code.isEmpty() && number.isEmpty()
+                ? ""
+                : (code.isEmpty() ? "0" : code) + ":" + (number.isEmpty() ? "0" : number);
+    }
+
+    private static String timeOrNone(JsonNode time) {
+        String text = text(time);
+        return text.equals("0") ? "" : text;
+    }
+
+    /** The first of these that is a text or a number that is set; empty when none is. */
+    private static String text(JsonNode... values) {
+        for (JsonNode value : values) {
+            boolean isSet =
+                    value.path("set").asBoolean() && !value.path("infinite").asBoolean();
+            String text = (isSet ? value.path("number") : value).asText("");
+            if (!text.isEmpty() && !text.equals("null")) {
+                return text;
+            }
+        }
+        return "";
+    }
+}

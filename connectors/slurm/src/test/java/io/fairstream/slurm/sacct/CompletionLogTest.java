@@ -1,0 +1,80 @@
+package io.fairstream.slurm.sacct;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.reading.Recorded;
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.slurm.RecordOutcome;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The lines are synthetic; the zone is an hour east of UTC. */
+class CompletionLogTest {
+    private final List<String> problems = new ArrayList<>();
+
+    @Test
+    void readsALine() throws IOException {
+        Recorded<JobEvent> jobs = read(line("7", "my job", "FAILED", "08:10:00", "09:00:00", "n[1-2]")
+                + " ReservationName=school Tres=cpu=4,mem=8G,node=2,billing=4 Account=astro QOS=normal WcKey=*survey"
+                + " Cluster=tux SubmitTime=2026-03-02T08:00:00 EligibleTime=2026-03-02T08:00:00 ArrayJobId=5"
+                + " ArrayTaskId=2 DerivedExitCode=0:0 ExitCode=3:0 \n");
+        assertEquals(List.of(), problems);
+        assertEquals(List.of("7 PENDING 07:00", "7 RUNNING 07:10", "7 COMPLETE 08:00 FAILED 3"), Told.brief(jobs));
+        JobEvent end = jobs.events().get(2);
+        assertEquals("tux", end.getCluster());
+        assertEquals("alice", end.getUser());
+        assertEquals(1001, end.getUserId());
+        assertEquals(List.of("physics"), end.getGroups());
+        assertEquals("my job", end.getName());
+        assertEquals("root/astro", end.getBank());
+        assertEquals(4, end.getProcessors());
+        assertEquals(2, end.getNodes());
+        assertEquals(8192, end.getMemoryMiB());
+        assertEquals(30, end.getTimeLimitMinutes());
+        assertEquals("survey", end.getWckey());
+        assertEquals("school", end.getReservation());
+    }
+
+    /** As releases before 14.11 wrote it, and a name that looks like fields. */
+    @Test
+    void readsTheFieldsOfOldWithNamesThatHoldAnything() throws IOException {
+        Recorded<JobEvent> jobs =
+                read(line("8", "a=b Partition=x JobState=COMPLETED", "TIMEOUT", "08:10:00", "09:00:00", "n1") + "\n");
+        assertEquals(List.of("8 RUNNING 07:10", "8 COMPLETE 08:00 TIMEOUT null"), Told.brief(jobs));
+        assertEquals("a=b Partition=x JobState=COMPLETED", jobs.events().get(0).getName());
+        assertEquals("other", jobs.events().get(0).getCluster());
+    }
+
+    @Test
+    void aJobThatNeverRanAndLinesThatCannotBeReadAreTold() throws IOException {
+        Recorded<JobEvent> jobs =
+                read(line("9", "x", "CANCELLED", "Unknown", "09:00:00", "(null)") + "\n\nJobId=ten UserId=a\n");
+        assertEquals(
+                Map.of(RecordOutcome.NEVER_RAN, 1L, RecordOutcome.MALFORMED, 1L),
+                jobs.outcomes().counts());
+        assertEquals(1, problems.size());
+        assertTrue(
+                problems.get(0).startsWith("log:3: line: \"JobId=ten UserId=a\" (expected: JobId="), problems.get(0));
+    }
+
+    private static String line(String id, String name, String state, String start, String end, String nodes) {
+        return "JobId=" + id + " UserId=alice(1001) GroupId=physics(500) Name=" + name + " JobState=" + state
+                + " Partition=batch TimeLimit=30 StartTime=" + (start.equals("Unknown") ? "" : "2026-03-02T") + start
+                + " EndTime=2026-03-02T" + end + " NodeList=" + nodes + " NodeCnt=2 ProcCnt=4 WorkDir=/home/my dir";
+    }
+
+    private Recorded<JobEvent> read(String log) throws IOException {
+        return CompletionLog.read(
+                "log",
+                new BufferedReader(new StringReader(log)),
+                new SacctDump.Options("other", ZoneId.of("+01:00")),
+                problem -> problems.add(problem.toString()));
+    }
+}

@@ -1,0 +1,162 @@
+package io.fairstream.embedded;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.Properties;
+import org.apache.kafka.common.Uuid;
+
+/**
+ * The directory of an embedded broker, held by one process at a time. It remembers the cluster's id and the port,
+ * so that a restart is the same cluster at the same address.
+ */
+final class BrokerDirectory implements AutoCloseable {
+    private static final String CLUSTER_ID = "cluster.id";
+    private static final String LOCK = "lock";
+    private static final String LOGS = "kafka";
+    private static final String STATE = "state";
+
+    /** What listens, and the key of its port. */
+    enum Service {
+        BROKER("port"),
+        REGISTRY("registry.port");
+
+        private final String key;
+
+        Service(String key) {
+            this.key = key;
+        }
+    }
+
+    private final Path path;
+    private final FileChannel lock;
+    private final Properties identity;
+
+    private BrokerDirectory(Path path, FileChannel lock, Properties identity) {
+        this.path = path;
+        this.lock = lock;
+        this.identity = identity;
+    }
+
+    /** Creates the directory, for its owner only, if it is missing, and holds it; fails if another process does. */
+    static BrokerDirectory open(Path path) {
+        try {
+            OwnerOnly.newDirectory(path);
+            FileChannel lock = lock(path);
+            try {
+                OwnerOnly.file(path.resolve(LOCK));
+                OwnerOnly.directory(path.resolve(LOGS));
+                OwnerOnly.directory(path.resolve(STATE));
+                return new BrokerDirectory(path, lock, readIdentity(path));
+            } catch (IOException | RuntimeException e) {
+                lock.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new EmbeddedException("data directory " + path + " cannot be used: " + e, e);
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    Path logs() {
+        return path.resolve(LOGS);
+    }
+
+    /** For the local state of a topology beside the broker. */
+    Path state() {
+        return path.resolve(STATE);
+    }
+
+    /** Whether a broker ran here and did not stop in order; Kafka leaves a file behind when it does. */
+    boolean wasKilled() {
+        return Files.exists(logs().resolve("__cluster_metadata-0"))
+                && !Files.exists(logs().resolve(".kafka_cleanshutdown"));
+    }
+
+    String clusterId() {
+        return identity.getProperty(CLUSTER_ID);
+    }
+
+    /** The port at which this service listened last. */
+    Optional<Integer> port(Service service) {
+        return Optional.ofNullable(identity.getProperty(service.key)).map(Integer::valueOf);
+    }
+
+    void rememberPort(Service service, int port) {
+        identity.setProperty(service.key, Integer.toString(port));
+        try {
+            writeIdentity(path, identity);
+        } catch (IOException e) {
+            throw new EmbeddedException("data directory " + path + " cannot be written: " + e, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw new EmbeddedException("data directory " + path + " cannot be released: " + e, e);
+        }
+    }
+
+    private static FileChannel lock(Path path) throws IOException {
+        Path file = path.resolve(LOCK);
+        FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        boolean held = false;
+        try {
+            held = channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            held = false;
+        }
+        if (!held) {
+            String holder = Files.readString(file).strip();
+            channel.close();
+            throw new EmbeddedException("data directory " + path + " is in use by process " + holder
+                    + " (expected: one process at a time; stop that one or choose another directory)");
+        }
+        byte[] pid = Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8);
+        channel.truncate(0);
+        channel.write(ByteBuffer.wrap(pid), 0);
+        return channel;
+    }
+
+    private static Properties readIdentity(Path path) throws IOException {
+        Properties identity = new Properties();
+        Path file = identityFile(path);
+        if (Files.exists(file)) {
+            try (var reader = Files.newBufferedReader(file)) {
+                identity.load(reader);
+            }
+        }
+        if (identity.getProperty(CLUSTER_ID) == null) {
+            identity.setProperty(CLUSTER_ID, Uuid.randomUuid().toString());
+            writeIdentity(path, identity);
+        }
+        return identity;
+    }
+
+    private static void writeIdentity(Path path, Properties identity) throws IOException {
+        Path fresh = path.resolve("broker.properties.new");
+        try (var writer = Files.newBufferedWriter(fresh)) {
+            OwnerOnly.file(fresh);
+            identity.store(writer, "This embedded cluster's identity; its data are beside this file");
+        }
+        Files.move(fresh, identityFile(path), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static Path identityFile(Path path) {
+        return path.resolve("broker.properties");
+    }
+}

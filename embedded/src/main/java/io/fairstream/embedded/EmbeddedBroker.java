@@ -1,0 +1,215 @@
+package io.fairstream.embedded;
+
+import io.fairstream.embedded.BrokerDirectory.Service;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.utils.Exit;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+
+/**
+ * One real Kafka broker, its own controller, in this JVM on the loopback address. Replication factors are 1 and topics
+ * are not created by themselves.
+ */
+public final class EmbeddedBroker implements AutoCloseable {
+    private static final int ANY_PORT = 0;
+    private static final Duration SESSION = Duration.ofMillis(400);
+    private static final Duration LONGEST_FENCING = Duration.ofSeconds(20);
+    private static final Duration LOOK = Duration.ofMillis(20);
+
+    private final BrokerDirectory directory;
+    private final KafkaRaftServer server;
+    private final int port;
+    private final Runnable afterwards;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private EmbeddedBroker(BrokerDirectory directory, KafkaRaftServer server, int port, Runnable afterwards) {
+        this.directory = directory;
+        this.server = server;
+        this.port = port;
+        this.afterwards = afterwards;
+    }
+
+    /** A broker on this directory, new or from before; from before it is the same cluster and, if free, the same port. */
+    public static EmbeddedBroker start(Path dataDirectory) {
+        return start(dataDirectory, ANY_PORT, line -> {});
+    }
+
+    /**
+     * As {@link #start(Path)}, on this port.
+     *
+     * @param port 1 to 65535, or 0 for the one the directory remembers
+     * @param progress hears what takes longer than usual, a line each
+     * @throws EmbeddedException if the port is taken or the directory is held by another process
+     */
+    static EmbeddedBroker start(Path dataDirectory, int port, Consumer<String> progress) {
+        return start(dataDirectory.toAbsolutePath().normalize(), port, progress, () -> {});
+    }
+
+    /** A broker on a directory of its own that is deleted at {@link #close()}. */
+    public static EmbeddedBroker startTemporary() {
+        return startTemporary(ANY_PORT);
+    }
+
+    /** As {@link #startTemporary()}, on this port, or any that is free for 0. */
+    static EmbeddedBroker startTemporary(int port) {
+        TemporaryDirectory temporary = TemporaryDirectory.create();
+        try {
+            return start(temporary.path(), port, line -> {}, temporary::close);
+        } catch (RuntimeException e) {
+            temporary.close();
+            throw e;
+        }
+    }
+
+    /** Address for {@code bootstrap.servers}: {@code 127.0.0.1:port}. */
+    public String bootstrapServers() {
+        return LoopbackPort.HOST + ":" + port;
+    }
+
+    /** Where the data are, absolute. */
+    public Path directory() {
+        return directory.path();
+    }
+
+    Path state() {
+        return directory.state();
+    }
+
+    /** Port for a registry beside this broker: the one it had before if that is free, else 0. */
+    int registryPort() {
+        return directory.port(Service.REGISTRY).filter(LoopbackPort::isFree).orElse(ANY_PORT);
+    }
+
+    void rememberRegistryPort(int registryPort) {
+        directory.rememberPort(Service.REGISTRY, registryPort);
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            Undisturbed.run(() -> {
+                server.shutdown();
+                server.awaitShutdown();
+                directory.close();
+                afterwards.run();
+            });
+        }
+    }
+
+    private static EmbeddedBroker start(Path path, int wantedPort, Consumer<String> progress, Runnable afterwards) {
+        BrokerDirectory directory = BrokerDirectory.open(path);
+        try {
+            int port = choosePort(directory, wantedPort);
+            KafkaRaftServer server = startServer(directory, port, progress);
+            directory.rememberPort(Service.BROKER, port);
+            return new EmbeddedBroker(directory, server, port, afterwards);
+        } catch (RuntimeException e) {
+            directory.close();
+            throw e;
+        }
+    }
+
+    private static int choosePort(BrokerDirectory directory, int wanted) {
+        if (wanted != ANY_PORT) {
+            if (!LoopbackPort.isFree(wanted)) {
+                throw new EmbeddedException(
+                        "port: " + wanted + " (expected: a free port on " + LoopbackPort.HOST + ")");
+            }
+            return wanted;
+        }
+        return directory.port(Service.BROKER).filter(LoopbackPort::isFree).orElseGet(LoopbackPort::anyFree);
+    }
+
+    private static KafkaRaftServer startServer(BrokerDirectory directory, int port, Consumer<String> progress) {
+        var settings = BrokerSettings.of(directory.logs(), port, LoopbackPort.anyFree());
+        format(directory);
+        if (directory.wasKilled()) {
+            progress.accept("Kafka was not stopped in order the last time; recovering its logs ...");
+            fenceTheKilled(directory);
+        }
+        return startWithoutEndingTheProcess(KafkaConfig.fromProps(settings, false));
+    }
+
+    /**
+     * Lets the controller find out that the killed broker is dead before the same broker comes back. Otherwise the broker
+     * takes itself, from the metadata it finds, for the leader of everything until it is registered anew, completes
+     * transactions in that time, and skips their markers where at that moment there is no leader: they hang for ever.
+     */
+    private static void fenceTheKilled(BrokerDirectory directory) {
+        KafkaRaftServer controller = startWithoutEndingTheProcess(KafkaConfig.fromProps(
+                BrokerSettings.controllerOnly(directory.logs(), LoopbackPort.anyFree(), SESSION), false));
+        try {
+            long deadline = System.nanoTime() + LONGEST_FENCING.toNanos();
+            while (fencedBrokers() == 0 && System.nanoTime() < deadline) {
+                Thread.sleep(LOOK.toMillis());
+            }
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        } finally {
+            controller.shutdown();
+            controller.awaitShutdown();
+        }
+    }
+
+    /** What the controller of this process counts; a broker killed before it had registered is never counted. */
+    private static int fencedBrokers() {
+        try {
+            ObjectName counted = new ObjectName("kafka.controller:type=KafkaController,name=FencedBrokerCount");
+            Object value = ManagementFactory.getPlatformMBeanServer().getAttribute(counted, "Value");
+            return value instanceof Number count ? count.intValue() : 0;
+        } catch (InstanceNotFoundException notYet) {
+            return 0;
+        } catch (JMException e) {
+            throw new IllegalStateException("the controller does not say how many brokers it has fenced", e);
+        }
+    }
+
+    private static void format(BrokerDirectory directory) {
+        try {
+            new Formatter()
+                    .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
+                    .setNodeId(BrokerSettings.NODE_ID)
+                    .setClusterId(directory.clusterId())
+                    .setControllerListenerName(BrokerSettings.CONTROLLER_LISTENER)
+                    .setMetadataLogDirectory(directory.logs().toString())
+                    .addDirectory(directory.logs().toString())
+                    .setIgnoreFormatted(true)
+                    .run();
+        } catch (Exception e) {
+            throw new EmbeddedException(
+                    "data directory " + directory.logs() + " cannot be formatted: " + e.getMessage(), e);
+        }
+    }
+
+    /** Kafka ends the process when a start fails; here that is an exception, so that the caller can tell and clean up. */
+    private static synchronized KafkaRaftServer startWithoutEndingTheProcess(KafkaConfig config) {
+        Exit.Procedure refuse = (status, message) -> {
+            throw new IllegalStateException("the embedded broker gave up: " + message);
+        };
+        Exit.setExitProcedure(refuse);
+        Exit.setHaltProcedure(refuse);
+        try {
+            KafkaRaftServer server = new KafkaRaftServer(config, Time.SYSTEM);
+            server.startup();
+            return server;
+        } catch (RuntimeException e) {
+            throw new EmbeddedException("the embedded broker does not start: " + e.getMessage(), e);
+        } finally {
+            Exit.resetExitProcedure();
+            Exit.resetHaltProcedure();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.fairstream.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/** A directory of this process that goes when it is closed. */
+public record TemporaryDirectory(Path path) implements AutoCloseable {
+
+    public static TemporaryDirectory create() {
+        try {
+            return new TemporaryDirectory(Files.createTempDirectory("fairstream-"));
+        } catch (IOException e) {
+            throw new EmbeddedException(
+                    "java.io.tmpdir: " + System.getProperty("java.io.tmpdir")
+                            + " (expected: a directory that can be written to): " + e,
+                    e);
+        }
+    }
+
+    /** Deletes the directory and all below it; files that vanish meanwhile are no failure. */
+    @Override
+    public void close() {
+        try {
+            Files.walkFileTree(path, new Deletion());
+        } catch (NoSuchFileException e) {
+            return;
+        } catch (IOException e) {
+            throw new UncheckedIOException("temporary directory " + path + " cannot be deleted", e);
+        }
+    }
+
+    private static final class Deletion extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            if (failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw failure;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure) throws IOException {
+            Files.deleteIfExists(directory);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package io.fairstream.reports.accounting;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.usage.TimeColumns;
+import io.fairstream.rules.Quantity;
+import io.fairstream.schemas.Job;
+import io.fairstream.schemas.Totals;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much of what it was given a job, or all jobs of a user, used.
+ *
+ * <pre>
+ *   cpu    = CPU time used / processor time allocated
+ *   memory = high-water of the largest session / memory requested for a node
+ * </pre>
+ *
+ * Of a user, sums are divided by sums: of memory over the jobs that requested some.
+ *
+ * @param row the job; null for the sum of a user
+ * @param jobs how many
+ * @param allocated microseconds
+ * @param used microseconds
+ * @param highwaterKiB of jobs that requested memory
+ * @param requestedKiB for one node, 0 when nothing was requested
+ */
+public record Efficiency(
+        @Nullable JobRow row,
+        String cluster,
+        String user,
+        long jobs,
+        long allocated,
+        long used,
+        long highwaterKiB,
+        double requestedKiB) {
+
+    /** Who wastes most of what it was given comes first, of equals who was given most. */
+    static final Comparator<Efficiency> WORST_FIRST = Comparator.comparingDouble(Efficiency::cpu)
+            .thenComparing(Comparator.comparingLong(Efficiency::allocated).reversed())
+            .thenComparing(Efficiency::cluster)
+            .thenComparing(Efficiency::user)
+            .thenComparing(each -> each.row == null ? 0 : each.row.jobId());
+
+    private static final double MICROS_PER_HOUR = 3600e6;
+    private static final double KIB_PER_MIB = 1024;
+
+    /** What a row is of. */
+    public enum By {
+        JOB,
+        USER
+    }
+
+    /**
+     * Reads the tables: a row for each job or user, the worst first; of jobs that ran and were measured.
+     *
+     * @param minHours without those that were allocated fewer processor hours
+     * @param limit how many rows; null for all
+     * @param time in which no percent is
+     */
+    public static Document report(
+            TopicReader reader, JobQuery query, By by, double minHours, @Nullable Integer limit, TimeColumns time) {
+        List<JobRow> ran =
+                query.read(reader).stream().filter(row -> row.allocated() != 0).toList();
+        List<Efficiency> jobs =
+                ran.stream().filter(JobRow::isMeasured).map(Efficiency::of).toList();
+        List<Efficiency> rows = (by == By.USER ? byUser(jobs) : jobs)
+                .stream()
+                        .filter(row -> row.allocated >= minHours * MICROS_PER_HOUR)
+                        .sorted(WORST_FIRST)
+                        .limit(limit == null ? Long.MAX_VALUE : limit)
+                        .toList();
+        Document document = Document.of(columns(by, time).report(rows));
+        int left = ran.size() - jobs.size();
+        return left == 0
+                ? document
+                : document.warn(String.format(
+                        Locale.ROOT, "%,d jobs ran, but no agent saw their processes: they are left out", left));
+    }
+
+    private static Columns<Efficiency> columns(By by, TimeColumns time) {
+        Columns<Efficiency> columns =
+                new Columns<Efficiency>().text("cluster", Efficiency::cluster).text("user", Efficiency::user);
+        if (by == By.USER) {
+            columns.add("jobs", Format.WHOLE, Efficiency::jobs);
+        } else {
+            columns.text("jobId", each -> each.job().jobId())
+                    .text("name", each -> each.job().ofJob(Job::getName))
+                    .text("state", each -> each.job().state());
+        }
+        columns.percent("cpuEfficiency", Efficiency::cpu).percent("memoryEfficiency", Efficiency::memory);
+        time.processorTime(columns, "allocated", Efficiency::allocated, each -> null);
+        time.processorTime(columns, "used", Efficiency::used, each -> null);
+        time.processorTime(columns, "unused", Efficiency::wasted, each -> null);
+        return columns.number("realMemoryHighwaterMiB", each -> each.mebibytes((double) each.highwaterKiB))
+                .headed("MOST MIB")
+                .number("requestedMiB", each -> each.mebibytes(each.requestedKiB))
+                .headed("REQUESTED MIB");
+    }
+
+    private JobRow job() {
+        return Objects.requireNonNull(row);
+    }
+
+    private @Nullable Double mebibytes(double kibibytes) {
+        return requestedKiB == 0 ? null : kibibytes / KIB_PER_MIB;
+    }
+
+    static Efficiency of(JobRow row) {
+        Double requested = row.requestedKiBPerNode();
+        return new Efficiency(
+                row,
+                row.cluster(),
+                row.user(),
+                1,
+                row.allocated(),
+                row.used().get(Quantity.CPU_USED),
+                requested == null ? 0 : row.used().get(Quantity.REAL_HIGHWATER),
+                requested == null ? 0 : requested);
+    }
+
+    private record Login(String cluster, String user) {}
+
+    /** A line for each user of each cluster. */
+    static List<Efficiency> byUser(List<Efficiency> jobs) {
+        Map<Login, Efficiency> users = new HashMap<>();
+        jobs.forEach(job -> users.merge(new Login(job.cluster, job.user), job.withoutJob(), Efficiency::plus));
+        return List.copyOf(users.values());
+    }
+
+    private Efficiency withoutJob() {
+        return new Efficiency(null, cluster, user, jobs, allocated, used, highwaterKiB, requestedKiB);
+    }
+
+    private Efficiency plus(Efficiency other) {
+        return new Efficiency(
+                null,
+                cluster,
+                user,
+                jobs + other.jobs,
+                Totals.sum(allocated, other.allocated),
+                Totals.sum(used, other.used),
+                Totals.sum(highwaterKiB, other.highwaterKiB),
+                requestedKiB + other.requestedKiB);
+    }
+
+    /** 1 when all of it was used, more when processes used more than was allocated. */
+    double cpu() {
+        return allocated == 0 ? 0 : (double) used / allocated;
+    }
+
+    /** Null when no memory was requested. */
+    @Nullable
+    Double memory() {
+        return requestedKiB == 0 ? null : highwaterKiB / requestedKiB;
+    }
+
+    /** Allocated and not used, microseconds; negative when more was used. */
+    long wasted() {
+        return allocated - used;
+    }
+}

@@ -1,0 +1,177 @@
+package io.fairstream.reports.accounting;
+
+import io.fairstream.reports.columns.Column;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.usage.Unit;
+import io.fairstream.rules.Quantity;
+import io.fairstream.schemas.Job;
+import io.fairstream.schemas.JobAccounting;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A listing of jobs as {@code sacct}'s, of every job there ever was: its columns where the tables support them, under its names for
+ * people, and one for each {@link Quantity}. Of a high-water it is that of the largest session of a node.
+ */
+public final class JobListing {
+    private static final int MILLIS = 3;
+    private static final double MICROS = 1e6;
+    private static final long MILLIJOULES_PER_JOULE = 1000;
+    private static final Set<Quantity> USUAL = Set.of(Quantity.CPU_USED, Quantity.REAL_HIGHWATER);
+    private static final Comparator<JobRow> BY_SUBMISSION = Comparator.comparing(JobRow::cluster)
+            .thenComparing(JobRow::jobId)
+            .thenComparing(JobRow::submitted, Comparator.nullsFirst(Comparator.naturalOrder()));
+
+    private final List<JobRow> rows;
+    private final Columns<JobRow> columns = new Columns<>();
+
+    private JobListing(List<JobRow> rows) {
+        this.rows = rows;
+    }
+
+    /**
+     * Reads the tables.
+     *
+     * @param states only of jobs in these, or that ended so, whatever the case of the letters; empty for all
+     */
+    public static Document report(TopicReader reader, JobQuery query, Set<String> states) {
+        Set<String> wanted = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        wanted.addAll(states);
+        List<JobRow> rows = query.read(reader).stream()
+                .filter(row -> wanted.isEmpty() || wanted.contains(row.state()))
+                .sorted(BY_SUBMISSION)
+                .toList();
+        return Document.of(report(rows, query.present()));
+    }
+
+    /** All columns; people see the usual ones, and those that hardly a job has a value for if one has. */
+    static Report<JobRow> report(List<JobRow> rows, Instant present) {
+        JobListing listing = new JobListing(rows);
+        listing.addJob();
+        listing.addRun(present);
+        listing.addScheduling();
+        listing.addTime("CPUTime", "cpuTimeAllocatedMicros", JobAccounting::getCpuTimeAllocatedMicros);
+        listing.addTime("ReservedCPU", "cpuTimeReservedMicros", JobAccounting::getCpuTimeReservedMicros);
+        listing.columns.unshown();
+        Quantity.ALL.forEach(listing::add);
+        return listing.columns.report(rows);
+    }
+
+    /** The names that people see, which are sacct's. */
+    public static List<String> columnNames() {
+        return columns().stream().map(Column::header).toList();
+    }
+
+    /** Whether there is such a column, by sacct's name or by that in JSON. */
+    public static boolean hasColumn(String name) {
+        return columns().stream().anyMatch(column -> column.isCalled(name));
+    }
+
+    private static List<Column<JobRow>> columns() {
+        return report(List.of(), Instant.EPOCH).columns();
+    }
+
+    private void addJob() {
+        usual("JobID", "jobId", Format.TEXT, JobRow::jobId);
+        usual("JobName", "name", Format.TEXT, row -> row.ofJob(Job::getName));
+        other("Cluster", "cluster", Format.TEXT, JobRow::cluster);
+        usual("Partition", "partition", Format.TEXT, JobRow::partition);
+        usual("Account", "bank", Format.TEXT, JobRow::bank);
+        usual("User", "user", Format.TEXT, JobRow::user);
+        other("UID", "userId", Format.TEXT, JobRow::userId);
+        other("Group", "groups", Format.TEXT, row -> row.ofJob(job -> String.join(" ", job.getGroups())));
+    }
+
+    private void addRun(Instant present) {
+        usual("AllocCPUS", "processors", Format.NUMBER, JobRow::processors);
+        other("NNodes", "nodes", Format.NUMBER, row -> row.ofJob(Job::getNodes));
+        other("NodeList", "nodeList", Format.TEXT, row -> row.ofJob(Job::getNodeList));
+        usual("State", "state", Format.TEXT, JobRow::state);
+        usual("ExitCode", "exitCode", Format.TEXT, JobListing::exitCode);
+        other("Priority", "priority", Format.NUMBER, row -> row.ofJob(Job::getPriority));
+        other("Submit", "submitted", Format.TIME, JobRow::submitted);
+        usual("Start", "startTime", Format.TIME, JobRow::started);
+        usual("End", "endTime", Format.TIME, JobRow::ended);
+        usual("Elapsed", "elapsedSeconds", Format.ELAPSED, row -> seconds(row.elapsed(present)));
+    }
+
+    private void addScheduling() {
+        other("TimelimitRaw", "timeLimitMinutes", Format.NUMBER, row -> row.ofJob(Job::getTimeLimitMinutes));
+        other("Restarts", "restarts", Format.NUMBER, JobRow::restarts);
+        other("SLUID", "run", Format.TEXT, row -> row.ofJob(Job::getRun));
+        ifAny("QOS", "qos", row -> row.ofJob(Job::getQos));
+        ifAny("WCKey", "wckey", row -> row.ofJob(Job::getWckey));
+        ifAny("Reservation", "reservation", row -> row.ofJob(Job::getReservation));
+        ifAny("AllocTRES", "tres", JobRow::tres);
+        other("ReqMem", "memoryMiB", Format.NUMBER, JobRow::requestedMiB);
+    }
+
+    private void usual(String header, String name, Format format, Function<JobRow, @Nullable Object> value) {
+        columns.add(name, format, value).headed(header);
+    }
+
+    private void other(String header, String name, Format format, Function<JobRow, @Nullable Object> value) {
+        columns.add(name, format, value).headed(header).unshown();
+    }
+
+    private void ifAny(String header, String name, Function<JobRow, @Nullable Object> value) {
+        usual(header, name, Format.TEXT, value);
+        if (rows.stream().map(value).allMatch(text -> text == null || text.equals(""))) {
+            columns.unshown();
+        }
+    }
+
+    private void addTime(String header, String name, ToLongFunction<JobAccounting> micros) {
+        columns.add(name, Format.ELAPSED, row -> row.amount(micros))
+                .shownAs(row -> row.amount(micros) / MICROS)
+                .headed(header);
+    }
+
+    /** What was measured; nothing where nobody measured. */
+    private void add(Quantity quantity) {
+        Function<JobRow, @Nullable Long> amount = row -> row.measured(quantity);
+        switch (quantity.unit()) {
+            case MICROSECONDS ->
+                columns.add(quantity.field(), Format.ELAPSED, amount::apply)
+                        .shownAs(row -> shown(amount.apply(row), micros -> micros / MICROS));
+            case KIBIBYTES ->
+                columns.add(quantity.field(), Format.WHOLE, amount::apply)
+                        .shownAs(row -> shown(amount.apply(row), kibibytes -> kibibytes + "K"));
+            case KIBIBYTE_SECONDS -> columns.add(quantity.field(), Format.WHOLE, amount::apply);
+            case MILLIJOULES ->
+                columns.add(quantity.field(), Format.WHOLE, amount::apply)
+                        .shownAs(row -> shown(amount.apply(row), energy -> energy / MILLIJOULES_PER_JOULE + "J"));
+        }
+        columns.headed(quantity.column());
+        if (!USUAL.contains(quantity)) {
+            columns.unshown();
+        }
+    }
+
+    private static @Nullable Object shown(@Nullable Long amount, Function<Long, Object> text) {
+        return amount == null ? null : text.apply(amount);
+    }
+
+    /** As sacct: exit code and signal. */
+    private static @Nullable String exitCode(JobRow row) {
+        Integer code = row.ofJob(Job::getExitCode);
+        Integer signal = row.ofJob(Job::getSignal);
+        return code == null && signal == null ? null : (code == null ? 0 : code) + ":" + (signal == null ? 0 : signal);
+    }
+
+    static @Nullable BigDecimal seconds(@Nullable Duration time) {
+        return time == null ? null : Unit.shortened(BigDecimal.valueOf(time.toMillis(), MILLIS));
+    }
+}

@@ -1,0 +1,5 @@
+/** What whole jobs were given and used, from the tables: {@code sacct}'s listing, {@code seff}'s efficiency, runaways. */
+@NullMarked
+package io.fairstream.reports.accounting;
+
+import org.jspecify.annotations.NullMarked;

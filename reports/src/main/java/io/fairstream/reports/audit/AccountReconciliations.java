@@ -1,0 +1,174 @@
+package io.fairstream.reports.audit;
+
+import io.fairstream.reports.audit.InputReconciliation.Place;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Rows;
+import io.fairstream.rules.Bounds;
+import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.MatchRecord;
+import io.fairstream.schemas.OpenMatch;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.RateChange;
+import io.fairstream.schemas.Topics;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Whether the accounts are what matches and journal say: every customer's row is added up again, once from finished and
+ * open matches and once from the charges, with the edits that were accepted.
+ */
+final class AccountReconciliations implements Reconciliation {
+    private static final String BY_MATCHES = "usage = finished and open matches";
+    private static final String BY_CHARGES = "usage = charges";
+    private static final String OPEN = "open matches = charges not yet ended";
+    private static final String GROUPS = "charges of groups = charges of those in them";
+
+    private final TopicReader reader;
+    private final Map<String, List<AccountEdit>> edits = new HashMap<>();
+    private final Map<String, Cutoffs> cutoffs = new HashMap<>();
+    private final Map<String, Priority> rows = new TreeMap<>();
+    private final Map<String, CustomerReconciliation> byMatches = new TreeMap<>();
+    private final Map<String, CustomerReconciliation> byCharges = new TreeMap<>();
+    private final Map<Held, Long> held = new HashMap<>();
+    private final Set<Held> open = new HashSet<>();
+    private final GroupReconciliation groups;
+
+    private record Held(String customer, String resource, long since) {
+        @Override
+        public String toString() {
+            return String.format("\"%s\" on \"%s\"", customer, resource);
+        }
+    }
+
+    AccountReconciliations(TopicReader reader, InputReconciliation inputs) {
+        this.reader = reader;
+        String prefix = reader.settings().topicPrefix();
+        String topic = Topics.ACCOUNT_EDITS.in(prefix);
+        reader.readReadable(Topics.ACCOUNT_EDITS, row -> {
+            AccountEdit edit = row.value();
+            if (edit != null && !inputs.isRejected(new Place(topic, row.partition(), row.offset()))) {
+                edits.computeIfAbsent(edit.getCustomer(), customer -> new ArrayList<>())
+                        .add(edit);
+            }
+        });
+        edits.forEach((customer, all) -> cutoffs.put(customer, Cutoffs.of(all)));
+        Rows<Priority> priorities = Rows.latest();
+        reader.read(Topics.PRIORITIES, priorities);
+        priorities.all().forEach(row -> rows.put(row.getCustomer(), row));
+        groups = new GroupReconciliation(rows.values());
+        addMatches();
+    }
+
+    private void addMatches() {
+        Rows<MatchRecord> finished = Rows.holding();
+        reader.read(Topics.MATCH_RECORDS, finished);
+        for (MatchRecord match : finished.all()) {
+            CustomerReconciliation book = book(byMatches, match.getCustomer());
+            long start = match.getStart().toEpochMilli();
+            book.use(start, start, 1, Bounds.weight(1, match.getSlotWeight()));
+            book.use(match.getEnd().toEpochMilli(), start, -1, -Bounds.weight(1, match.getSlotWeight()));
+        }
+        Rows<OpenMatch> matches = Rows.latest();
+        reader.read(Topics.OPEN_MATCHES, matches);
+        for (OpenMatch match : matches.all()) {
+            long start = match.getStart().toEpochMilli();
+            book(byMatches, match.getCustomer()).use(start, start, 1, Bounds.weight(1, match.getSlotWeight()));
+            open.add(new Held(match.getCustomer(), match.getResource(), start));
+        }
+    }
+
+    @Override
+    public void charge(Charge charge) {
+        if (charge.getKind() != ChargeKind.CUSTOMER) {
+            return;
+        }
+        groups.charge(charge);
+        if (charge.getEntry() instanceof RateChange rate) {
+            long since = rate.getSince().toEpochMilli();
+            book(byCharges, charge.getAccount())
+                    .use(
+                            rate.getAt().toEpochMilli(),
+                            since,
+                            rate.getResources(),
+                            Bounds.weight(rate.getResources(), rate.getWeight()));
+            if (!GroupReconciliation.isForGroup(charge)) {
+                Held match = new Held(charge.getAccount(), charge.getThing(), since);
+                held.merge(match, (long) rate.getResources(), AccountReconciliations::plusUnlessZero);
+            }
+        }
+    }
+
+    /** A sum of nothing is removed from the map. */
+    @SuppressWarnings("NullAway") // null is how a merge removes
+    private static Long plusUnlessZero(Long one, Long other) {
+        return one + other == 0 ? null : Long.valueOf(one + other);
+    }
+
+    private CustomerReconciliation book(Map<String, CustomerReconciliation> books, String customer) {
+        Priority row = rows.get(customer);
+        long asOf = row == null ? 0 : row.getAsOf().toEpochMilli();
+        return books.computeIfAbsent(
+                customer, name -> new CustomerReconciliation(cutoffs.getOrDefault(name, Cutoffs.NONE), asOf));
+    }
+
+    @Override
+    public List<Check> checks(boolean isWhole) {
+        return List.of(
+                reader.isWhole(Topics.MATCH_RECORDS)
+                        ? usage(BY_MATCHES, byMatches)
+                        : Check.skipped(BY_MATCHES, Topics.MATCH_RECORDS),
+                usage(BY_CHARGES, byCharges).ifWhole(isWhole),
+                openMatches().ifWhole(isWhole),
+                groups.check(GROUPS).ifWhole(isWhole));
+    }
+
+    /**
+     * Groups are compared with the charges only: their members' matches may be older than the group. One that was a group for
+     * no time has no row.
+     */
+    private Check usage(String name, Map<String, CustomerReconciliation> books) {
+        List<String> differences = new ArrayList<>();
+        rows.forEach((customer, row) -> {
+            if (groups.isOrWasGroup(customer) && (name.equals(BY_MATCHES) || !books.containsKey(customer))) {
+                return;
+            }
+            if (!books.containsKey(customer) && !edits.containsKey(customer)) {
+                differences.add("\"" + customer + "\": a row that nothing explains");
+            } else {
+                book(books, customer).difference(row).ifPresent(differences::add);
+            }
+        });
+        books.forEach((customer, book) -> {
+            boolean mayBeGone = groups.isOrWasGroup(customer) && !book.isInUse();
+            if (!rows.containsKey(customer) && book.isUsed() && !mayBeGone) {
+                differences.add(Check.missing(customer));
+            }
+        });
+        long edited = rows.keySet().stream().filter(cutoffs::containsKey).count();
+        String fine = String.format(Locale.ROOT, "%,d customers, %,d of them with edits", rows.size(), edited);
+        return Check.of(name, fine, differences);
+    }
+
+    private Check openMatches() {
+        Set<String> differences = new TreeSet<>();
+        held.forEach((match, count) -> {
+            if (count != 1 || !open.contains(match)) {
+                differences.add(
+                        match + ": charged for " + count + " (expected: " + (open.contains(match) ? 1 : 0) + ")");
+            }
+        });
+        open.stream()
+                .filter(match -> !held.containsKey(match))
+                .forEach(match -> differences.add(match + ": open, but charged to nobody"));
+        return Check.of(OPEN, String.format(Locale.ROOT, "%,d", open.size()), List.copyOf(differences));
+    }
+}

@@ -1,0 +1,129 @@
+package io.fairstream.reports.audit;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.records.CaughtUp;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.InputTopic;
+import io.fairstream.reports.records.PartitionOffsets;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.app.ShareRules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Whether the books balance: every input record was accounted once, and every table is what its charges add up to. Amounts are whole
+ * numbers and compared exactly, decayed ones to 1e-9.
+ *
+ * @param checks each of what must hold
+ * @param refusals what counts for nothing: books balance although nothing of what somebody sent is in them
+ */
+public record Audit(List<Check> checks, RefusalSummary refusals) {
+    private static final int ATTEMPTS = 5;
+
+    public Audit {
+        checks = List.copyOf(checks);
+    }
+
+    /**
+     * Reads all topics. What was read counts only if no event came meanwhile; then it is read again.
+     *
+     * @param reader under the half-lives, weights and terms of the topology
+     * @param caughtUp waits until the topology has processed everything
+     * @throws Failure if events keep coming in, or no topology is at work
+     */
+    public static Audit of(TopicReader reader, CaughtUp caughtUp) throws InterruptedException {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            List<PartitionOffsets> before = ends(reader);
+            caughtUp.await(CaughtUp.Listener.NONE);
+            Audit audit = of(reader);
+            if (ends(reader).equals(before)) {
+                return audit;
+            }
+        }
+        throw new Failure("events keep coming in (expected: a pause of them while the topics are read)");
+    }
+
+    private static List<PartitionOffsets> ends(TopicReader reader) {
+        return InputTopic.ALL.stream().map(input -> reader.ends(input.topic())).toList();
+    }
+
+    private static Audit of(TopicReader reader) {
+        InputReconciliation inputs = new InputReconciliation(reader);
+        List<Reconciliation> all = List.of(
+                new AccountReconciliations(reader, inputs),
+                new UsageReconciliations(reader),
+                new NodeReconciliation(reader),
+                new AssociationReconciliations(
+                        reader, ShareRules.of(reader.settings()).terms()),
+                new HoldingReconciliation(reader),
+                new DailyReconciliation(reader),
+                new HostReconciliation(reader),
+                new BalanceReconciliation(reader));
+        reader.readCharges(null, row -> {
+            Charge charge = row.value();
+            if (charge != null) {
+                all.forEach(each -> each.charge(charge));
+            }
+        });
+        boolean isWhole = reader.isWhole(Topics.CHARGES);
+        List<Check> checks = new ArrayList<>(inputs.checks());
+        all.forEach(each -> checks.addAll(each.checks(isWhole)));
+        return new Audit(checks, inputs.refusals());
+    }
+
+    /** Whether all checks hold. */
+    public boolean balanced() {
+        return failed() == 0;
+    }
+
+    /** How many checks do not hold. */
+    public long failed() {
+        return checks.stream().filter(check -> !check.holds()).count();
+    }
+
+    /** The checks; what was refused, by topic and reason; and at last a row of counts and a sentence, which is never just that all is well. */
+    public Document document() {
+        Document document = Document.of(holding().report(checks)).with(refusals.document());
+        if (balanced()) {
+            document.say("").say(verdict());
+        }
+        return document.with(counts());
+    }
+
+    private static Columns<Check> holding() {
+        return new Columns<Check>()
+                .text("holds", check -> check.holds() ? "ok" : "WRONG", Check::holds)
+                .text("check", Check::name)
+                .text("detail", Check::detail);
+    }
+
+    private Report<Audit> counts() {
+        return new Columns<Audit>()
+                .text("balanced", Audit::balanced)
+                .number("checks", audit -> audit.checks().size())
+                .number("records", audit -> audit.refusals().records())
+                .number("refused", audit -> audit.refusals().refused())
+                .number("unreadable", audit -> audit.refusals().unreadable())
+                .report(List.of(this))
+                .forPrograms();
+    }
+
+    private String verdict() {
+        String balance = String.format(Locale.ROOT, "The books balance, all %,d checks hold", checks.size());
+        return refusals.isEmpty()
+                ? String.format(Locale.ROOT, "%s; none of %,d records was refused.", balance, refusals.records())
+                : String.format(
+                        Locale.ROOT,
+                        "%s, BUT %,d of %,d records count for nothing: %,d refused, %,d unreadable (table rejections shows each).",
+                        balance,
+                        refusals.refused() + refusals.unreadable(),
+                        refusals.records(),
+                        refusals.refused(),
+                        refusals.unreadable());
+    }
+}

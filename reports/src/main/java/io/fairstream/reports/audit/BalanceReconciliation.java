@@ -1,0 +1,136 @@
+package io.fairstream.reports.audit;
+
+import static io.fairstream.reports.tables.Tolerance.isNear;
+
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.BalanceRow;
+import io.fairstream.reports.tables.WorkParts;
+import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.Work;
+import io.fairstream.rules.account.balance.BalanceAccount;
+import io.fairstream.rules.account.balance.ChargeBy;
+import io.fairstream.rules.account.balance.Settled;
+import io.fairstream.rules.account.daily.WorkSum;
+import io.fairstream.schemas.Balance;
+import io.fairstream.schemas.BalanceDay;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.WorkDone;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Whether each target is owed what its allocation and its project's charges make: its account is kept again from the journal, and
+ * agrees to 1e-9; and what was done for it on its last days.
+ */
+final class BalanceReconciliation implements Reconciliation {
+    private static final String NAME = "balances = charges";
+
+    private final Map<String, List<Target>> byProject = new TreeMap<>();
+    private final Map<String, WorkSum> charged = new TreeMap<>();
+
+    /** A row, and its account as the journal has it. */
+    private static final class Target {
+        private final Balance row;
+        private final ChargeBy unit;
+        private final BalanceAccount account;
+        private final Map<Long, Long> days = new HashMap<>();
+
+        Target(Balance row) {
+            this.row = row;
+            unit = BalanceRow.chargedBy(row);
+            account = new BalanceAccount(unit);
+            io.fairstream.rules.account.balance.Balance published = BalanceRow.of(row);
+            if (published != null) {
+                account.allocate(published.allocation());
+            }
+        }
+
+        void charge(WorkDone done) {
+            long to = done.getTo().toEpochMilli();
+            WorkParts.of(done, row.getProject(), row.getApp()).forEach(part -> {
+                Work work = WorkParts.of(part);
+                account.charge(to, work);
+                days.merge(UtcDays.day(to - 1), unit.units(work), Math::addExact);
+            });
+        }
+
+        Optional<String> difference() {
+            io.fairstream.rules.account.balance.Balance is = BalanceRow.of(row);
+            io.fairstream.rules.account.balance.Balance should = account.balance();
+            if (is != null && should != null) {
+                Settled settled = should.settled();
+                double turnover = Math.abs(is.allocation().initialBalance()) + settled.accrued() + settled.charged();
+                if (!isNear(is.settled().charged(), settled.charged(), turnover)) {
+                    return Check.difference(
+                            row.getTarget(), "charged", is.settled().charged(), settled.charged());
+                }
+                if (!isNear(is.amount(), should.amount(), turnover)) {
+                    return Check.difference(row.getTarget(), "balance", is.amount(), should.amount());
+                }
+            }
+            for (BalanceDay day : row.getDays()) {
+                double done = unit.amount(
+                        days.getOrDefault(LocalDate.parse(day.getDay()).toEpochDay(), 0L));
+                if (!isNear(day.getAmount(), done, done)) {
+                    return Check.difference(row.getTarget(), day.getDay(), day.getAmount(), done);
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    BalanceReconciliation(TopicReader reader) {
+        this(reader.latest(Topics.BALANCES));
+    }
+
+    BalanceReconciliation(Collection<Balance> rows) {
+        rows.forEach(row -> byProject
+                .computeIfAbsent(row.getProject(), project -> new ArrayList<>())
+                .add(new Target(row)));
+    }
+
+    @Override
+    public void charge(Charge charge) {
+        if (charge.getKind() == ChargeKind.TARGET && charge.getEntry() instanceof WorkDone done) {
+            byProject.getOrDefault(charge.getAccount(), List.of()).forEach(target -> target.charge(done));
+            done.getParts()
+                    .forEach(part -> charged.merge(charge.getAccount(), WorkSum.of(WorkParts.of(part)), WorkSum::plus));
+        }
+    }
+
+    @Override
+    public List<Check> checks(boolean isWhole) {
+        List<String> differences = new ArrayList<>();
+        byProject
+                .values()
+                .forEach(
+                        targets -> targets.forEach(target -> target.difference().ifPresent(differences::add)));
+        charged.forEach((project, done) -> {
+            if (!byProject.containsKey(project) && isSomething(done)) {
+                differences.add(Check.missing(project));
+            }
+        });
+        long targets = byProject.values().stream().mapToLong(List::size).sum();
+        return List.of(Check.of(
+                        NAME,
+                        String.format(Locale.ROOT, "%,d targets of %,d projects", targets, byProject.size()),
+                        differences)
+                .ifWhole(isWhole));
+    }
+
+    /** Whether either unit has something left of it; what is taken back altogether has no row. */
+    private static boolean isSomething(WorkSum done) {
+        return Stream.of(done.cpuMicros(), done.gpuMicros(), done.cpuMflop(), done.gpuMflop())
+                .anyMatch(amount -> amount.signum() != 0);
+    }
+}

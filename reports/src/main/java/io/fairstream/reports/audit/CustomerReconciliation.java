@@ -1,0 +1,85 @@
+package io.fairstream.reports.audit;
+
+import static io.fairstream.reports.tables.Tolerance.isNear;
+
+import io.fairstream.schemas.Priority;
+import java.util.Optional;
+
+/** What a customer's row should say, added up from something else. Mutable. */
+final class CustomerReconciliation {
+    private static final double MILLIS = 1000;
+
+    private final Cutoffs cutoffs;
+    private final long asOf;
+    private long resources;
+    private double weight;
+    private long usageMillis;
+    private double weightedMillis;
+    private double turnover;
+    private boolean isUsed;
+
+    /**
+     * An empty book.
+     *
+     * @param asOf the row's instant, milliseconds since 1970
+     */
+    CustomerReconciliation(Cutoffs cutoffs, long asOf) {
+        this.cutoffs = cutoffs;
+        this.asOf = asOf;
+        this.weightedMillis = cutoffs.weightedMillis();
+    }
+
+    /**
+     * From {@code at} until the row's instant so much more was in use.
+     *
+     * @param since when the match began of which this is a part
+     */
+    void use(long at, long since, long moreResources, double moreWeight) {
+        if (since < cutoffs.matchesFrom()) {
+            return;
+        }
+        isUsed = true;
+        resources += moreResources;
+        weight += moreWeight;
+        usageMillis += moreResources * millisUntilRow(Math.max(at, cutoffs.usageFrom()));
+        double weighted = moreWeight * millisUntilRow(Math.max(at, cutoffs.weightedFrom()));
+        weightedMillis += weighted;
+        turnover += Math.abs(weighted);
+    }
+
+    private long millisUntilRow(long at) {
+        return Math.max(0, asOf - at);
+    }
+
+    /** Whether anything counts, so that there must be a row. */
+    boolean isUsed() {
+        return isUsed;
+    }
+
+    /** Whether something is still in use. */
+    boolean isInUse() {
+        return resources != 0;
+    }
+
+    /** In what the row differs. */
+    Optional<String> difference(Priority row) {
+        if (row.getResourcesInUse() != resources) {
+            return Check.difference(row.getCustomer(), "resourcesInUse", row.getResourcesInUse(), resources);
+        }
+        if (!isNear(row.getWeightInUse(), weight, Math.abs(weight))) {
+            return Check.difference(row.getCustomer(), "weightInUse", row.getWeightInUse(), weight);
+        }
+        if (!isNear(row.getAccumulatedUsage(), usageMillis / MILLIS, 0)) {
+            return Check.difference(
+                    row.getCustomer(), "accumulatedUsage", row.getAccumulatedUsage(), usageMillis / MILLIS);
+        }
+        if (!isNear(row.getWeightedAccumulatedUsage(), weightedMillis / MILLIS, turnover / MILLIS)) {
+            return Check.difference(
+                    row.getCustomer(),
+                    "weightedAccumulatedUsage",
+                    row.getWeightedAccumulatedUsage(),
+                    weightedMillis / MILLIS);
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,79 @@
+package io.fairstream.reports.audit;
+
+import io.fairstream.rules.account.Groups;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.RateChange;
+import io.fairstream.schemas.SubtreeRateChange;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Whether groups are charged what those one level down are charged, and what was matched to a group's own name: resources
+ * in use, counted. Mutable.
+ */
+final class GroupReconciliation {
+    private final Groups groups;
+    private final Map<String, Long> charged = new TreeMap<>();
+    private final Map<String, Long> matched = new TreeMap<>();
+    private final Set<String> chargedAsGroup = new HashSet<>();
+
+    /** A book for the groups among the rows. */
+    GroupReconciliation(Collection<Priority> rows) {
+        List<String> names = rows.stream()
+                .filter(Priority::getGroup)
+                .map(Priority::getCustomer)
+                .filter(name -> !name.equals(Groups.ROOT))
+                .toList();
+        groups = names.isEmpty() ? Groups.NONE : Groups.of(names);
+    }
+
+    /** Whether a customer is a group, or was one: its usage is that of its members then. */
+    boolean isOrWasGroup(String customer) {
+        return groups.isGroup(customer) || chargedAsGroup.contains(customer);
+    }
+
+    /** What matches are charged for names the resource; what groups are charged for does not. */
+    static boolean isForGroup(Charge charge) {
+        return charge.getThing().isEmpty();
+    }
+
+    void charge(Charge charge) {
+        long resources = resources(charge.getEntry());
+        charged.merge(charge.getAccount(), resources, Long::sum);
+        if (!isForGroup(charge)) {
+            matched.merge(charge.getAccount(), resources, Long::sum);
+        } else {
+            chargedAsGroup.add(charge.getAccount());
+        }
+    }
+
+    private static int resources(Object entry) {
+        return entry instanceof RateChange change ? change.getResources() : ((SubtreeRateChange) entry).getResources();
+    }
+
+    Check check(String name) {
+        Map<String, Long> expected = new TreeMap<>();
+        groups.all().forEach(group -> expected.put(group, matched.getOrDefault(group, 0L)));
+        charged.forEach((account, resources) -> {
+            String group = groups.charged(account);
+            if (group != null) {
+                expected.merge(group, resources, Long::sum);
+            }
+        });
+        List<String> differences = new ArrayList<>();
+        expected.forEach((group, resources) -> {
+            long is = charged.getOrDefault(group, 0L);
+            if (is != resources) {
+                differences.add("\"" + group + "\": charged for " + is + " in use (expected: " + resources + ")");
+            }
+        });
+        return Check.of(name, String.format(Locale.ROOT, "%,d groups", expected.size()), differences);
+    }
+}

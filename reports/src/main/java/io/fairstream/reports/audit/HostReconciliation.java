@@ -1,0 +1,85 @@
+package io.fairstream.reports.audit;
+
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.WorkParts;
+import io.fairstream.rules.account.daily.WorkSum;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.Host;
+import io.fairstream.schemas.LedgerKind;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.Work;
+import io.fairstream.schemas.WorkDone;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** Whether each host did in all what its users were charged for, and as much of its reports was cut. */
+final class HostReconciliation implements Reconciliation {
+    private static final String NAME = "hosts = charges of users";
+    private static final Work NOTHING = new Work(0.0, 0.0, 0.0, 0.0, 0L, 0L);
+
+    private final Map<String, Host> rows = new TreeMap<>();
+    private final Map<String, WorkSum> done = new TreeMap<>();
+    private final Map<String, WorkSum> cut = new TreeMap<>();
+
+    HostReconciliation(TopicReader reader) {
+        this(reader.latest(Topics.HOSTS));
+    }
+
+    HostReconciliation(Collection<Host> hosts) {
+        hosts.forEach(host -> rows.put(host.getHost(), host));
+    }
+
+    @Override
+    public void charge(Charge charge) {
+        String host = charge.getDimensions().getHost();
+        if (charge.getKind() == ChargeKind.DAY
+                && charge.getLedger() == LedgerKind.HOST
+                && host != null
+                && charge.getEntry() instanceof WorkDone entry) {
+            entry.getParts().forEach(part -> {
+                done.merge(host, WorkSum.of(WorkParts.of(part)), WorkSum::plus);
+                cut.merge(host, WorkSum.of(WorkParts.cut(part)), WorkSum::plus);
+            });
+        }
+    }
+
+    @Override
+    public List<Check> checks(boolean isWhole) {
+        List<String> differences = new ArrayList<>();
+        rows.forEach((name, row) -> {
+            WorkQuantity.difference("\"" + name + "\"", done(row), done.getOrDefault(name, WorkSum.NOTHING))
+                    .ifPresent(differences::add);
+            WorkQuantity.difference(
+                            "\"" + name + "\" capped",
+                            Objects.requireNonNullElse(row.getCapped(), NOTHING),
+                            cut.getOrDefault(name, WorkSum.NOTHING))
+                    .ifPresent(differences::add);
+        });
+        done.keySet().stream()
+                .filter(name -> !rows.containsKey(name))
+                .forEach(name -> differences.add(Check.missing(name)));
+        long capped =
+                rows.values().stream().filter(row -> row.getCapped() != null).count();
+        return List.of(Check.of(
+                        NAME,
+                        String.format(Locale.ROOT, "%,d hosts, %,d of them capped", rows.size(), capped),
+                        differences)
+                .ifWhole(isWhole));
+    }
+
+    private static Work done(Host row) {
+        return new Work(
+                row.getCpuSeconds(),
+                row.getGpuSeconds(),
+                row.getCpuFlops(),
+                row.getGpuFlops(),
+                row.getJobsSucceeded(),
+                row.getJobsFailed());
+    }
+}

@@ -1,0 +1,205 @@
+package io.fairstream.reports.audit;
+
+import io.fairstream.reports.records.InputTopic;
+import io.fairstream.reports.records.Row;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.refusals.Refusals;
+import io.fairstream.reports.refusals.RefusedTopic;
+import io.fairstream.schemas.Rejection;
+import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.kafka.common.header.Header;
+
+/**
+ * Whether nothing was lost on the way in: of every input topic, each record in the log was applied, a duplicate, without
+ * effect, rejected, kept until its snapshot is whole, or put to the dead letters.
+ */
+final class InputReconciliation {
+    private static final String ORIGIN_HEADER = "__streams.errors.topic";
+
+    private final TopicReader reader;
+    private final Map<String, Tally> tallies = new HashMap<>();
+    private final Map<String, Set<Place>> rejections = new HashMap<>();
+    private final Map<String, Long> deadLetters = new HashMap<>();
+    private final Refusals refusals = new Refusals();
+
+    /** Where an input record stands. */
+    record Place(String topic, int partition, long offset) {}
+
+    InputReconciliation(TopicReader reader) {
+        this.reader = reader;
+        reader.read(Topics.TALLIES, this::tally);
+        reader.read(Topics.REJECTIONS, this::rejection);
+        reader.read(Topics.DEAD_LETTERS, this::deadLetter);
+    }
+
+    private void tally(Row<Tally> row) {
+        Tally tally = row.value();
+        if (tally != null) {
+            tallies.put(tally.getTopic() + "/" + tally.getPartition(), tally);
+        }
+    }
+
+    private void rejection(Row<Rejection> row) {
+        refusals.add(row);
+        Rejection rejection = row.value();
+        if (rejection != null) {
+            rejections
+                    .computeIfAbsent(rejection.getTopic(), topic -> new HashSet<>())
+                    .add(new Place(rejection.getTopic(), rejection.getPartition(), rejection.getOffset()));
+        }
+    }
+
+    private void deadLetter(Row<byte[]> row) {
+        refusals.addUnreadable(row);
+        Header origin = row.headers().lastHeader(ORIGIN_HEADER);
+        String topic = origin == null ? "" : new String(origin.value(), StandardCharsets.UTF_8);
+        deadLetters.merge(topic, 1L, Long::sum);
+    }
+
+    boolean isRejected(Place place) {
+        return rejections.getOrDefault(place.topic(), Set.of()).contains(place);
+    }
+
+    List<Check> checks() {
+        List<Check> checks = new ArrayList<>();
+        for (InputTopic<?> input : InputTopic.ALL) {
+            Counts counts = counts(input.topic());
+            checks.add(records(input.topic(), counts));
+            checks.add(refused(input.topic(), counts));
+        }
+        return checks;
+    }
+
+    /** What was refused or unreadable. */
+    RefusalSummary refusals() {
+        Map<String, Counts> counts = new LinkedHashMap<>();
+        InputTopic.ALL.forEach(input -> counts.put(name(input.topic()), counts(input.topic())));
+        counts.forEach((name, known) -> {
+            if (known.rejected() > 0) {
+                refusals.topic(name);
+            }
+        });
+        List<RefusalSummary.Of> topics = new ArrayList<>();
+        for (RefusedTopic topic : refusals.topics()) {
+            Counts known = counts.getOrDefault(topic.name(), Counts.NONE);
+            topics.add(new RefusalSummary.Of(topic, known.read() + known.unreadable(), known.rejected()));
+        }
+        deadLetters.forEach((name, unreadable) -> counts.putIfAbsent(name, Counts.unread(unreadable)));
+        long records = counts.values().stream()
+                .mapToLong(count -> count.read() + count.unreadable())
+                .sum();
+        return new RefusalSummary(records, topics);
+    }
+
+    private String name(Topic<?> topic) {
+        return topic.in(reader.settings().topicPrefix());
+    }
+
+    private Check records(Topic<?> topic, Counts counts) {
+        long inLog = reader.count(topic);
+        boolean isWhole = topic.cleanup() != Topic.Cleanup.COMPACT && reader.isWhole(topic);
+        long known = counts.read() + counts.unreadable();
+        boolean holds = counts.adds() && (isWhole ? inLog == known : inLog <= known);
+        String log = isWhole
+                ? String.format(Locale.ROOT, "%,d in the log", inLog)
+                : String.format(Locale.ROOT, "%,d still in the log, older ones may be gone", inLog);
+        return new Check(topic.name() + ": every record once", holds, log + " = " + counts.text());
+    }
+
+    private Check refused(Topic<?> topic, Counts counts) {
+        long rows = rejections.getOrDefault(name(topic), Set.of()).size();
+        boolean isWhole = reader.isWhole(Topics.REJECTIONS);
+        boolean holds = isWhole ? rows == counts.rejected() : rows <= counts.rejected();
+        String kept = isWhole ? "" : ", older rows are deleted";
+        return new Check(
+                topic.name() + ": every refusal told",
+                holds,
+                String.format(Locale.ROOT, "%,d rows in rejections%s, %,d counted", rows, kept, counts.rejected()));
+    }
+
+    private Counts counts(Topic<?> topic) {
+        String name = name(topic);
+        long unreadable = deadLetters.getOrDefault(name, 0L);
+        return tallies.values().stream()
+                .filter(tally -> tally.getTopic().equals(name))
+                .map(Counts::of)
+                .reduce(Counts.unread(unreadable), Counts::plus);
+    }
+
+    /**
+     * What became of records.
+     *
+     * @param ambiguous of the duplicates, those that may have been new
+     */
+    record Counts(
+            long read,
+            long applied,
+            long duplicates,
+            long withoutEffect,
+            long rejected,
+            long waiting,
+            long unreadable,
+            long ambiguous) {
+        static final Counts NONE = unread(0);
+
+        static Counts unread(long records) {
+            return new Counts(0, 0, 0, 0, 0, 0, records, 0);
+        }
+
+        static Counts of(Tally tally) {
+            return new Counts(
+                    tally.getRead(),
+                    tally.getApplied(),
+                    tally.getDuplicates(),
+                    tally.getWithoutEffect(),
+                    tally.getRejected(),
+                    tally.getWaiting(),
+                    0,
+                    Objects.requireNonNullElse(tally.getAmbiguous(), 0L));
+        }
+
+        Counts plus(Counts other) {
+            return new Counts(
+                    read + other.read,
+                    applied + other.applied,
+                    duplicates + other.duplicates,
+                    withoutEffect + other.withoutEffect,
+                    rejected + other.rejected,
+                    waiting + other.waiting,
+                    unreadable + other.unreadable,
+                    ambiguous + other.ambiguous);
+        }
+
+        boolean adds() {
+            return read == applied + duplicates + withoutEffect + rejected + waiting;
+        }
+
+        String text() {
+            return String.format(
+                    Locale.ROOT,
+                    "%,d applied + %,d duplicates%s + %,d without effect + %,d rejected%s + %,d dead letters",
+                    applied,
+                    duplicates,
+                    ambiguous == 0
+                            ? ""
+                            : String.format(
+                                    Locale.ROOT, " (%,d may have been new: name the matches by matchId)", ambiguous),
+                    withoutEffect,
+                    rejected,
+                    waiting == 0 ? "" : String.format(Locale.ROOT, " + %,d waiting for their snapshot", waiting),
+                    unreadable);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.fairstream.reports.audit;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.refusals.RefusedTopic;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was refused, why and whose it was.
+ *
+ * @param records how many were read from all inputs
+ * @param topics of which something was refused
+ */
+public record RefusalSummary(long records, List<Of> topics) {
+
+    public RefusalSummary {
+        topics = List.copyOf(topics);
+    }
+
+    /**
+     * A topic of which something was refused.
+     *
+     * @param records how many were read from it; 0 when it is no input of the topology
+     * @param counted how many refusals were counted, of which rows of older ones may be deleted
+     */
+    public record Of(RefusedTopic topic, long records, long counted) {
+        /** How many were understood and refused. */
+        public long refused() {
+            return Math.max(counted, topic.refused());
+        }
+
+        private String sentence() {
+            return String.format(
+                    Locale.ROOT,
+                    "REFUSED %,d%s records of %s%s",
+                    refused() + topic.unreadable(),
+                    records == 0 ? "" : String.format(Locale.ROOT, " of %,d", records),
+                    topic.name(),
+                    topic.sources().isEmpty() ? "" : ", from " + topic.sourcesText());
+        }
+
+        private Document document() {
+            Document document = new Document().say("").say(sentence());
+            if (!topic.reasons().isEmpty()) {
+                document.with(reasons().report(topic.reasons()));
+            }
+            long deleted = refused() - topic.refused();
+            if (deleted > 0) {
+                document.say(String.format(Locale.ROOT, "The rows of %,d are deleted.", deleted));
+            }
+            return document.with(sources().report(topic.sources()).forPrograms());
+        }
+
+        private Columns<RefusedTopic.Count> reasons() {
+            return new Columns<RefusedTopic.Count>()
+                    .text("topic", count -> topic.name())
+                    .unshown()
+                    .text("reason", RefusedTopic.Count::reason)
+                    .add("refused", Format.WHOLE, RefusedTopic.Count::count)
+                    .number("records", count -> records)
+                    .unshown()
+                    .text("partition", count -> known(count.first().partition()))
+                    .text("offset", count -> known(count.first().offset()))
+                    .text("key", count -> count.first().key())
+                    .text("detail", count -> count.first().detail());
+        }
+
+        private static @Nullable Long known(long number) {
+            return number < 0 ? null : (Long) number;
+        }
+
+        private Columns<RefusedTopic.Source> sources() {
+            return new Columns<RefusedTopic.Source>()
+                    .text("topic", source -> topic.name())
+                    .text("source", RefusedTopic.Source::name)
+                    .number("refused", RefusedTopic.Source::count);
+        }
+    }
+
+    /** How many records were understood and refused. */
+    public long refused() {
+        return topics.stream().mapToLong(Of::refused).sum();
+    }
+
+    /** How many records nobody could read. */
+    public long unreadable() {
+        return topics.stream().mapToLong(of -> of.topic().unreadable()).sum();
+    }
+
+    public boolean isEmpty() {
+        return refused() + unreadable() == 0;
+    }
+
+    /** Of each topic its reasons, with the first record of each; and for programs how many each source sent. */
+    Document document() {
+        Document document = new Document();
+        topics.forEach(of -> document.with(of.document()));
+        return document;
+    }
+}

@@ -1,0 +1,5 @@
+/** Whether the books balance: {@link io.fairstream.reports.audit.Audit}. */
+@NullMarked
+package io.fairstream.reports.audit;
+
+import org.jspecify.annotations.NullMarked;

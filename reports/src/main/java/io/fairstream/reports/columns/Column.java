@@ -1,0 +1,54 @@
+package io.fairstream.reports.columns;
+
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column of a report, with the same name for people, in JSON and in CSV.
+ *
+ * @param name in camel case, with the unit of its values at the end where that is not plain, such as {@code allocatedMicros}; with a
+ *     dot where JSON has it in an object, such as {@code now.rank}
+ * @param header what stands above it for people, maybe of several lines
+ * @param value of a row: text, truth, number, instant, list or map of such; null for none
+ * @param shown for people in its stead; mostly the same
+ * @param isShown whether people see it without asking for it; programs always do
+ */
+public record Column<R>(
+        String name,
+        String header,
+        Format format,
+        Function<R, @Nullable Object> value,
+        Function<R, @Nullable Object> shown,
+        boolean isShown) {
+
+    /** Words of a name that say the unit of its values, not of what people see. */
+    private static final String UNITS = "(KiBSeconds|Micros|Millijoules|Millis|Seconds|KiB)$";
+
+    static <R> Column<R> of(String name, Format format, Function<R, @Nullable Object> value) {
+        return new Column<>(name, header(name, format), format, value, value, true);
+    }
+
+    /** The name in words: {@code effectivePriority} is EFFECTIVE PRIORITY, and what people see in hours has an (H). */
+    private static String header(String name, Format format) {
+        boolean isOtherUnit = !format.unit().isEmpty() || format == Format.ELAPSED;
+        String base = isOtherUnit ? name.replaceFirst(UNITS, "") : name;
+        String words =
+                base.replace('.', ' ').replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").toUpperCase(Locale.ROOT);
+        return format.unit().isEmpty() ? words : words + " (" + format.unit() + ")";
+    }
+
+    /** For programs, and for people who ask for it. */
+    Column<R> hidden() {
+        return new Column<>(name, header, format, value, shown, false);
+    }
+
+    /** Whether somebody means this one: by its name or by what stands above it, in whatever case. */
+    public boolean isCalled(String asked) {
+        return normal(asked).equals(normal(name)) || normal(asked).equals(normal(header));
+    }
+
+    private static String normal(String text) {
+        return text.replaceAll("[\\s_-]", "").toLowerCase(Locale.ROOT);
+    }
+}

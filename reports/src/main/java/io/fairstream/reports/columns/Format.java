@@ -1,0 +1,156 @@
+package io.fairstream.reports.columns;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** How the values of one column are shown to people; programs get the values themselves. */
+public enum Format {
+    /** Words. */
+    TEXT(false, ""),
+    /** A count or another number without a part. */
+    WHOLE(true, ""),
+    /** A number with as many decimals as the column needs: none, two, or four where one is below 1. */
+    NUMBER(true, ""),
+    /** A number with two decimals. */
+    DECIMAL(true, ""),
+    /** A number that may be so large that it needs an exponent, such as floating-point operations. */
+    LARGE(true, ""),
+    /** A factor or a part of a whole, with six decimals. */
+    FACTOR(true, ""),
+    /** A part of a whole, 1 being all, as per cent. */
+    PERCENT(true, ""),
+    /** Seconds, shown as hours. */
+    HOURS(true, "h"),
+    /** Microseconds, shown as hours. */
+    MICROS_AS_HOURS(true, "h"),
+    /** Kibibyte-seconds, shown as gibibyte-hours. */
+    GIBIBYTE_HOURS(true, "GiB h"),
+    /** Kibibytes, shown as mebibytes. */
+    MEBIBYTES(true, "MiB"),
+    /** Millijoules, shown as kilowatt-hours. */
+    KILOWATT_HOURS(true, "kWh"),
+    /** An instant, shown in the reader's time zone to the second. */
+    TIME(false, ""),
+    /** Seconds, shown as days, hours, minutes and seconds, as sacct does: {@code 1-02:03:04}. */
+    ELAPSED(true, "");
+
+    private static final double HOUR = 3600;
+    private static final double MICRO_HOUR = 3.6e9;
+    private static final double KIB_PER_MIB = 1024;
+    private static final double KIB_PER_GIB = 1024 * KIB_PER_MIB;
+    private static final double MILLIJOULES_PER_KWH = 3.6e9;
+    private static final double NEXT_TO_ONE = 0.995;
+    private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssXXX", Locale.ROOT);
+
+    private final boolean isNumber;
+    private final String unit;
+
+    Format(boolean isNumber, String unit) {
+        this.isNumber = isNumber;
+        this.unit = unit;
+    }
+
+    /** Whether its cells stand at the right. */
+    public boolean isNumber() {
+        return isNumber;
+    }
+
+    /** The unit in which people see it, where that is not the unit of the value; else empty. */
+    public String unit() {
+        return unit;
+    }
+
+    /**
+     * How values of a column become text. A word in a column of numbers, such as {@code inf}, stays what it is.
+     *
+     * @param all values of the column, without those that are missing; all of them get the same number of decimals
+     * @param zone in which times are shown
+     */
+    public Function<Object, String> over(Collection<?> all, ZoneId zone) {
+        int decimals = decimals(all);
+        return value -> {
+            if (isNumber && !(value instanceof Number)) {
+                return plain(value);
+            }
+            return switch (this) {
+                case NUMBER -> Numbers.fixed(number(value), decimals);
+                case LARGE -> isLarge(value) ? Numbers.large(number(value)) : Numbers.fixed(number(value), decimals);
+                default -> text(value, zone);
+            };
+        };
+    }
+
+    private int decimals(Collection<?> all) {
+        int most = this == LARGE ? 2 : Integer.MAX_VALUE;
+        return all.stream()
+                .filter(Number.class::isInstance)
+                .filter(value -> this != LARGE || !isLarge(value))
+                .mapToInt(value -> Math.min(most, decimals(number(value))))
+                .max()
+                .orElse(0);
+    }
+
+    private static boolean isLarge(Object value) {
+        return Math.abs(number(value)) >= Numbers.LARGE;
+    }
+
+    private String text(Object value, ZoneId zone) {
+        return switch (this) {
+            case TEXT, NUMBER, LARGE -> plain(value);
+            case WHOLE -> Numbers.fixed(number(value), 0);
+            case DECIMAL -> Numbers.decimal(number(value));
+            case FACTOR -> Numbers.factor(number(value));
+            case PERCENT -> Numbers.percent(number(value));
+            case HOURS -> Numbers.decimal(number(value) / HOUR);
+            case MICROS_AS_HOURS -> Numbers.decimal(number(value) / MICRO_HOUR);
+            case GIBIBYTE_HOURS -> Numbers.decimal(number(value) / KIB_PER_GIB / HOUR);
+            case MEBIBYTES -> Numbers.decimal(number(value) / KIB_PER_MIB);
+            case KILOWATT_HOURS -> Numbers.decimal(number(value) / MILLIJOULES_PER_KWH);
+            case TIME -> value instanceof Instant at ? local(at, zone) : plain(value);
+            case ELAPSED -> elapsed(Duration.ofSeconds((long) number(value)));
+        };
+    }
+
+    /** The instant to the second, as ISO-8601 in the zone. */
+    public static String local(Instant at, ZoneId zone) {
+        return LOCAL.format(at.atZone(zone));
+    }
+
+    /** Days, hours, minutes and seconds as sacct writes them. */
+    public static String elapsed(Duration time) {
+        String clock = String.format(
+                Locale.ROOT, "%02d:%02d:%02d", time.toHoursPart(), time.toMinutesPart(), time.toSecondsPart());
+        return time.toDays() == 0 ? clock : time.toDays() + "-" + clock;
+    }
+
+    /** A value as one word or several: what a list holds stands side by side. */
+    public static String plain(Object value) {
+        if (value instanceof Collection<?> several) {
+            return several.stream().map(Format::plain).collect(Collectors.joining(" "));
+        }
+        if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .map(entry -> entry.getKey() + "=" + plain(entry.getValue()))
+                    .collect(Collectors.joining(" "));
+        }
+        return String.valueOf(value);
+    }
+
+    private static double number(Object value) {
+        return ((Number) value).doubleValue();
+    }
+
+    private static int decimals(double number) {
+        if (number == Math.rint(number)) {
+            return 0;
+        }
+        return Math.abs(number) < NEXT_TO_ONE ? 4 : 2;
+    }
+}

@@ -1,0 +1,94 @@
+package io.fairstream.reports.columns;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/** Numbers as people read them. */
+public final class Numbers {
+    /** Above it hundredths cannot be counted in a long without loss. */
+    private static final double MOST = 1e13;
+
+    static final double LARGE = 1e7;
+    private static final int GROUP = 3;
+    private static final double HOUR = 3600;
+    private static final double SMALL = 0.995;
+
+    private Numbers() {}
+
+    /** With two decimals, half up, and a comma before each three digits: {@code 12,345.68}. */
+    public static String decimal(double value) {
+        if (!(Math.abs(value) < MOST)) {
+            return String.format(Locale.ROOT, "%,.2f", value);
+        }
+        long hundredths = (long) Math.floor(Math.abs(value) * 100 + 0.5);
+        StringBuilder text = new StringBuilder();
+        if (value < 0 && hundredths > 0) {
+            text.append('-');
+        }
+        appendGrouped(text, hundredths / 100);
+        long rest = hundredths % 100;
+        return text.append(rest < 10 ? ".0" : ".").append(rest).toString();
+    }
+
+    /** As {@link #decimal}, without decimals when it is whole, which factors and weights mostly are. */
+    public static String number(double value) {
+        String text = decimal(value);
+        return value == Math.rint(value) && text.endsWith(".00") ? text.substring(0, text.length() - 3) : text;
+    }
+
+    /** With so many decimals, and a comma before each three digits. */
+    public static String fixed(double value, int decimals) {
+        return decimals == 2 ? decimal(value) : String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    /** As {@link #number}; from ten million on six digits and an exponent, as floating-point operations need it: {@code 2.50000e+12}. */
+    public static String large(double value) {
+        return Math.abs(value) < LARGE ? number(value) : String.format(Locale.ROOT, "%.5e", value);
+    }
+
+    /** With two decimals, and below 1 with four. */
+    public static String fine(double value) {
+        return Math.abs(value) < SMALL ? String.format(Locale.ROOT, "%.4f", value) : decimal(value);
+    }
+
+    /** With six decimals, as sshare and flux show a factor or a part; below a millionth with an exponent, not as 0. */
+    public static String factor(double value) {
+        if (Double.isInfinite(value)) {
+            return "inf";
+        }
+        return value != 0 && Math.abs(value) < 1e-6
+                ? String.format(Locale.ROOT, "%.2e", value)
+                : String.format(Locale.ROOT, "%.6f", value);
+    }
+
+    /** Seconds as hours. */
+    public static String hours(double seconds) {
+        return decimal(seconds / HOUR);
+    }
+
+    /** A part of a whole. */
+    public static String percent(double part) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * part);
+    }
+
+    /** The two largest units of a time: {@code 3 d 4 h}. */
+    public static String span(Duration time) {
+        if (time.toDays() > 0) {
+            return String.format(Locale.ROOT, "%,d d %d h", time.toDays(), time.toHoursPart());
+        }
+        if (time.toHours() > 0) {
+            return time.toHours() + " h " + time.toMinutesPart() + " min";
+        }
+        return time.toMinutes() + " min " + time.toSecondsPart() + " s";
+    }
+
+    private static void appendGrouped(StringBuilder text, long whole) {
+        String digits = Long.toString(whole);
+        for (int i = 0; i < digits.length(); i++) {
+            if (i > 0 && (digits.length() - i) % GROUP == 0) {
+                text.append(',');
+            }
+            text.append(digits.charAt(i));
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What every report gives: rows under named columns with units, for whoever shows them. */
+@NullMarked
+package io.fairstream.reports.columns;
+
+import org.jspecify.annotations.NullMarked;

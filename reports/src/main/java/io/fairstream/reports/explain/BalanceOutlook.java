@@ -1,0 +1,38 @@
+package io.fairstream.reports.explain;
+
+import io.fairstream.rules.account.balance.Allocation;
+import io.fairstream.rules.account.balance.Balance;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** When a balance will be what, if nothing more is charged. */
+record BalanceOutlook(Balance now) {
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
+
+    /** Of an interval; so much less than a whole one is missing counts as nothing missing. */
+    private static final double ROUNDING = 1e-9;
+
+    /**
+     * When it reaches a value from below: the end of an interval, or the balance's own instant if it is there already. Null for never,
+     * as it is without an accrual, above the cap, after the end of the allocation, and after the year 9999.
+     */
+    @Nullable
+    Instant reaches(double value) {
+        Allocation allocation = now.allocation();
+        double missing = value - now.amount();
+        if (missing <= 0) {
+            return Instant.ofEpochMilli(now.asOf());
+        }
+        Double cap = allocation.cap();
+        if (allocation.accrual() <= 0 || (cap != null && cap < value)) {
+            return null;
+        }
+        double intervals = allocation.intervals(now.asOf()) + Math.ceil(missing / allocation.accrual() - ROUNDING);
+        double at = allocation.start() + intervals * allocation.interval().toMillis();
+        double latest = LATEST.toEpochMilli();
+        return at > Objects.requireNonNullElse(allocation.end(), LATEST.toEpochMilli()) || at > latest
+                ? null
+                : Instant.ofEpochMilli((long) at);
+    }
+}

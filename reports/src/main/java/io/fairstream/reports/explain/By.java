@@ -1,0 +1,52 @@
+package io.fairstream.reports.explain;
+
+import io.fairstream.reports.explain.TargetParts.PartKey;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** How the parts of what is explained are summed up: the uses of a customer, or what a target was charged. */
+public enum By {
+    MATCH(Grouping.MATCH, null),
+    HOUR(Grouping.HOUR, null),
+    DAY(Grouping.DAY, entry -> new PartKey(entry.day(), entry.app(), "", "")),
+    RESOURCE(Grouping.RESOURCE, null),
+    POOL(Grouping.POOL, null),
+    APP(null, entry -> new PartKey("", entry.app(), "", "")),
+    USER(null, entry -> new PartKey("", "", entry.user(), "")),
+    HOST(null, entry -> new PartKey("", "", entry.user(), entry.host()));
+
+    private final @Nullable Grouping ofCustomers;
+
+    @SuppressWarnings("ImmutableEnumChecker") // functions without state
+    private final @Nullable UnaryOperator<PartKey> ofTargets;
+
+    By(@Nullable Grouping ofCustomers, @Nullable UnaryOperator<PartKey> ofTargets) {
+        this.ofCustomers = ofCustomers;
+        this.ofTargets = ofTargets;
+    }
+
+    /** Whether it sums up uses of customers. */
+    public boolean isOfCustomers() {
+        return ofCustomers != null;
+    }
+
+    /** Whether it sums up charges of targets. */
+    public boolean isOfTargets() {
+        return ofTargets != null;
+    }
+
+    /** Whether it takes the charges of users, which name them; those of targets are sums over all. */
+    boolean isOfUsers() {
+        return this == USER || this == HOST;
+    }
+
+    Grouping grouping() {
+        return Objects.requireNonNull(ofCustomers);
+    }
+
+    /** Entries of the same key are one part. */
+    PartKey key(PartKey entry) {
+        return Objects.requireNonNull(ofTargets).apply(entry);
+    }
+}

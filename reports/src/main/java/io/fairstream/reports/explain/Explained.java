@@ -1,0 +1,187 @@
+package io.fairstream.reports.explain;
+
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.ChargedUse;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Explanation;
+import io.fairstream.rules.account.Explanation.Published;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.RealPriority;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.PriorityAt;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A customer's priority at an instant and what it is made of.
+ *
+ * @param journal what it was worked out from
+ * @param parts that add up to the real priority, but for {@code late}
+ * @param published the row evaluated at the instant, or null for an instant before the row's own
+ * @param known since when the journal has all entries, or null if it has them all
+ * @param late by how much entries are off that came later than the account remembers
+ */
+record Explained(
+        Journal journal,
+        Explanation<Match> parts,
+        @Nullable Priority published,
+        @Nullable Instant known,
+        double late) {
+    /** What began before the journal does and goes on. */
+    static final Explanation.Earlier<Match> EARLIER =
+            new Explanation.Earlier<>(new Match("", Long.MIN_VALUE, true), new Match("", Long.MIN_VALUE, false));
+
+    private static final double EXACT = 1e-9;
+
+    /**
+     * Reads until row and journal agree, which they may not do for a moment while entries come in.
+     *
+     * @param at the instant, or null
+     * @param present the instant if none is given, unless the row is of a later one
+     * @throws Failure if the customer is unknown, or the parts do not add up to the row
+     */
+    static Explained read(TopicReader reader, String customer, @Nullable Instant at, Instant present)
+            throws InterruptedException {
+        Reading read = Retry.until(Reading::agrees, () -> Reading.of(reader, customer));
+        Priority row = read.row();
+        double late = read.agrees() ? 0 : lateOrFailure(reader, row, read.parts());
+        return at(at == null ? later(present, row.getAsOf()) : at, read.journal(), row, read.parts(), late);
+    }
+
+    /** What was read at once. */
+    private record Reading(Journal journal, Priority row, Explanation<Match> parts) {
+        private static Reading of(TopicReader reader, String customer) {
+            Journal journal = Journal.read(reader, customer);
+            Priority row = journal.row();
+            if (row == null) {
+                throw new Failure("customer: \"" + customer
+                        + "\" (expected: one with a row in priorities; all others have the best priority, "
+                        + RealPriority.FLOOR + " x their factor)");
+            }
+            return new Reading(journal, row, Explained.parts(journal, row));
+        }
+
+        private boolean agrees() {
+            return published(row).is(parts.sum());
+        }
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+
+    private static Published published(Priority row) {
+        return new Published(
+                row.getAsOf().toEpochMilli(),
+                row.getRealPriority(),
+                row.getResourcesInUse(),
+                row.getWeightInUse(),
+                PriorityAt.weightFollowed(row) - row.getWeightInUse());
+    }
+
+    private static Explanation<Match> parts(Journal journal, Priority row) {
+        HalfLife halfLife = new HalfLife(row.getHalfLifeSeconds());
+        long asOf = row.getAsOf().toEpochMilli();
+        if (journal.known() == null) {
+            return Explanation.of(journal.uses(), journal.edits(), halfLife, asOf);
+        }
+        long known = journal.known().toEpochMilli();
+        return Explanation.ofWhatIsKept(journal.uses(), journal.edits(), halfLife, known, EARLIER, published(row));
+    }
+
+    /** The later entries are not in the row: that it would be evaluated without them, so it is here. */
+    private static Explained at(Instant at, Journal journal, Priority row, Explanation<Match> parts, double late) {
+        if (!at.isBefore(row.getAsOf())) {
+            parts.moveOn(at.toEpochMilli());
+            double left = late
+                    * new HalfLife(row.getHalfLifeSeconds())
+                            .beta(Duration.between(row.getAsOf(), at).toMillis());
+            return new Explained(journal, parts, PriorityAt.evaluate(row, at), journal.known(), left);
+        }
+        if (journal.known() != null) {
+            throw new Failure("time: " + at + " (expected: not before the row's own, " + row.getAsOf()
+                    + ", as the journal no longer reaches back to the beginning)");
+        }
+        HalfLife halfLife = new HalfLife(row.getHalfLifeSeconds());
+        Explanation<Match> then = Explanation.of(journal.uses(), journal.edits(), halfLife, at.toEpochMilli());
+        return new Explained(journal, then, null, null, 0);
+    }
+
+    /** What an account no longer remembers it cannot put in its place; see {@code RealPriority.late} for the bound. */
+    private static double lateOrFailure(TopicReader reader, Priority row, Explanation<Match> parts) {
+        double off = row.getRealPriority() - parts.sum();
+        Duration latest = latest(reader, row.getCustomer());
+        double bound = RealPriority.FLOOR * new HalfLife(row.getHalfLifeSeconds()).oneMinusBeta(latest.toMillis());
+        if (latest.compareTo(reader.settings().history()) > 0 && Math.abs(off) <= bound) {
+            return off;
+        }
+        throw new Failure(String.format(
+                "\"%s\": the parts add up to %s, the row says %s at %s (expected: the same to 1e-9; has priority.halflife"
+                        + " changed, is history another one than the topology's, or has somebody else written to the topics?)",
+                row.getCustomer(), parts.sum(), row.getRealPriority(), row.getAsOf()));
+    }
+
+    /** How far the customer's entries came behind the newest one of their partition. */
+    private static Duration latest(TopicReader reader, String customer) {
+        AtomicLong newest = new AtomicLong(Long.MIN_VALUE);
+        AtomicLong latest = new AtomicLong();
+        reader.readChargesBeside(customer, record -> {
+            Charge charge = record.value();
+            Entry.UseChange use = charge == null ? null : ChargedUse.of(charge);
+            if (use != null) {
+                long at = use.at();
+                newest.accumulateAndGet(at, Math::max);
+                if (customer.equals(record.key())) {
+                    latest.accumulateAndGet(newest.get() - at, Math::max);
+                }
+            }
+        });
+        return Duration.ofMillis(latest.get());
+    }
+
+    Instant at() {
+        return Instant.ofEpochMilli(parts.at());
+    }
+
+    HalfLife halfLife() {
+        return new HalfLife(row().getHalfLifeSeconds());
+    }
+
+    /** The row as it was published last. */
+    Priority row() {
+        return Objects.requireNonNull(journal.row());
+    }
+
+    /** Weighted usage of which the journal shows no entries, slot weight x seconds; 0 if there is none, but for rounding. */
+    double usageElsewhere() {
+        if (published == null) {
+            return 0;
+        }
+        double is = published.getWeightedAccumulatedUsage();
+        double off = is - parts.standing().weightedAccumulatedUsage();
+        return Math.abs(off) > EXACT * Math.max(1, Math.abs(is)) ? off : 0;
+    }
+
+    double realPriority() {
+        return published == null ? parts.sum() : published.getRealPriority();
+    }
+
+    /** The slot weight in use, which the priority follows. */
+    double weightInUse() {
+        return parts.standing().subtreeWeightInUse();
+    }
+
+    /** The accepted edits that count at the instant, in the order in which they act. */
+    List<Entry> edits() {
+        return journal.edits().stream()
+                .filter(edit -> edit.at() <= parts.at())
+                .sorted(Entry.ORDER)
+                .toList();
+    }
+}

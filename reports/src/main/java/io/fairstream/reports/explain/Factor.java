@@ -1,0 +1,118 @@
+package io.fairstream.reports.explain;
+
+import io.fairstream.rules.account.Decision;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.account.PriorityRow;
+import io.fairstream.schemas.FactorSource;
+import io.fairstream.schemas.Lease;
+import io.fairstream.schemas.LeaseKind;
+import io.fairstream.schemas.Priority;
+import io.fairstream.streams.wire.Formats;
+import io.fairstream.streams.wire.Generated;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A priority factor and where it comes from.
+ *
+ * @param rule where it comes from, in words
+ * @param since when it was decided, null if it was not
+ * @param until when a lease ends, null if it does not
+ * @param then what applies afterwards, null for what does not end
+ */
+record Factor(
+        double value,
+        FactorSource source,
+        String rule,
+        @Nullable Instant since,
+        @Nullable Instant until,
+        @Nullable Factor then) {
+
+    /**
+     * The factor in force.
+     *
+     * @param rules for an instant before the row's own, which only the journal knows
+     */
+    static Factor of(Explained explained, FactorRules rules) {
+        Priority row = explained.published() != null ? explained.published() : rowThen(explained, rules);
+        List<Lease> leases = row.getLeases().stream()
+                .filter(lease -> lease.getKind() == LeaseKind.FACTOR)
+                .toList();
+        if (leases.isEmpty()) {
+            return lasting(row.getPriorityFactor(), row.getFactorSource(), explained);
+        }
+        return leased(leases, explained);
+    }
+
+    private static Priority rowThen(Explained explained, FactorRules rules) {
+        PriorityRow row = PriorityRow.of(
+                explained.row().getCustomer(), explained.parts().standing(), rules, explained.halfLife());
+        return Generated.record(Formats.PRIORITY, row, Priority.class);
+    }
+
+    /** Of several leases the next is that which is in force when the first has ended. */
+    private static Factor leased(List<Lease> newestFirst, Explained explained) {
+        Lease lease = newestFirst.get(0);
+        List<Lease> later = new ArrayList<>(newestFirst);
+        later.removeIf(other -> !other.getUntil().isAfter(lease.getUntil()));
+        Factor then = later.isEmpty()
+                ? lasting(
+                        Objects.requireNonNull(lease.getPrior()),
+                        Objects.requireNonNull(lease.getPriorSource()),
+                        explained)
+                : leased(later, explained);
+        Instant since = lease.getAt();
+        return new Factor(
+                lease.getValue(),
+                FactorSource.LEASE,
+                "lease" + by(explained, since, lease.getUntil().toEpochMilli()),
+                since,
+                lease.getUntil(),
+                then);
+    }
+
+    private static Factor lasting(double value, FactorSource source, Explained explained) {
+        Instant since = null;
+        if (source == FactorSource.EXPLICIT) {
+            since = explained.edits().stream()
+                    .filter(edit -> isFactor(edit, Decision.FOR_GOOD))
+                    .map(edit -> Instant.ofEpochMilli(edit.at()))
+                    .reduce((one, other) -> other)
+                    .orElse(null);
+        }
+        String rule = source == FactorSource.EXPLICIT ? explicit(explained, since) : rule(source, explained.row());
+        return new Factor(value, source, rule, since, null, null);
+    }
+
+    private static String explicit(Explained explained, @Nullable Instant since) {
+        return "set for good" + (since == null ? "" : by(explained, since, Decision.FOR_GOOD));
+    }
+
+    private static boolean isFactor(Entry edit, long until) {
+        return edit instanceof Entry.Decide decide && decide.kind() == Decision.Kind.FACTOR && decide.until() == until;
+    }
+
+    private static String by(Explained explained, Instant since, long until) {
+        return explained.edits().stream()
+                .filter(edit -> isFactor(edit, until) && edit.at() == since.toEpochMilli())
+                .map(edit -> edit.by().isEmpty() ? "" : " by " + edit.by())
+                .reduce("", (one, other) -> other);
+    }
+
+    private static String rule(FactorSource source, Priority row) {
+        return switch (source) {
+            case DEFAULT -> "that of everybody, priority.factor.default";
+            case NICE_USER -> "names that begin with nice-user, priority.factor.nice-user";
+            case GROUP ->
+                "its group"
+                        + (row.getParent() == null || row.getGroup() ? "" : " " + row.getParent())
+                        + ", priority.factor.groups";
+            case REMOTE -> "domains other than local.domain, priority.factor.remote";
+            case EXPLICIT, LEASE -> "";
+        };
+    }
+}

@@ -1,0 +1,87 @@
+package io.fairstream.reports.explain;
+
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.AcceptedEdits;
+import io.fairstream.reports.tables.ChargeTime;
+import io.fairstream.reports.tables.ChargedUse;
+import io.fairstream.reports.tables.Rows;
+import io.fairstream.rules.account.Charged;
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.Dimensions;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.Topics;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the topics say of one customer.
+ *
+ * @param row null if there is none
+ * @param uses every entry of the journal that is still there
+ * @param names what else is known of the matches
+ * @param edits those that were accepted, each once, in the order of their arrival
+ * @param known since when every entry is there, or null if no record has been deleted
+ */
+record Journal(
+        @Nullable Priority row,
+        List<Charged<Match>> uses,
+        Map<Match, Names> names,
+        List<Entry> edits,
+        @Nullable Instant known) {
+
+    /** Names of a match by which it is told from others; empty where there is none. */
+    record Names(String pool, String matchId) {
+        static final Names NONE = new Names("", "");
+
+        Names or(Names others) {
+            return new Names(pool.isEmpty() ? others.pool : pool, matchId.isEmpty() ? others.matchId : matchId);
+        }
+    }
+
+    /** Reads the customer's partitions; the row first, so that the journal has all that the row has. */
+    static Journal read(TopicReader reader, String customer) {
+        Rows<Priority> rows = Rows.latest();
+        reader.read(Topics.PRIORITIES, customer, rows);
+        Priority row = rows.all().stream().findFirst().orElse(null);
+        List<Charged<Match>> uses = new ArrayList<>();
+        Map<Match, Names> names = new HashMap<>();
+        reader.readCharges(customer, charge -> add(charge.value(), uses, names));
+        List<Entry> edits = AcceptedEdits.read(reader, customer).stream()
+                .map(CustomerEdit::edit)
+                .toList();
+        return new Journal(row, uses, names, edits, known(reader, customer));
+    }
+
+    private static void add(@Nullable Charge charge, List<Charged<Match>> uses, Map<Match, Names> names) {
+        if (charge == null || charge.getKind() != ChargeKind.CUSTOMER) {
+            return;
+        }
+        Entry.UseChange use = ChargedUse.of(charge);
+        if (use == null) {
+            return;
+        }
+        Match match = new Match(charge.getThing(), use.since(), use instanceof Entry.Use);
+        uses.add(new Charged<>(use, match));
+        names.merge(match, names(charge.getDimensions()), Names::or);
+    }
+
+    private static Names names(Dimensions of) {
+        return new Names(Objects.requireNonNullElse(of.getPool(), ""), Objects.requireNonNullElse(of.getMatchId(), ""));
+    }
+
+    private static @Nullable Instant known(TopicReader reader, String customer) {
+        if (reader.isWhole(Topics.CHARGES, customer)) {
+            return null;
+        }
+        Charge oldest = reader.oldestCharge(customer).orElse(null);
+        return oldest == null ? Instant.ofEpochMilli(Long.MAX_VALUE) : ChargeTime.of(oldest);
+    }
+}

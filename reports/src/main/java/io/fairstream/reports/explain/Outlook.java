@@ -1,0 +1,52 @@
+package io.fairstream.reports.explain;
+
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.decay.RealPriority;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a real priority goes on from an instant, as a closed form.
+ *
+ * @param at the instant
+ * @param priority the real priority at it
+ * @param weight slot weight in use at it
+ */
+record Outlook(Instant at, double priority, double weight, HalfLife halfLife) {
+    /** The longest time of which an instant can be named. */
+    private static final double MOST_SECONDS = 1e11;
+
+    static Outlook of(Explained explained) {
+        return new Outlook(explained.at(), explained.realPriority(), explained.weightInUse(), explained.halfLife());
+    }
+
+    /** The real priority after a time if use stays as it is. */
+    double ifStays(Duration time) {
+        return RealPriority.advance(priority, weight, time.toMillis(), halfLife);
+    }
+
+    /** The real priority after a time if use stops now. */
+    double ifStops(Duration time) {
+        return RealPriority.advance(priority, 0, time.toMillis(), halfLife);
+    }
+
+    /** When the priority is at a value if use stays as it is; null for never. */
+    @Nullable
+    Instant reachesIfStays(double value) {
+        return after(RealPriority.secondsUntil(priority, weight, value, halfLife));
+    }
+
+    /** When the priority is at a value if use stops now; null for never. */
+    @Nullable
+    Instant reachesIfStops(double value) {
+        return after(RealPriority.secondsUntil(priority, 0, value, halfLife));
+    }
+
+    private @Nullable Instant after(OptionalDouble seconds) {
+        return seconds.isEmpty() || seconds.getAsDouble() > MOST_SECONDS
+                ? null
+                : at.plusMillis(Math.round(seconds.getAsDouble() * 1000));
+    }
+}

@@ -1,0 +1,89 @@
+package io.fairstream.reports.explain;
+
+import static io.fairstream.reports.tables.Tolerance.isNear;
+
+import io.fairstream.reports.tables.BalanceRow;
+import io.fairstream.rules.account.balance.Balance;
+import io.fairstream.rules.account.daily.WorkSum;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a target's balance is made of at its row's instant, from the journal. Charges count on the day, and in the hour, in which
+ * their interval ends, and from the hour on in which the allocation starts; without an allocation all of them do.
+ *
+ * @param row as it was published before the journal was read
+ * @param parts the newest day or the largest part first
+ * @param journal the balance that the journal gives; null without an allocation
+ * @param known since when the journal has all entries; null if it has them all
+ */
+record TargetParts(
+        io.fairstream.schemas.Balance row,
+        By by,
+        List<TargetPart> parts,
+        @Nullable Balance journal,
+        @Nullable Instant known) {
+    private static final double EXACT = 1e-9;
+
+    /**
+     * By what charges are summed up; empty for what does not matter.
+     *
+     * @param day of UTC
+     */
+    record PartKey(String day, String app, String user, String host) {}
+
+    /**
+     * Several charges.
+     *
+     * @param work that was done
+     * @param charged what it counts, in the unit of the row
+     */
+    record TargetPart(PartKey key, WorkSum work, double charged) {}
+
+    /** All parts together. */
+    TargetPart sum() {
+        WorkSum work = parts.stream().map(TargetPart::work).reduce(WorkSum.NOTHING, WorkSum::plus);
+        return new TargetPart(new PartKey("", "", "", ""), work, charged());
+    }
+
+    /** What the parts add up to. */
+    double charged() {
+        return parts.stream().mapToDouble(TargetPart::charged).sum();
+    }
+
+    /** What the row was charged in all; null without an allocation. */
+    @Nullable
+    Double rowCharged() {
+        return row.getCharged();
+    }
+
+    /**
+     * Whether the parts are what the row says, as far as the journal reaches. While reports come in, the journal is ahead of a row
+     * that was read before it, and behind one that was read after it.
+     *
+     * @param after the row, read again after the journal
+     */
+    boolean isWhole(io.fairstream.schemas.Balance after) {
+        Balance before = BalanceRow.of(row);
+        Balance then = BalanceRow.of(after);
+        if (before == null || journal == null || known != null) {
+            return true;
+        }
+        if (then == null || !then.allocation().equals(before.allocation())) {
+            return false;
+        }
+        double low = Math.min(before.settled().charged(), then.settled().charged());
+        double high = Math.max(before.settled().charged(), then.settled().charged());
+        double turnover =
+                Math.abs(before.allocation().initialBalance()) + then.settled().accrued() + high;
+        boolean isBetween = charged() >= low - EXACT * turnover && charged() <= high + EXACT * turnover;
+        return isBetween && (low != high || isNear(journal.amount(), then.amount(), turnover));
+    }
+
+    /** The target's balance, as the journal has it if it has all; null without an allocation. */
+    @Nullable
+    Balance balance() {
+        return known == null ? journal : BalanceRow.of(row);
+    }
+}

@@ -1,0 +1,219 @@
+package io.fairstream.reports.explain;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.columns.Numbers;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.explain.TargetParts.TargetPart;
+import io.fairstream.rules.account.balance.Allocation;
+import io.fairstream.rules.account.balance.Balance;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The balance of a target, taken apart, as tables.
+ *
+ * @param balance at the instant that is explained; null without an allocation
+ * @param reaches a value of which is told when the balance has it; null for none
+ */
+record TargetReport(
+        TargetParts parts,
+        @Nullable Balance balance,
+        @Nullable Double reaches) {
+    private static final double MILLIS = 1000;
+
+    private String target() {
+        return parts.row().getTarget();
+    }
+
+    private String unit() {
+        return parts.row().getUnit();
+    }
+
+    /**
+     * All of it.
+     *
+     * @param limit of charges
+     */
+    Document document(int limit) {
+        Document document = new Document();
+        if (balance == null) {
+            document.say(
+                    target() + " has no allocation: nothing is owed to it. What was done for it, in " + unit() + ":");
+        } else {
+            headline(balance, document);
+        }
+        List<TargetPart> all = parts.parts();
+        document.say("")
+                .with(charges()
+                        .report(all.subList(0, Math.min(limit, all.size())))
+                        .withSum(parts.sum())
+                        .as(parts.by().name().toLowerCase(Locale.ROOT)));
+        if (limit < all.size()) {
+            document.say(String.format(Locale.ROOT, "The sum is of all %,d lines.", all.size()));
+        }
+        Instant known = parts.known();
+        if (known != null) {
+            earlier(known, document);
+        }
+        if (balance == null) {
+            return document.with(done());
+        }
+        document.with(sum(balance));
+        outlook(balance, document);
+        return document;
+    }
+
+    private void headline(Balance now, Document to) {
+        Allocation allocation = now.allocation();
+        to.say(String.format(
+                "%s at %s: balance %s = %s initial + %s accrued - %s charged",
+                target(),
+                instant(now.asOf()),
+                amount(now.amount()),
+                Numbers.large(allocation.initialBalance()),
+                Numbers.large(now.settled().accrued()),
+                Numbers.large(now.settled().charged())));
+        to.say(String.format(
+                Locale.ROOT,
+                "accrued: %s x %,d intervals of %s s since %s%s%s",
+                Numbers.large(allocation.accrual()),
+                allocation.intervals(now.asOf()),
+                Numbers.number(allocation.interval().toMillis() / MILLIS),
+                instant(allocation.start()),
+                allocation.end() == null ? "" : ", until " + instant(allocation.end()),
+                allocation.cap() == null
+                        ? ""
+                        : ", less " + Numbers.large(now.settled().withheld()) + " withheld above the cap of "
+                                + Numbers.large(allocation.cap())));
+        if (now.amount() < 0) {
+            to.say("below 0: "
+                    + amount(allocation.initialBalance() + now.settled().accrued()) + " were owed by then, and "
+                    + Numbers.large(-now.amount()) + " more than that was done");
+        }
+    }
+
+    private Columns<TargetPart> charges() {
+        Columns<TargetPart> columns = new Columns<>();
+        switch (parts.by()) {
+            case USER -> columns.text("user", part -> part.key().user());
+            case HOST ->
+                columns.text("user", part -> part.key().user())
+                        .text("host", part -> part.key().host());
+            case APP -> columns.text("app", part -> part.key().app());
+            default ->
+                columns.text("day", part -> part.key().day())
+                        .text("app", part -> part.key().app());
+        }
+        return columns.hours("cpuSeconds", part -> part.work().cpuMicros().doubleValue() / 1e6)
+                .hours("gpuSeconds", part -> part.work().gpuMicros().doubleValue() / 1e6)
+                .add("cpuFlops", Format.LARGE, part -> part.work().cpuFlops())
+                .add("gpuFlops", Format.LARGE, part -> part.work().gpuFlops())
+                .add("charged", Format.LARGE, TargetPart::charged)
+                .percent("share", part -> parts.charged() == 0 ? 0 : part.charged() / parts.charged());
+    }
+
+    private void earlier(Instant known, Document to) {
+        Double row = parts.rowCharged();
+        Double charged = balance == null || row == null ? null : (Double) (row - parts.charged());
+        to.say("")
+                .say("Entries of charges from before about " + known + " are deleted"
+                        + (charged == null ? "" : ": " + amount(charged) + " were charged then and are not shown")
+                        + ".")
+                .with(new Columns<Instant>()
+                        .time("before", it -> it)
+                        .number("charged", it -> charged)
+                        .report(List.of(known))
+                        .as("earlier")
+                        .forPrograms());
+    }
+
+    private Report<TargetParts> done() {
+        return new Columns<TargetParts>()
+                .text("target", it -> target())
+                .text("unit", it -> unit())
+                .number("done", TargetParts::charged)
+                .report(List.of(parts))
+                .as("sum")
+                .forPrograms();
+    }
+
+    private Report<Balance> sum(Balance now) {
+        Allocation allocation = now.allocation();
+        return new Columns<Balance>()
+                .text("target", it -> target())
+                .text("unit", it -> unit())
+                .time("at", it -> instant(it.asOf()))
+                .time("asOf", it -> parts.row().getAsOf())
+                .number("balance", Balance::amount)
+                .number("initialBalance", it -> allocation.initialBalance())
+                .number("accrued", it -> it.settled().accrued())
+                .number("withheld", it -> it.settled().withheld())
+                .number("charged", it -> it.settled().charged())
+                .number("sum", it -> parts.charged())
+                .number("accrual", it -> allocation.accrual())
+                .number("interval", it -> allocation.interval().toMillis() / MILLIS)
+                .number("intervals", it -> allocation.intervals(it.asOf()))
+                .time("start", it -> instant(allocation.start()))
+                .time("end", it -> allocation.end() == null ? null : instant(allocation.end()))
+                .number("cap", it -> allocation.cap())
+                .report(List.of(now))
+                .as("sum")
+                .forPrograms();
+    }
+
+    private void outlook(Balance now, Document to) {
+        Double cap = now.allocation().cap();
+        to.say("");
+        if (cap != null && now.amount() >= cap) {
+            to.say("At its cap: nothing accrues until something is charged.");
+        }
+        List<Double> values = coming(now);
+        if (values.isEmpty()) {
+            to.say("If nothing is charged any more: " + amount(in(now, Duration.ofDays(1))) + " in a day, "
+                    + amount(in(now, Duration.ofDays(7))) + " in a week");
+            return;
+        }
+        BalanceOutlook outlook = new BalanceOutlook(now);
+        to.say("If nothing is charged any more, the balance reaches")
+                .with(new Columns<Double>()
+                        .add("value", Format.LARGE, value -> value)
+                        .time("at", outlook::reaches)
+                        .shownAs(value -> outlook.reaches(value) == null ? "never" : outlook.reaches(value))
+                        .report(values)
+                        .as("reaches"));
+    }
+
+    private static double in(Balance now, Duration time) {
+        return now.at(now.asOf() + time.toMillis()).amount();
+    }
+
+    /** When it is back at 0, at its cap, and what was asked for. */
+    private List<Double> coming(Balance now) {
+        List<Double> coming = new ArrayList<>();
+        Double cap = now.allocation().cap();
+        if (now.amount() < 0) {
+            coming.add(0.0);
+        }
+        if (cap != null && now.amount() < cap) {
+            coming.add(cap);
+        }
+        if (reaches != null) {
+            coming.add(reaches);
+        }
+        return coming;
+    }
+
+    private String amount(double value) {
+        return Numbers.large(value) + " " + unit();
+    }
+
+    private static Instant instant(long millis) {
+        return Instant.ofEpochMilli(millis);
+    }
+}

@@ -1,0 +1,106 @@
+package io.fairstream.reports.explain;
+
+import io.fairstream.reports.explain.TargetParts.PartKey;
+import io.fairstream.reports.explain.TargetParts.TargetPart;
+import io.fairstream.reports.tables.BalanceRow;
+import io.fairstream.reports.tables.WorkParts;
+import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.Work;
+import io.fairstream.rules.account.balance.Allocation;
+import io.fairstream.rules.account.balance.Balance;
+import io.fairstream.rules.account.balance.BalanceAccount;
+import io.fairstream.rules.account.balance.ChargeBy;
+import io.fairstream.rules.account.daily.WorkSum;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.WorkDone;
+import io.fairstream.schemas.WorkPart;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of a target's balance while they are summed up. Mutable; it keeps sums only, however long the journal is. */
+final class TargetSums {
+    private static final String USERS = "user|";
+    private static final double MICROS = 1e6;
+    private static final long HOUR = Duration.ofHours(1).toMillis();
+
+    private final io.fairstream.schemas.Balance row;
+    private final By by;
+    private final ChargeBy unit;
+    private final BalanceAccount account;
+    private final @Nullable Allocation allocation;
+    private final Map<PartKey, WorkSum> sums = new LinkedHashMap<>();
+
+    TargetSums(io.fairstream.schemas.Balance row, By by) {
+        this.row = row;
+        this.by = by;
+        unit = BalanceRow.chargedBy(row);
+        account = new BalanceAccount(unit);
+        Balance published = BalanceRow.of(row);
+        allocation = published == null ? null : published.allocation();
+        if (allocation != null) {
+            account.allocate(allocation);
+        }
+    }
+
+    /** Takes in an entry of the journal: of the target's project, or when users are asked for, of a user. */
+    void add(Charge charge) {
+        boolean isOne = by.isOfUsers()
+                ? charge.getKind() == ChargeKind.DAY && charge.getAccount().startsWith(USERS)
+                : charge.getKind() == ChargeKind.TARGET && charge.getAccount().equals(row.getProject());
+        if (isOne && charge.getEntry() instanceof WorkDone done) {
+            long to = done.getTo().toEpochMilli();
+            if (allocation == null || Math.floorDiv(to - 1, HOUR) >= Math.floorDiv(allocation.start(), HOUR)) {
+                WorkParts.of(done, row.getProject(), row.getApp()).forEach(part -> add(charge, part, to));
+            }
+        }
+    }
+
+    private void add(Charge charge, WorkPart part, long to) {
+        Work work = WorkParts.of(part);
+        if (unit.units(work) != 0) {
+            sums.merge(by.key(key(charge, part, to)), WorkSum.of(work), WorkSum::plus);
+            account.charge(to, work);
+        }
+    }
+
+    private PartKey key(Charge charge, WorkPart part, long to) {
+        return new PartKey(
+                LocalDate.ofEpochDay(UtcDays.day(to - 1)).toString(),
+                part.getApp(),
+                by.isOfUsers() ? charge.getAccount().substring(USERS.length()) : "",
+                Objects.requireNonNullElse(charge.getDimensions().getHost(), ""));
+    }
+
+    /**
+     * What they have become.
+     *
+     * @param known since when the journal has all entries; null if it has them all
+     */
+    TargetParts parts(@Nullable Instant known) {
+        List<TargetPart> parts = new ArrayList<>();
+        sums.forEach((key, sum) -> parts.add(new TargetPart(key, sum, charged(sum))));
+        Comparator<TargetPart> newest =
+                Comparator.comparing((TargetPart part) -> part.key().day()).reversed();
+        parts.sort(newest.thenComparing(
+                        Comparator.comparingDouble(TargetPart::charged).reversed())
+                .thenComparing(part -> part.key().app())
+                .thenComparing(part -> part.key().user())
+                .thenComparing(part -> part.key().host()));
+        return new TargetParts(row, by, List.copyOf(parts), account.balance(), known);
+    }
+
+    private double charged(WorkSum sum) {
+        return unit == ChargeBy.FLOPS
+                ? sum.cpuFlops() + sum.gpuFlops()
+                : sum.cpuMicros().add(sum.gpuMicros()).doubleValue() / MICROS;
+    }
+}

@@ -1,0 +1,154 @@
+package io.fairstream.reports.jobs;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.schemas.Job;
+import io.fairstream.schemas.JobDetails;
+import io.fairstream.schemas.JobState;
+import io.fairstream.schemas.json.PlainJson;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The jobs of each partition, the highest priority first: rows of the table {@code jobs}, each with an estimate of its start where the
+ * scheduler says none.
+ */
+public final class JobListing {
+    private final List<Job> jobs;
+    private final Map<StartEstimate.Id, Instant> starts;
+
+    /**
+     * Which jobs are listed; an empty set is all of them.
+     *
+     * @param states empty for all but COMPLETE
+     * @param isAll also those that are COMPLETE
+     */
+    public record Selection(
+            Set<String> clusters, Set<String> users, Set<String> partitions, Set<JobState> states, boolean isAll) {
+        public Selection {
+            clusters = Set.copyOf(clusters);
+            users = Set.copyOf(users);
+            partitions = Set.copyOf(partitions);
+            states = Set.copyOf(states);
+        }
+
+        boolean has(Job job) {
+            return isAmong(job.getCluster(), clusters)
+                    && isAmong(job.getUser(), users)
+                    && isAmong(job.getPartition(), partitions)
+                    && (states.isEmpty()
+                            ? isAll || job.getState() != JobState.COMPLETE
+                            : states.contains(job.getState()));
+        }
+
+        private static boolean isAmong(String name, Set<String> names) {
+            return names.isEmpty() || names.contains(name);
+        }
+    }
+
+    /**
+     * Of all jobs, which those that wait are estimated by, those that are selected.
+     *
+     * @param sizes number of nodes of partitions, as far as it is known; of processors where jobs tell only those
+     */
+    public JobListing(Collection<Job> all, Selection selection, Map<String, Long> sizes, Instant now) {
+        starts = new StartEstimate(sizes, now).starts(all);
+        jobs = all.stream()
+                .filter(selection::has)
+                .sorted(Comparator.comparing(Job::getPartition).thenComparing(StartEstimate.TURN))
+                .toList();
+    }
+
+    /** The rows; {@code hasDetails}: people see what each job needs to start, too. */
+    public Report<Job> report(boolean hasDetails) {
+        Columns<Job> columns = new Columns<Job>()
+                .text("partition", Job::getPartition)
+                .number("priority", Job::getPriority)
+                .text("cluster", Job::getCluster)
+                .add("jobId", Format.WHOLE, Job::getJobId)
+                .shownAs(job -> Long.toString(job.getJobId()))
+                .headed("JOB")
+                .text("name", Job::getName)
+                .text("user", Job::getUser)
+                .text("state", Job::getState)
+                .add("processors", Format.WHOLE, Job::getProcessors)
+                .add("nodes", Format.WHOLE, Job::getNodes)
+                .text("nodeList", Job::getNodeList)
+                .add("timeLimitMinutes", Format.WHOLE, Job::getTimeLimitMinutes)
+                .headed("LIMIT (MIN)")
+                .time("startTime", Job::getStartTime)
+                .shownAs(this::start)
+                .headed("START")
+                .time("estimatedStart", this::estimate)
+                .unshown()
+                .time("endTime", Job::getEndTime)
+                .headed("END")
+                .text("interconnectKey", Job::getInterconnectKey)
+                .headed("KEY")
+                .add("urgency", Format.WHOLE, Job::getUrgency);
+        if (jobs.stream().allMatch(job -> job.getUrgency() == null)) {
+            columns.unshown();
+        }
+        columns.text("details", job -> details(job.getDetails()));
+        if (!hasDetails) {
+            columns.unshown();
+        }
+        return columns.report(jobs).withRecords(this::json);
+    }
+
+    private @Nullable Instant estimate(Job job) {
+        return starts.get(StartEstimate.Id.of(job));
+    }
+
+    /** An estimate is marked. */
+    private @Nullable Object start(Job job) {
+        Instant estimate = estimate(job);
+        return estimate == null ? job.getStartTime() : "~" + estimate.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private String json(Job job) {
+        String row = PlainJson.write(job);
+        Instant start = estimate(job);
+        return start == null ? row : row.substring(0, row.length() - 1) + ",\"estimatedStart\":\"" + start + "\"}";
+    }
+
+    /** What the job needs; what it leaves open is not named. */
+    static @Nullable String details(@Nullable JobDetails details) {
+        if (details == null) {
+            return null;
+        }
+        List<String> parts = new ArrayList<>();
+        add(parts, "nodes=", details.getNodeList());
+        add(parts, "processors>=", details.getProcessors());
+        add(parts, "nodes>=", details.getNodes());
+        add(parts, "features=", details.getFeatures());
+        add(parts, "share", details.getShare());
+        add(parts, "contiguous", details.getContiguous());
+        add(parts, "processors per node>=", details.getMinProcessorsPerNode());
+        add(parts, "memory MiB per node>=", details.getMinMemoryMiB());
+        add(parts, "tmp disk MiB per node>=", details.getMinTmpDiskMiB());
+        add(parts, "distribution=", details.getDistribution());
+        add(parts, "processors per task=", details.getProcessorsPerTask() == 1 ? null : details.getProcessorsPerTask());
+        add(parts, "immediate", details.getImmediate());
+        add(parts, "script=", details.getScript());
+        return String.join(", ", parts);
+    }
+
+    private static void add(List<String> parts, String name, @Nullable Object value) {
+        if (Boolean.TRUE.equals(value)) {
+            parts.add(name);
+        } else if (value != null
+                && !Boolean.FALSE.equals(value)
+                && !value.toString().isEmpty()) {
+            parts.add(name + value);
+        }
+    }
+}

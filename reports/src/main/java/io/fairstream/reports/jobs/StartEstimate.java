@@ -1,0 +1,101 @@
+package io.fairstream.reports.jobs;
+
+import io.fairstream.reports.jobs.PartitionQueue.Holding;
+import io.fairstream.reports.jobs.PartitionQueue.Waiting;
+import io.fairstream.schemas.Job;
+import io.fairstream.schemas.JobState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When waiting jobs will start of which the scheduler does not say it, {@link PartitionQueue first in, first out} per partition.
+ *
+ * <p>How many nodes a partition has no event says. Unless it is told, it has as many as are held now: a job that waits, waits because
+ * they are taken.
+ */
+final class StartEstimate {
+    /** The order in which jobs of a partition are shown and come to their turn: by priority, then who came first. */
+    static final Comparator<Job> TURN = Comparator.comparing(
+                    Job::getPriority, Comparator.nullsLast(Comparator.<Double>reverseOrder()))
+            .thenComparing(Job::getSubmitted, Comparator.nullsLast(Comparator.naturalOrder()))
+            .thenComparing(Job::getCluster)
+            .thenComparing(Job::getJobId);
+
+    private final Map<String, Long> sizes;
+    private final Instant now;
+
+    private record Partition(String cluster, String name) {}
+
+    /** By which a job is told from others, as in the records' keys. */
+    record Id(String cluster, long jobId) {
+        static Id of(Job job) {
+            return new Id(job.getCluster(), job.getJobId());
+        }
+    }
+
+    /**
+     * An estimate of now.
+     *
+     * @param sizes of partitions, as far as they are known: nodes, or processors where jobs tell only those
+     */
+    StartEstimate(Map<String, Long> sizes, Instant now) {
+        this.sizes = Map.copyOf(sizes);
+        this.now = now;
+    }
+
+    /** The estimated starts; who is held, or says neither nodes nor processors, has none. */
+    Map<Id, Instant> starts(Collection<Job> jobs) {
+        Map<Partition, List<Job>> partitions = new HashMap<>();
+        jobs.stream()
+                .filter(job -> isHolding(job) || job.getState() == JobState.PENDING)
+                .forEach(job -> partitions
+                        .computeIfAbsent(new Partition(job.getCluster(), job.getPartition()), each -> new ArrayList<>())
+                        .add(job));
+        Map<Id, Instant> starts = new HashMap<>();
+        partitions.forEach((partition, members) -> starts.putAll(starts(partition.name, members)));
+        return starts;
+    }
+
+    private Map<Id, Instant> starts(String partition, List<Job> jobs) {
+        boolean tellNodes = jobs.stream().allMatch(job -> job.getNodes() != null);
+        Function<Job, @Nullable Integer> count = tellNodes ? Job::getNodes : Job::getProcessors;
+        List<Job> known = jobs.stream().filter(job -> count.apply(job) != null).toList();
+        List<Holding> holding = known.stream()
+                .filter(StartEstimate::isHolding)
+                .map(job -> new Holding(nodes(job, count), job.getEndTime()))
+                .toList();
+        long held = holding.stream().mapToLong(Holding::nodes).sum();
+        List<Waiting<Id>> waiting = known.stream()
+                .filter(job -> !isHolding(job))
+                .sorted(TURN)
+                .map(job -> new Waiting<>(Id.of(job), nodes(job, count), expected(job), job.getTimeLimitMinutes()))
+                .toList();
+        return new PartitionQueue<Id>(Math.max(held, sizes.getOrDefault(partition, held)), holding, now)
+                .starts(waiting);
+    }
+
+    private static long nodes(Job job, Function<Job, @Nullable Integer> count) {
+        return Objects.requireNonNull(count.apply(job));
+    }
+
+    /** What the scheduler said; a time that has passed is no expectation any more. */
+    private @Nullable Instant expected(Job job) {
+        Instant start = job.getStartTime();
+        return start == null || start.isBefore(now) ? null : start;
+    }
+
+    static boolean isHolding(Job job) {
+        return switch (job.getState()) {
+            case STAGE_IN, RESERVED, RUNNING, SUSPENDED, STAGE_OUT -> true;
+            case PENDING, HELD, COMPLETE -> false;
+        };
+    }
+}

@@ -1,0 +1,239 @@
+package io.fairstream.reports.negotiate;
+
+import static io.fairstream.reports.columns.Numbers.decimal;
+
+import io.fairstream.negotiator.Allocation;
+import io.fairstream.negotiator.Allocation.Award;
+import io.fairstream.negotiator.Allocation.GroupAward;
+import io.fairstream.negotiator.Group;
+import io.fairstream.negotiator.Negotiation;
+import io.fairstream.negotiator.NegotiationRules;
+import io.fairstream.negotiator.Pool;
+import io.fairstream.negotiator.Stopped;
+import io.fairstream.negotiator.Submitter;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.PriorityAt;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** How a pool would be divided: what each submitter gets and why no more, in slot weight. */
+public final class AllocationReport {
+    private static final Duration ACTIVE = Duration.ofDays(1);
+
+    private final Request request;
+    private final List<String> notes = new ArrayList<>();
+    private final Instant at;
+    private final List<Group> groups;
+    private final Allocation allocation;
+    private final List<Row> rows;
+
+    /**
+     * What is divided among whom.
+     *
+     * @param slots slot weight of the pool, held or free
+     * @param demands by submitter; null if all who used something in the last day want everything
+     * @param hasPreemption whether who holds too much may lose it
+     * @param factors of submitters without a row
+     */
+    public record Request(
+            double slots,
+            @Nullable Map<String, Demand> demands,
+            GroupSettings groups,
+            boolean hasPreemption,
+            FactorRules factors) {}
+
+    /** A submitter and what it gets; the row of the sums has no name. */
+    private record Row(Award award, Submitter submitter) {
+        /** What has no sum. */
+        <T> @Nullable T each(T value) {
+            return award.submitter().isEmpty() ? null : value;
+        }
+    }
+
+    /**
+     * Divides the pool.
+     *
+     * @param latest rows of {@code priorities}
+     * @param isExact whether the time is just that one; otherwise it is no earlier than any row's
+     * @throws Failure if the time is exact and before that of a row, or a demand is that of a group
+     */
+    public static AllocationReport of(Collection<Priority> latest, Instant time, boolean isExact, Request request) {
+        return new AllocationReport(latest, time, isExact, request);
+    }
+
+    private AllocationReport(Collection<Priority> latest, Instant time, boolean isExact, Request request) {
+        this.request = request;
+        List<Priority> finite = finite(latest);
+        at = isExact
+                ? time
+                : finite.stream().map(Priority::getAsOf).reduce(time, (one, other) -> one.isAfter(other) ? one : other);
+        List<Priority> priorities = evaluated(finite, at);
+        groups = groups(priorities);
+        List<Submitter> all = request.demands() == null
+                ? Participants.active(priorities, at, ACTIVE, request.slots())
+                : Participants.demanding(priorities, request.demands(), request.factors());
+        List<Submitter> submitters = groups.isEmpty() ? Participants.ungrouped(all) : all;
+        Negotiation negotiation = new Negotiation(NegotiationRules.DEFAULT.withPreemption(request.hasPreemption()));
+        allocation = negotiation.divide(Pool.of(request.slots()), submitters, groups);
+        Map<String, Submitter> byName =
+                submitters.stream().collect(Collectors.toMap(Submitter::name, Function.identity()));
+        rows = allocation.awards().stream()
+                .map(award -> new Row(award, Objects.requireNonNull(byName.get(award.submitter()))))
+                .toList();
+    }
+
+    private static List<Priority> evaluated(List<Priority> rows, Instant at) {
+        try {
+            return rows.stream().map(row -> PriorityAt.evaluate(row, at)).toList();
+        } catch (IllegalArgumentException e) {
+            throw new Failure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Those whose numbers are finite: one that an earlier release left as NaN must not stop all others. */
+    private List<Priority> finite(Collection<Priority> rows) {
+        List<Priority> finite = new ArrayList<>(rows.size());
+        for (Priority row : rows) {
+            if (PriorityAt.isFinite(row)) {
+                finite.add(row);
+            } else {
+                notes.add("warning: \"" + row.getCustomer()
+                        + "\" takes no part: its row is not finite (expected: finite numbers;"
+                        + " a topology of this release mends it with the next charge)");
+            }
+        }
+        return finite;
+    }
+
+    private List<Group> groups(List<Priority> priorities) {
+        List<String> names = Participants.groupNames(priorities);
+        for (String group : request.groups().unknown(names)) {
+            notes.add("warning: group \"" + group + "\" is in no row of priorities (expected: "
+                    + (names.isEmpty() ? "none, since no groups are configured" : "one of " + String.join(", ", names))
+                    + ")");
+        }
+        if (request.groups().any()) {
+            return request.groups().groups(names);
+        }
+        if (!names.isEmpty()) {
+            notes.add("no --quota: accounting groups play no part");
+        }
+        return List.of();
+    }
+
+    /** The submitters, the groups if they play a part, and for programs the pool. */
+    public Document document() {
+        Document document = new Document();
+        notes.forEach(document::warn);
+        document.say("At " + at + ": of " + decimal(request.slots()) + " slot weight " + decimal(allocation.free())
+                        + " is free, " + decimal(allocation.allocated()) + " is given.")
+                .say("")
+                .with(submitters());
+        if (!groups.isEmpty()) {
+            document.say("").with(groupReport());
+        }
+        return document.with(pool());
+    }
+
+    private Report<Row> submitters() {
+        Columns<Row> columns = new Columns<Row>()
+                .text("submitter", row -> row.award().submitter())
+                .text("group", row -> row.award().group());
+        unshownIf(groups.isEmpty(), columns)
+                .number("effectivePriority", row -> row.each(row.submitter().effectivePriority()))
+                .percent("share", row -> row.each(row.award().share()))
+                .number("limit", row -> row.each(row.award().limit()))
+                .number("inUse", row -> row.submitter().weightInUse())
+                .number("demand", row -> row.submitter().demand())
+                .number("ceiling", row -> row.submitter().ceiling())
+                .unshown()
+                .number("floor", row -> row.submitter().floor())
+                .unshown()
+                .number("gets", row -> row.award().allocated())
+                .number("claims", row -> row.award().claim());
+        unshownIf(!request.hasPreemption(), columns)
+                .number("loses", row -> row.award().excess());
+        unshownIf(!request.hasPreemption(), columns)
+                .text(
+                        "stopped",
+                        row -> row.each(words(row.award().stopped())),
+                        row -> row.award().stopped());
+        return columns.report(rows).withSum(sum());
+    }
+
+    private static Columns<Row> unshownIf(boolean is, Columns<Row> columns) {
+        return is ? columns.unshown() : columns;
+    }
+
+    private Row sum() {
+        Award sum = new Award(
+                "",
+                "",
+                0,
+                0,
+                sum(row -> row.award().allocated()),
+                sum(row -> row.award().claim()),
+                sum(row -> row.award().excess()),
+                Stopped.SATISFIED);
+        return new Row(
+                sum,
+                Submitter.of("", 1, sum(row -> row.submitter().demand()))
+                        .withWeightInUse(sum(row -> row.submitter().weightInUse())));
+    }
+
+    private double sum(ToDoubleFunction<Row> value) {
+        return rows.stream().mapToDouble(value).sum();
+    }
+
+    private Report<GroupAward> groupReport() {
+        return new Columns<GroupAward>()
+                .text("group", GroupAward::group)
+                .number("quota", GroupAward::quota)
+                .number("subtreeQuota", GroupAward::subtreeQuota)
+                .headed("WITH SUBGROUPS")
+                .number("inUse", GroupAward::weightInUse)
+                .number("requested", GroupAward::requested)
+                .number("entitled", GroupAward::entitled)
+                .number("gets", GroupAward::allocated)
+                .report(allocation.groups());
+    }
+
+    private Report<Allocation> pool() {
+        return new Columns<Allocation>()
+                .time("at", all -> at)
+                .number("slots", all -> request.slots())
+                .number("free", Allocation::free)
+                .number("gets", Allocation::allocated)
+                .report(List.of(allocation))
+                .forPrograms();
+    }
+
+    private static String words(Stopped stopped) {
+        return switch (stopped) {
+            case SATISFIED -> "has all it wants";
+            case NO_DEMAND -> "wants nothing";
+            case SKIPPED -> "left out";
+            case CEILING -> "ceiling";
+            case GROUP_QUOTA -> "quota of its group";
+            case SHARE -> "has its share";
+            case OVER_SHARE -> "holds more than its share";
+            case POOL_FULL -> "nothing is free";
+            case CONCURRENCY_LIMIT -> "concurrency limit";
+            case NO_SLOT_FITS -> "no slot fits";
+        };
+    }
+}

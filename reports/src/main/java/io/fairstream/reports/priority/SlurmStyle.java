@@ -1,0 +1,155 @@
+package io.fairstream.reports.priority;
+
+import io.fairstream.rules.Tres;
+import io.fairstream.rules.share.MultifactorPriority.Term;
+import io.fairstream.rules.share.SlurmPriority;
+import io.fairstream.schemas.Job;
+import io.fairstream.schemas.Node;
+import io.fairstream.streams.config.Settings.JobPriorities;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Slurm's. A job's age counts from its submission, since no event says when it became eligible, or
+ * from when it came to wait if nobody says that either; its size is its part of the
+ * nodes and processors that agents report, as are its trackable resources unless the settings say how much there is. No event says a
+ * job's nice value, association factor or site factor: they are 0, and have no weight here.
+ */
+final class SlurmStyle implements Style {
+    private final JobPriorities settings;
+    private final SlurmPriority weights;
+    private final Collection<Node> nodes;
+    private final Instant at;
+
+    /**
+     * Of one instant.
+     *
+     * @param nodes all that are known
+     */
+    SlurmStyle(JobPriorities settings, Collection<Node> nodes, Instant at) {
+        this.settings = settings;
+        this.nodes = nodes;
+        this.at = at;
+        Map<String, Double> own = settings.weights();
+        Map<String, Double> tres = new HashMap<>();
+        own.forEach((name, weight) -> {
+            if (name.startsWith(JobPriorities.TRES)) {
+                tres.put(name.substring(JobPriorities.TRES.length()), weight);
+            }
+        });
+        this.weights = new SlurmPriority(
+                own.getOrDefault("age", 0.0),
+                settings.maxAge(),
+                0,
+                own.getOrDefault("fairshare", 0.0),
+                own.getOrDefault("jobsize", 0.0),
+                own.getOrDefault("partition", 0.0),
+                own.getOrDefault("qos", 0.0),
+                tres);
+    }
+
+    @Override
+    public String name() {
+        return "slurm";
+    }
+
+    @Override
+    public Evaluated evaluate(Job job, @Nullable Double fairShare) {
+        Instant submitted = job.getSubmitted();
+        Double size = size(job);
+        Set<String> unknown = new TreeSet<>();
+        if (fairShare == null && weights.fairShare() != 0) {
+            unknown.add("fairshare");
+        }
+        if (size == null && weights.jobSize() != 0) {
+            unknown.add("jobsize");
+        }
+        if (job.getQos().isEmpty() && weights.qos() != 0) {
+            unknown.add("qos");
+        }
+        SlurmPriority.Job known = new SlurmPriority.Job(
+                Duration.between(submitted == null ? job.getSince() : submitted, at),
+                0,
+                fairShare == null ? 0 : fairShare,
+                size == null ? 0 : size,
+                ofLargest(job.getPartition(), settings.queues()),
+                ofLargest(job.getQos(), settings.qos()),
+                tres(job, unknown),
+                0,
+                0);
+        return new Evaluated(weights.of(known), unknown);
+    }
+
+    /** What is configured for the name, the largest of all being 1. */
+    private static double ofLargest(String name, Map<String, Double> priorities) {
+        double largest = priorities.values().stream()
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(0);
+        return largest <= 0 ? 0 : priorities.getOrDefault(name, 0.0) / largest;
+    }
+
+    /** What the job asks for of each trackable resource that weighs something, by what there is; what is not known is named. */
+    private Map<String, Double> tres(Job job, Set<String> unknown) {
+        Tres asked = Tres.parse(job.getTres());
+        Map<String, Double> parts = new HashMap<>();
+        weights.tres().forEach((name, weight) -> {
+            double all = settings.tres().getOrDefault(name, reported(job.getCluster(), name));
+            if (!asked.isNothing() && all > 0) {
+                parts.put(name, asked.get(name) / all);
+            } else if (weight != 0) {
+                unknown.add(JobPriorities.TRES + name);
+            }
+        });
+        return parts;
+    }
+
+    /** How much of a trackable resource the agents of a cluster report; 0 if they do not. */
+    private double reported(String cluster, String tres) {
+        return nodes.stream()
+                .filter(node -> node.getCluster().equals(cluster))
+                .mapToLong(node -> switch (tres) {
+                    case Tres.CPU -> node.getProcessors();
+                    case Tres.NODE -> 1;
+                    default -> 0;
+                })
+                .sum();
+    }
+
+    private @Nullable Double size(Job job) {
+        double processors = reported(job.getCluster(), Tres.CPU);
+        double count = reported(job.getCluster(), Tres.NODE);
+        Integer ofNodes = job.getNodes();
+        Integer ofProcessors = job.getProcessors();
+        return count == 0 || ofNodes == null || ofProcessors == null
+                ? null
+                : (Double) SlurmPriority.largeSize(ofNodes, (int) count, ofProcessors, (int) processors);
+    }
+
+    @Override
+    public List<Term> weights() {
+        return weights.of(new SlurmPriority.Job(Duration.ZERO, 0, 0, 0, 0, 0, Map.of(), 0, 0))
+                .terms();
+    }
+
+    @Override
+    public Map<String, String> assumptions() {
+        Map<String, String> assumptions = new HashMap<>(Map.of(
+                "fairshare", "no place in fair-share, counted as 0",
+                "jobsize", "nodes or processors of the job or of its cluster are not known, counted as 0",
+                "qos", "no event says it, counted as 0"));
+        weights.tres()
+                .keySet()
+                .forEach(name -> assumptions.put(
+                        JobPriorities.TRES + name,
+                        "what the job asks for, or what there is (job.priority.tres), is not known, counted as 0"));
+        return assumptions;
+    }
+}

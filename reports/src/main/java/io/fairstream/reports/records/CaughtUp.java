@@ -1,0 +1,250 @@
+package io.fairstream.reports.records;
+
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * Waits until the topology has processed everything that has been produced: first the inputs, then what they led to on
+ * the way to the tables. Charges lead to charges of groups, a level of the tree at a time, and of banks; usage leads to the
+ * ranking; balances lead to assignments.
+ *
+ * <p>A partition is done when no transaction is open before its end at the time of asking, and the group's committed
+ * offset is that end or only marks of transactions and aborted records lie between. The latter are invisible, so it takes
+ * a consumer at the committed offset that reaches the end without a record.
+ */
+public final class CaughtUp implements AutoCloseable {
+    private static final List<Topic<?>> ALWAYS_ANEW = List.of(Topics.ALLOCATIONS, Topics.PROJECTS, Topics.PREFERENCES);
+    private static final Duration PAUSE = Duration.ofMillis(40);
+    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int LOOKS = 20;
+    private static final int MOST_LEVELS = 32;
+
+    private final Settings settings;
+    private final Runnable check;
+    private final Offsets offsets;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+
+    /**
+     * For the topology of the settings' application id.
+     *
+     * @param check fails when the topology has
+     */
+    public CaughtUp(Settings settings, Runnable check) {
+        this.settings = settings;
+        this.check = check;
+        this.offsets = new Offsets(settings);
+        Map<String, Object> properties = new HashMap<>(settings.consumer());
+        properties.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, "4096");
+        properties.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "20");
+        properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "1");
+        this.consumer = new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /**
+     * Waits.
+     *
+     * @param listener is told again and again what is left
+     * @throws Failure if the topology has failed, or none is at work
+     */
+    public void await(Listener listener) throws InterruptedException {
+        List<Supplier<List<TopicPartition>>> stages = stages();
+        await(stages, listener);
+        awaitRanking(behind -> listener.hears(stages.size(), stages.size(), behind));
+    }
+
+    /** As {@link #await}, but only for the edits: events of matches may come faster than they can be accounted. */
+    public void awaitEdits() throws InterruptedException {
+        awaitInput(Topics.ACCOUNT_EDITS);
+    }
+
+    /** As {@link #awaitEdits}, for the shares. */
+    public void awaitShares() throws InterruptedException {
+        awaitInput(Topics.SHARES);
+    }
+
+    /** As {@link #awaitEdits}, for any input. */
+    public void awaitInput(Topic<?> input) throws InterruptedException {
+        List<Supplier<List<TopicPartition>>> stages = new ArrayList<>();
+        stages.add(() -> partitions(input));
+        if (settings.repartition() || ALWAYS_ANEW.contains(input)) {
+            stages.add(() -> internal(List.of(input.name())));
+        }
+        await(stages, Listener.NONE);
+    }
+
+    private void await(List<Supplier<List<TopicPartition>>> stages, Listener listener) throws InterruptedException {
+        for (int i = 0; i < stages.size(); i++) {
+            int stage = i + 1;
+            new Stage(stages.get(i).get()).await(behind -> listener.hears(stage, stages.size(), behind));
+        }
+        awaitGroups(stages.get(stages.size() - 1), behind -> listener.hears(stages.size(), stages.size(), behind));
+    }
+
+    /** Usage of banks is one more charge behind that of users, and the ranking reads the rows of both; assignments read balances. */
+    private void awaitRanking(LongConsumer behind) throws InterruptedException {
+        new Stage(partitions(Topics.ASSOCIATION_USAGE, Topics.BALANCES)).await(behind);
+        new Stage(internal(List.of("ranking", "balances"))).await(behind);
+    }
+
+    /** What the topology partitions anew. */
+    private List<TopicPartition> internal(List<String> names) {
+        List<String> topics = names.stream()
+                .map(name -> settings.applicationId() + "-" + name + "-repartition")
+                .toList();
+        return offsets.require(topics, "a topology of that id at work creates them: run, standalone");
+    }
+
+    private void awaitGroups(Supplier<List<TopicPartition>> charges, LongConsumer behind) throws InterruptedException {
+        for (int level = 0; level < MOST_LEVELS; level++) {
+            Stage stage = new Stage(charges.get());
+            if (stage.isDone()) {
+                return;
+            }
+            stage.await(behind);
+        }
+    }
+
+    /** Hears how far it is. */
+    @FunctionalInterface
+    public interface Listener {
+        /** Hears nothing. */
+        Listener NONE = (stage, stages, behind) -> {};
+
+        /**
+         * Hears what is left.
+         *
+         * @param stage counted from 1; one begins when the one before is through
+         * @param behind how many records are left in this stage, about
+         */
+        void hears(int stage, int stages, long behind);
+    }
+
+    private List<Supplier<List<TopicPartition>>> stages() {
+        List<String> anew =
+                new ArrayList<>(ALWAYS_ANEW.stream().map(Topic::name).toList());
+        if (settings.repartition()) {
+            anew.addAll(List.of("matches", "job-events", "session-deltas", "host-reports", "account-edits", "shares"));
+        }
+        return List.of(
+                () -> partitions(
+                        Topics.MATCHES,
+                        Topics.JOB_EVENTS,
+                        Topics.SESSION_DELTAS,
+                        Topics.HOST_REPORTS,
+                        Topics.ACCOUNT_EDITS,
+                        Topics.SHARES,
+                        Topics.ALLOCATIONS,
+                        Topics.PROJECTS,
+                        Topics.PREFERENCES),
+                () -> internal(anew),
+                () -> partitions(Topics.CHARGES));
+    }
+
+    private List<TopicPartition> partitions(Topic<?>... topics) {
+        return offsets.partitions(List.of(topics).stream()
+                .map(topic -> topic.in(settings.topicPrefix()))
+                .toList());
+    }
+
+    @Override
+    public void close() {
+        Undisturbed.run(consumer::close);
+        Undisturbed.run(offsets::close);
+    }
+
+    /** Topics that can be done at the same time. */
+    private final class Stage {
+        private final PartitionOffsets ends;
+        private final PartitionOffsets begins;
+        private final Map<TopicPartition, Long> pending;
+        private long lastMove = System.nanoTime();
+
+        Stage(List<TopicPartition> partitions) {
+            ends = offsets.ends(partitions);
+            begins = offsets.begins(partitions);
+            pending = new HashMap<>(begins.offsets());
+        }
+
+        /** The second look knows what does not move. */
+        boolean isDone() {
+            look();
+            look();
+            return pending.isEmpty();
+        }
+
+        void await(LongConsumer behind) throws InterruptedException {
+            while (true) {
+                check.run();
+                look();
+                behind.accept(behind());
+                if (pending.isEmpty()) {
+                    return;
+                }
+                requireWork();
+                Thread.sleep(PAUSE.toMillis());
+            }
+        }
+
+        private void look() {
+            PartitionOffsets committed = offsets.committed(settings.applicationId());
+            PartitionOffsets stable = offsets.stableEnds(List.copyOf(pending.keySet()));
+            for (TopicPartition partition : List.copyOf(pending.keySet())) {
+                long begin = begins.of(partition);
+                long at = Math.max(begin, committed.of(partition, begin));
+                boolean moved = !Objects.equals(pending.put(partition, at), at);
+                if (moved) {
+                    lastMove = System.nanoTime();
+                }
+                if (at >= ends.of(partition)
+                        || (!moved && stable.of(partition) >= ends.of(partition) && isEmpty(partition, at))) {
+                    pending.remove(partition);
+                }
+            }
+        }
+
+        private boolean isEmpty(TopicPartition partition, long from) {
+            long end = ends.of(partition);
+            consumer.assign(List.of(partition));
+            consumer.seek(partition, from);
+            for (int i = 0; i < LOOKS; i++) {
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(LOOK)) {
+                    return record.offset() >= end;
+                }
+                if (consumer.position(partition) >= end) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private long behind() {
+            return pending.entrySet().stream()
+                    .mapToLong(entry -> ends.of(entry.getKey()) - entry.getValue())
+                    .sum();
+        }
+
+        private void requireWork() {
+            if (System.nanoTime() - lastMove > PATIENCE.toNanos() && !offsets.hasMembers(settings.applicationId())) {
+                throw new Failure(String.format(
+                        "application.id: %s (expected: a topology of that id at work, by 'run' or 'standalone');"
+                                + " %,d records wait",
+                        settings.applicationId(), behind()));
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.fairstream.reports.records;
+
+import io.fairstream.streams.config.Settings;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Where topics begin and end, and where a consumer group is in them. */
+public final class Offsets implements AutoCloseable {
+    private final Admin admin;
+
+    public Offsets(Settings settings) {
+        admin = Admin.create(settings.admin());
+    }
+
+    /**
+     * The partitions of the topics.
+     *
+     * @throws Failure naming all that are missing
+     */
+    public List<TopicPartition> partitions(Collection<String> topics) {
+        return require(topics, "create them: topics create");
+    }
+
+    /**
+     * As {@link #partitions}.
+     *
+     * @param remedy what to say of topics that are missing
+     */
+    public List<TopicPartition> require(Collection<String> topics, String remedy) {
+        List<TopicPartition> partitions = new ArrayList<>();
+        TreeSet<String> missing = new TreeSet<>();
+        admin.describeTopics(topics).topicNameValues().forEach((topic, answer) -> {
+            try {
+                TopicDescription description = get(answer);
+                description.partitions().forEach(each -> partitions.add(new TopicPartition(topic, each.partition())));
+            } catch (UnknownTopicOrPartitionException e) {
+                missing.add(topic);
+            }
+        });
+        if (!missing.isEmpty()) {
+            throw new Failure("missing topics: " + String.join(", ", missing) + " (" + remedy + ")");
+        }
+        return partitions;
+    }
+
+    /** First offsets that are still there. */
+    public PartitionOffsets begins(Collection<TopicPartition> partitions) {
+        return offsets(partitions, OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);
+    }
+
+    /** Offsets after the last record, be it committed or not. */
+    public PartitionOffsets ends(Collection<TopicPartition> partitions) {
+        return offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+    }
+
+    /** Offsets up to which no transaction is open. */
+    public PartitionOffsets stableEnds(Collection<TopicPartition> partitions) {
+        return offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
+    }
+
+    /** Where the group goes on; a partition without a committed offset is absent. */
+    public PartitionOffsets committed(String group) {
+        Map<TopicPartition, Long> committed = new HashMap<>();
+        try {
+            get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+                    .forEach((partition, offset) -> {
+                        if (offset != null) {
+                            committed.put(partition, offset.offset());
+                        }
+                    });
+        } catch (GroupIdNotFoundException e) {
+            return new PartitionOffsets(Map.of());
+        }
+        return new PartitionOffsets(committed);
+    }
+
+    /** Whether anybody is in the group. */
+    public boolean hasMembers(String group) {
+        try {
+            return get(admin.describeConsumerGroups(List.of(group)).all()).values().stream()
+                    .anyMatch(description -> !description.members().isEmpty());
+        } catch (GroupIdNotFoundException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        admin.close();
+    }
+
+    private PartitionOffsets offsets(Collection<TopicPartition> partitions, OffsetSpec spec, IsolationLevel isolation) {
+        Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+        partitions.forEach(partition -> wanted.put(partition, spec));
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        Map<TopicPartition, ListOffsetsResultInfo> found =
+                get(admin.listOffsets(wanted, new ListOffsetsOptions(isolation)).all());
+        found.forEach((partition, info) -> offsets.put(partition, info.offset()));
+        return new PartitionOffsets(offsets);
+    }
+
+    private static <T> T get(KafkaFuture<T> answer) {
+        try {
+            return answer.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+}

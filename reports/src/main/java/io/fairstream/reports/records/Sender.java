@@ -1,0 +1,119 @@
+package io.fairstream.reports.records;
+
+import io.fairstream.schemas.Topic;
+import io.fairstream.streams.config.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * Sends records to one topic, each once and those of a key in order, with the time of sending as their timestamp.
+ * For one thread.
+ */
+public final class Sender<V> implements AutoCloseable {
+    private static final Duration IMPATIENCE = Duration.ofSeconds(5);
+
+    private final String topic;
+    private final KafkaProducer<String, V> producer;
+    private final AtomicReference<Exception> failure = new AtomicReference<>();
+    private long sent;
+
+    private Sender(String topic, KafkaProducer<String, V> producer) {
+        this.topic = topic;
+        this.producer = producer;
+    }
+
+    /**
+     * For values of the topic.
+     *
+     * @throws io.fairstream.reports.records.Failure if the topic is missing
+     */
+    public static <V> Sender<V> open(Settings settings, Topic<V> topic) {
+        return open(settings, topic, new ValueFormat(settings).writes(topic));
+    }
+
+    /** As {@link #open(Settings, Topic)}, with another serializer of such values. */
+    public static <V> Sender<V> open(Settings settings, Topic<?> topic, Serializer<V> values) {
+        String name = topic.in(settings.topicPrefix());
+        try (Offsets offsets = new Offsets(settings)) {
+            offsets.partitions(List.of(name));
+        }
+        return new Sender<>(name, new KafkaProducer<>(settings.producer(), new StringSerializer(), values));
+    }
+
+    /** Hears where a record stands once it does. */
+    @FunctionalInterface
+    public interface Arrival {
+        void at(TopicPartition partition, long offset);
+    }
+
+    /**
+     * Takes a record to be sent soon.
+     *
+     * @throws KafkaException if one taken before could not be sent
+     */
+    public void send(String key, V value) {
+        send(key, value, (partition, offset) -> {});
+    }
+
+    /**
+     * As {@link #send(String, Object)}.
+     *
+     * @param arrival called by another thread, before a {@link #flush} that comes later returns
+     */
+    public void send(String key, V value, Arrival arrival) {
+        send(new ProducerRecord<>(topic, key, value), arrival);
+    }
+
+    /** As {@link #send(String, Object, Arrival)}, a record that takes back what the key has. */
+    public void withdraw(String key, Arrival arrival) {
+        send(new ProducerRecord<>(topic, key, null), arrival);
+    }
+
+    private void send(ProducerRecord<String, V> record, Arrival arrival) {
+        throwFailure();
+        var unused = producer.send(record, (metadata, problem) -> {
+            if (problem == null) {
+                arrival.at(new TopicPartition(metadata.topic(), metadata.partition()), metadata.offset());
+            } else {
+                failure.compareAndSet(null, problem);
+            }
+        });
+        sent++;
+    }
+
+    /**
+     * Waits until the cluster has everything.
+     *
+     * @throws KafkaException if something could not be sent
+     */
+    public void flush() {
+        producer.flush();
+        throwFailure();
+    }
+
+    /** How many have been taken. */
+    public long sent() {
+        return sent;
+    }
+
+    private void throwFailure() {
+        Exception problem = failure.get();
+        if (problem != null) {
+            throw new KafkaException(topic + ": not everything could be sent: " + problem.getMessage(), problem);
+        }
+    }
+
+    /** Who interrupts does not wait for long. */
+    @Override
+    public void close() {
+        Duration patience = Thread.currentThread().isInterrupted() ? IMPATIENCE : Duration.ofMillis(Long.MAX_VALUE);
+        Undisturbed.run(() -> producer.close(patience));
+    }
+}

@@ -1,0 +1,331 @@
+package io.fairstream.reports.records;
+
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeBlock;
+import io.fairstream.schemas.ChargeBlocks;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads topics of the contract from their beginning to their end at the time of the call, committed records only. */
+public final class TopicReader implements AutoCloseable {
+    /** Topics of which a key does not say by itself in which partition it stands. */
+    private static final Set<Topic<?>> PARTITIONED_BY_A_PART_OF_THE_KEY =
+            Set.of(Topics.JOB_ACCOUNTING, Topics.DAILY, Topics.BALANCES);
+
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final Settings settings;
+    private final Duration patience;
+    private final ValueFormat format;
+    private final Offsets offsets;
+    private final KafkaConsumer<String, byte[]> consumer;
+
+    public TopicReader(Settings settings) {
+        this(settings, Duration.ofSeconds(60));
+    }
+
+    /**
+     * A reader.
+     *
+     * @param patience how long an open transaction is waited for
+     */
+    TopicReader(Settings settings, Duration patience) {
+        this.settings = settings;
+        this.patience = patience;
+        this.format = new ValueFormat(settings);
+        this.offsets = new Offsets(settings);
+        this.consumer = newConsumer();
+    }
+
+    private KafkaConsumer<String, byte[]> newConsumer() {
+        return new KafkaConsumer<>(consumer(settings), new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** At the end of a topic a broker keeps a request waiting for more, and with it those for the next topic. */
+    private static Map<String, Object> consumer(Settings settings) {
+        Map<String, Object> properties = new HashMap<>(settings.consumer());
+        properties.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "20");
+        return properties;
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    /** Reads a whole topic; within a partition, in order. */
+    public <V> void read(Topic<V> topic, Consumer<Row<V>> rows) {
+        read(topic, null, rows);
+    }
+
+    /**
+     * Reads the records of one key.
+     *
+     * @param key null for all
+     * @throws Failure if the topic is missing, or a transaction stays open before its end
+     */
+    public <V> void read(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
+        Deserializer<V> values = format.reads(topic);
+        List<TopicPartition> all = partitions(topic);
+        boolean isAnywhere = key == null || PARTITIONED_BY_A_PART_OF_THE_KEY.contains(topic);
+        List<TopicPartition> partitions = isAnywhere ? all : List.of(partition(Objects.requireNonNull(key), all));
+        readTo(offsets.ends(partitions), record -> {
+            if (key == null || key.equals(record.key())) {
+                rows.accept(row(record, values));
+            }
+        });
+    }
+
+    /**
+     * Reads the charges of one account, each with the account as its key and the offset of the block in which it stands.
+     *
+     * @param account null for all
+     */
+    public void readCharges(@Nullable String account, Consumer<Row<Charge>> charges) {
+        Consumer<Row<Charge>> ofAccount = charge -> {
+            if (account == null || account.equals(charge.key())) {
+                charges.accept(charge);
+            }
+        };
+        if (account == null) {
+            read(Topics.CHARGES, block -> unpack(block, ofAccount));
+        } else {
+            readChargesBeside(account, ofAccount);
+        }
+    }
+
+    /** Reads all charges of the partition in which those of the account stand. */
+    public void readChargesBeside(String account, Consumer<Row<Charge>> charges) {
+        readBeside(Topics.CHARGES, account, block -> unpack(block, charges));
+    }
+
+    /** The oldest charge that is still there in the account's partition, of whatever account. */
+    public Optional<Charge> oldestCharge(String account) {
+        return oldest(Topics.CHARGES, account)
+                .map(Row::value)
+                .flatMap(block ->
+                        ChargeBlocks.charges(block).stream().findFirst().map(ChargeBlocks.Sent::charge));
+    }
+
+    private static void unpack(Row<ChargeBlock> row, Consumer<Row<Charge>> charges) {
+        ChargeBlock block = row.value();
+        if (block != null) {
+            for (ChargeBlocks.Sent sent : ChargeBlocks.charges(block)) {
+                Charge charge = sent.charge();
+                charges.accept(new Row<>(charge.getAccount(), charge, row.partition(), row.offset(), row.headers()));
+            }
+        }
+    }
+
+    /** Reads all records of the partition in which the key's stand. */
+    public <V> void readBeside(Topic<V> topic, String key, Consumer<Row<V>> rows) {
+        Deserializer<V> values = format.reads(topic);
+        readTo(offsets.ends(List.of(partition(key, partitions(topic)))), record -> rows.accept(row(record, values)));
+    }
+
+    /** As {@link #read(Topic, Consumer)}, but passes over values that nobody can read. */
+    public <V> void readReadable(Topic<V> topic, Consumer<Row<V>> rows) {
+        readReadable(topic, null, rows);
+    }
+
+    /** As {@link #read(Topic, String, Consumer)}, but passes over values that nobody can read. */
+    public <V> void readReadable(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
+        Deserializer<V> values = format.reads(topic);
+        List<TopicPartition> all = partitions(topic);
+        List<TopicPartition> partitions = key == null ? all : List.of(partition(key, all));
+        readTo(offsets.ends(partitions), record -> {
+            if (key != null && !key.equals(record.key())) {
+                return;
+            }
+            Row<V> row;
+            try {
+                row = row(record, values);
+            } catch (SerializationException e) {
+                return;
+            }
+            rows.accept(row);
+        });
+    }
+
+    /**
+     * The latest value of each key of a compacted topic, in no order; what a later one replaces is not even decoded. Half of the
+     * partitions are read by a thread of their own, since most of the time goes into unpacking records.
+     */
+    public <V> List<V> latest(Topic<V> topic) {
+        Map<TopicPartition, Long> mine = new HashMap<>();
+        Map<TopicPartition, Long> others = new HashMap<>();
+        offsets.ends(partitions(topic))
+                .offsets()
+                .forEach((partition, end) -> (partition.partition() % 2 == 0 ? mine : others).put(partition, end));
+        CompletableFuture<List<V>> otherHalf = CompletableFuture.supplyAsync(() -> {
+            if (others.isEmpty()) {
+                return List.of();
+            }
+            KafkaConsumer<String, byte[]> another = newConsumer();
+            try {
+                return latest(topic, new PartitionOffsets(others), another);
+            } finally {
+                another.close(CloseOptions.timeout(Duration.ZERO));
+            }
+        });
+        List<V> rows = new ArrayList<>(latest(topic, new PartitionOffsets(mine), consumer));
+        rows.addAll(otherHalf.join());
+        return rows;
+    }
+
+    private <V> List<V> latest(Topic<V> topic, PartitionOffsets ends, KafkaConsumer<String, byte[]> from) {
+        Map<String, byte[]> latest = new HashMap<>();
+        readTo(ends, from, record -> {
+            if (record.value() == null) {
+                latest.remove(record.key());
+            } else {
+                latest.put(record.key(), record.value());
+            }
+        });
+        Deserializer<V> values = format.reads(topic);
+        String name = topic.in(settings.topicPrefix());
+        return latest.values().stream()
+                .map(bytes -> values.deserialize(name, bytes))
+                .toList();
+    }
+
+    /**
+     * Reads what has come since the topic ended there; within a partition, in order.
+     *
+     * @return where it ends now
+     */
+    public <V> PartitionOffsets readSince(Topic<V> topic, PartitionOffsets begins, Consumer<Row<V>> rows) {
+        Deserializer<V> values = format.reads(topic);
+        PartitionOffsets ends = offsets.ends(partitions(topic));
+        consumer.assign(ends.partitions());
+        ends.partitions().forEach(partition -> consumer.seek(partition, begins.of(partition, 0)));
+        poll(ends, consumer, record -> rows.accept(row(record, values)));
+        return ends;
+    }
+
+    /** How many records there are, readable or not. */
+    public long count(Topic<?> topic) {
+        AtomicLong count = new AtomicLong();
+        readTo(offsets.ends(partitions(topic)), record -> count.incrementAndGet());
+        return count.get();
+    }
+
+    /** Whether no record has been deleted since the topic was created. */
+    public boolean isWhole(Topic<?> topic) {
+        return offsets.begins(partitions(topic)).offsets().values().stream().allMatch(begin -> begin == 0);
+    }
+
+    /** Whether no record has been deleted since of the partition in which the key's records stand. */
+    public boolean isWhole(Topic<?> topic, String key) {
+        TopicPartition partition = partition(key, partitions(topic));
+        return offsets.begins(List.of(partition)).of(partition) == 0;
+    }
+
+    /** The oldest record that is still there in the key's partition, of whatever key. */
+    public <V> Optional<Row<V>> oldest(Topic<V> topic, String key) {
+        Deserializer<V> values = format.reads(topic);
+        List<Row<V>> oldest = new ArrayList<>();
+        readTo(offsets.ends(List.of(partition(key, partitions(topic)))), record -> {
+            if (oldest.isEmpty()) {
+                oldest.add(row(record, values));
+            }
+        });
+        return oldest.stream().findFirst();
+    }
+
+    /** Where the topic ends. */
+    public PartitionOffsets ends(Topic<?> topic) {
+        return offsets.ends(partitions(topic));
+    }
+
+    private List<TopicPartition> partitions(Topic<?> topic) {
+        return offsets.partitions(List.of(topic.in(settings.topicPrefix())));
+    }
+
+    private static TopicPartition partition(String key, List<TopicPartition> all) {
+        return new TopicPartition(all.get(0).topic(), Topic.partition(key, all.size()));
+    }
+
+    private static <V> Row<V> row(ConsumerRecord<String, byte[]> record, Deserializer<V> values) {
+        byte[] bytes = record.value();
+        V value = bytes == null ? null : values.deserialize(record.topic(), bytes);
+        return new Row<>(record.key(), value, record.partition(), record.offset(), record.headers());
+    }
+
+    private void readTo(PartitionOffsets ends, Consumer<ConsumerRecord<String, byte[]>> records) {
+        readTo(ends, consumer, records);
+    }
+
+    private void readTo(
+            PartitionOffsets ends,
+            KafkaConsumer<String, byte[]> from,
+            Consumer<ConsumerRecord<String, byte[]>> records) {
+        from.assign(ends.partitions());
+        from.seekToBeginning(ends.partitions());
+        poll(ends, from, records);
+    }
+
+    private void poll(
+            PartitionOffsets ends,
+            KafkaConsumer<String, byte[]> from,
+            Consumer<ConsumerRecord<String, byte[]>> records) {
+        Set<TopicPartition> pending = new HashSet<>(ends.partitions());
+        pending.removeIf(partition -> from.position(partition) >= ends.of(partition));
+        long lastMove = System.nanoTime();
+        while (!pending.isEmpty()) {
+            ConsumerRecords<String, byte[]> batch = from.poll(POLL);
+            for (ConsumerRecord<String, byte[]> record : batch) {
+                if (record.offset() < end(record, ends)) {
+                    records.accept(record);
+                }
+            }
+            boolean moved = pending.removeIf(partition -> from.position(partition) >= ends.of(partition));
+            if (moved || !batch.isEmpty()) {
+                lastMove = System.nanoTime();
+            } else if (System.nanoTime() - lastMove > patience.toNanos()) {
+                throw stuck(pending.iterator().next(), from);
+            }
+        }
+    }
+
+    private static long end(ConsumerRecord<?, ?> record, PartitionOffsets ends) {
+        return ends.of(new TopicPartition(record.topic(), record.partition()));
+    }
+
+    private Failure stuck(TopicPartition partition, KafkaConsumer<?, ?> from) {
+        return new Failure(String.format(
+                "%s: no committed record beyond offset %d for %d s: a transaction is open there"
+                        + " (expected: its writer ends it, or the cluster does after transaction.timeout.ms)",
+                partition, from.position(partition), patience.toSeconds()));
+    }
+
+    /** Does not wait for the answer to a request for records that nobody wants any more, half a second. */
+    @Override
+    public void close() {
+        consumer.close(CloseOptions.timeout(Duration.ZERO));
+        offsets.close();
+    }
+}

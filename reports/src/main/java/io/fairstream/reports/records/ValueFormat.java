@@ -1,0 +1,60 @@
+package io.fairstream.reports.records;
+
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.schemas.registry.SchemaRegistry;
+import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.wire.FastAvroDeserializer;
+import io.fairstream.streams.wire.PriorityReader;
+import java.util.Optional;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.utils.Utils;
+
+/** How values are read and written: as the catalogue says, or by the classes that the settings name. */
+public final class ValueFormat {
+    private final Settings settings;
+    private final SchemaRegistry registry;
+
+    public ValueFormat(Settings settings) {
+        this.settings = settings;
+        this.registry = SchemaRegistries.from(settings.registry());
+    }
+
+    /** Writes values of the topic. */
+    @SuppressWarnings("unchecked")
+    public <V> Serializer<V> writes(Topic<V> topic) {
+        Optional<String> named = settings.valueSerializer();
+        if (named.isEmpty() || topic.isRaw()) {
+            return topic.serde(registry).serializer();
+        }
+        Serializer<V> serializer = instance("value.serializer", named.get(), Serializer.class);
+        serializer.configure(settings.registry(), false);
+        return serializer;
+    }
+
+    /** Reads values of the topic. */
+    @SuppressWarnings("unchecked")
+    public <V> Deserializer<V> reads(Topic<V> topic) {
+        Optional<String> named = settings.valueDeserializer();
+        if (named.isEmpty() && topic.equals(Topics.PRIORITIES)) {
+            return (Deserializer<V>) new FastAvroDeserializer<>(new PriorityReader(), registry);
+        }
+        if (named.isEmpty() || topic.isRaw()) {
+            return topic.serde(registry).deserializer();
+        }
+        Deserializer<V> deserializer = instance("value.deserializer", named.get(), Deserializer.class);
+        deserializer.configure(settings.registry(), false);
+        return deserializer;
+    }
+
+    private static <T> T instance(String key, String name, Class<T> type) {
+        try {
+            return Utils.newInstance(name, type);
+        } catch (ClassNotFoundException e) {
+            throw new ConfigException(key, name, "expected: a class on the class path");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.fairstream.reports.refusals;
+
+import io.fairstream.reports.records.Row;
+import io.fairstream.schemas.Rejection;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+
+/** Records that count for nothing, by topic and reason: those refused, and those that nobody could read. Mutable. */
+public final class Refusals {
+    private static final String HEADERS = "__streams.errors.";
+
+    private final Map<String, RefusedTopic> topics = new TreeMap<>();
+
+    /** Adds what was refused; a record that takes something back is none. */
+    public void add(Row<Rejection> row) {
+        Rejection rejection = row.value();
+        if (rejection != null) {
+            topic(rejection.getTopic())
+                    .refuse(
+                            rejection.getReason().name(),
+                            new Refusal(
+                                    rejection.getPartition(),
+                                    rejection.getOffset(),
+                                    row.key(),
+                                    Refusal.line(rejection.getDetail())));
+        }
+    }
+
+    /** Adds what nobody could read; where it stood is in the headers. */
+    public void addUnreadable(Row<byte[]> row) {
+        String message = header(row, "exception.message");
+        topic(Objects.requireNonNullElse(header(row, "topic"), ""))
+                .refuse(
+                        RefusedTopic.UNREADABLE,
+                        new Refusal(
+                                (int) number(header(row, "partition")),
+                                number(header(row, "offset")),
+                                row.key(),
+                                Refusal.line(message == null ? "" : message)));
+    }
+
+    /** Of this topic, if of none, from now on of it, too. */
+    public RefusedTopic topic(String name) {
+        return topics.computeIfAbsent(name, RefusedTopic::new);
+    }
+
+    private static @Nullable String header(Row<?> row, String name) {
+        Header header = row.headers().lastHeader(HEADERS + name);
+        return header == null || header.value() == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+    }
+
+    private static long number(@Nullable String text) {
+        try {
+            return text == null ? -1 : Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    /** Of each topic of which there are any, in the order of their names. */
+    public Collection<RefusedTopic> topics() {
+        return new ArrayList<>(topics.values());
+    }
+
+    public boolean isEmpty() {
+        return topics.isEmpty();
+    }
+
+    /** How many records were understood and refused. */
+    public long refused() {
+        return topics.values().stream().mapToLong(RefusedTopic::refused).sum();
+    }
+
+    /** How many records nobody could read. */
+    public long unreadable() {
+        return topics.values().stream().mapToLong(RefusedTopic::unreadable).sum();
+    }
+}

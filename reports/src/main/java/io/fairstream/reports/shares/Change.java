@@ -1,0 +1,83 @@
+package io.fairstream.reports.shares;
+
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareTree;
+import io.fairstream.rules.share.TreeOutcome;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From one set of decisions on shares to another.
+ *
+ * @param before by path
+ * @param after by path
+ */
+public record Change(SortedMap<String, ShareNode> before, SortedMap<String, ShareNode> after) {
+    public Change(Map<String, ShareNode> before, Map<String, ShareNode> after) {
+        this(new TreeMap<>(before), new TreeMap<>(after));
+    }
+
+    /** What becomes of a path. */
+    public enum Kind {
+        ADDED,
+        CHANGED,
+        REMOVED
+    }
+
+    /** What is different about one path; one of both is not null. */
+    public record Difference(
+            String path,
+            @Nullable ShareNode before,
+            @Nullable ShareNode after) {
+        public Kind kind() {
+            if (after == null) {
+                return Kind.REMOVED;
+            }
+            return before == null ? Kind.ADDED : Kind.CHANGED;
+        }
+    }
+
+    /** How many paths become that. */
+    public long count(Kind kind) {
+        return differences().stream()
+                .filter(difference -> difference.kind() == kind)
+                .count();
+    }
+
+    /** What is different: first what is removed, users before their banks, then the rest, banks before what they hold. */
+    public List<Difference> differences() {
+        List<Difference> differences = new ArrayList<>();
+        before.forEach((path, node) -> {
+            if (!after.containsKey(path)) {
+                differences.add(new Difference(path, node, null));
+            }
+        });
+        differences.sort(Comparator.comparing(Difference::path).reversed());
+        after.forEach((path, node) -> {
+            ShareNode known = before.get(path);
+            if (!node.equals(known)) {
+                differences.add(new Difference(path, known, node));
+            }
+        });
+        return differences;
+    }
+
+    /** Why there is no tree afterwards; what was wrong before is not held against the change. */
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>(problems(after.values()));
+        problems.removeAll(problems(before.values()));
+        return problems;
+    }
+
+    /** Why the nodes are no tree; none at all are fine. */
+    public static List<String> problems(Collection<ShareNode> nodes) {
+        TreeOutcome outcome = ShareTree.of(nodes, Map.of());
+        return !nodes.isEmpty() && outcome instanceof TreeOutcome.Invalid invalid ? invalid.problems() : List.of();
+    }
+}

@@ -1,0 +1,147 @@
+package io.fairstream.reports.shares;
+
+import io.fairstream.negotiator.view.UsageRanking;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.rules.account.association.AssociationState.Compared;
+import io.fairstream.rules.account.association.Sharing;
+import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.decay.DecayedUsage;
+import io.fairstream.rules.share.Claim;
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.schemas.AssociationUsage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where everybody stands, and where with more use: as if each job had just ended, having run for its time without a break.
+ *
+ * @param now without the jobs
+ * @param then with them
+ * @param asOf when the jobs end
+ * @param placeless whose jobs they are and who has no rank even then
+ */
+public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, List<String> placeless) {
+    private static final double SAME = 1e-9;
+
+    /** A user whose place is another one, or who is nowhere without the jobs. */
+    record Move(String path, @Nullable ShareStatus now, ShareStatus then) {
+        boolean isNothing() {
+            return now != null
+                    && Objects.equals(now.rank(), then.rank())
+                    && near(now.factor(), then.factor())
+                    && near(now.usage(), then.usage());
+        }
+
+        private static boolean near(@Nullable Double one, @Nullable Double other) {
+            return one != null && other != null && Math.abs(one - other) <= SAME * Math.max(one, other);
+        }
+    }
+
+    /**
+     * Of the rows at their instant.
+     *
+     * @throws Failure if a job is in no bank that there is, or weighs nothing
+     */
+    public static JobForecast of(UsageSnapshot rows, Collection<AddedJob> jobs, Sharing configured) {
+        Sharing sharing = rows.under(configured);
+        Map<String, Claim> claims = new LinkedHashMap<>();
+        for (AssociationUsage row : rows.rows()) {
+            claims.put(row.getPath(), UsageRanking.claim(row, sharing.compared()));
+        }
+        PolicyRanking now = PolicyRanking.ofClaims(claims.values(), sharing);
+        List<String> paths = new ArrayList<>();
+        for (AddedJob job : jobs) {
+            String path = rows.bank(job.bank()) + "/" + job.user();
+            paths.add(path);
+            double usage = usage(job, sharing);
+            Claim none = new Claim(path, ShareNode.Kind.USER, null, true, 0);
+            claims.compute(path, (key, claim) -> plus(claim == null ? none : claim, usage));
+        }
+        PolicyRanking then = PolicyRanking.ofClaims(claims.values(), sharing);
+        paths.removeIf(path -> then.get(path) != null);
+        return new JobForecast(now, then, rows.asOf(), paths);
+    }
+
+    private static Claim plus(Claim claim, double usage) {
+        return claim.using(claim.usage() + usage);
+    }
+
+    /** What a job counts at its end, node-seconds: in its period all of it, with smooth decay the less the earlier it was. */
+    private static double usage(AddedJob job, Sharing sharing) {
+        UsageTerms terms = sharing.terms();
+        double nodeSeconds = terms.weight(job.held()) * (job.time().toMillis() / 1e3);
+        if (nodeSeconds == 0) {
+            throw new Failure("job: weighs nothing under usage.weights (" + terms.name()
+                    + ") (expected: nodes, cpus, gpus or mem that have a weight)");
+        }
+        long millis = job.time().toMillis();
+        return sharing.compared() == Compared.PERIOD
+                ? nodeSeconds
+                : DecayedUsage.spread(nodeSeconds, 0, millis, millis, terms.halfLife());
+    }
+
+    /** What to say of who has no rank, a sentence each. */
+    public List<String> notes() {
+        return placeless.stream()
+                .map(path -> "warning: " + path + ": has no rank, so its use burdens nobody ("
+                        + then.leftOut().getOrDefault(path, "disabled, or in a bank that is") + ")")
+                .toList();
+    }
+
+    /** All users that are ranked, by path. */
+    private List<Move> moves() {
+        return new TreeSet<>(then.byPath().keySet())
+                .stream()
+                        .map(path -> new Move(path, now.get(path), Objects.requireNonNull(then.get(path))))
+                        .filter(move -> move.then().rank() != null)
+                        .toList();
+    }
+
+    /** Where everybody is now and then, with usage in node-seconds; {@code isAll}: also those for whom nothing would change. */
+    public Report<?> report(boolean isAll) {
+        Columns<Move> columns = new Columns<Move>()
+                .text("path", Move::path)
+                .time("asOf", move -> asOf)
+                .unshown()
+                .text("policy", move -> then.policy())
+                .unshown();
+        both("usage", Format.DECIMAL, ShareStatus::usage, columns);
+        both("fairShare", Format.FACTOR, ShareStatus::factor, columns);
+        columns.text("now.rank", of(Move::now, JobForecast::rank), of(Move::now, ShareStatus::rank))
+                .text("then.rank", of(Move::then, JobForecast::rank), of(Move::then, ShareStatus::rank))
+                .text("now.of", of(Move::now, ShareStatus::of))
+                .unshown()
+                .text("then.of", of(Move::then, ShareStatus::of))
+                .unshown();
+        return columns.report(
+                moves().stream().filter(move -> isAll || !move.isNothing()).toList());
+    }
+
+    private static String rank(ShareStatus status) {
+        return status.rank() + "/" + status.of();
+    }
+
+    private static void both(
+            String name, Format format, Function<ShareStatus, @Nullable Object> value, Columns<Move> columns) {
+        columns.add("now." + name, format, of(Move::now, value)).add("then." + name, format, of(Move::then, value));
+    }
+
+    private static Function<Move, @Nullable Object> of(
+            Function<Move, @Nullable ShareStatus> side, Function<ShareStatus, @Nullable Object> value) {
+        return move -> {
+            ShareStatus status = side.apply(move);
+            return status == null ? null : value.apply(status);
+        };
+    }
+}

@@ -1,0 +1,119 @@
+package io.fairstream.reports.shares;
+
+import io.fairstream.reports.shares.files.Stated;
+import io.fairstream.reports.shares.files.Statement;
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareTree;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What files change: all that they say but what is refused, which leaves its paths as they were.
+ *
+ * @param refused each line or node with its place and why, and what cannot be loaded without it
+ * @param isKeeping whether what the files do not name stays for that reason, although it was to be taken back
+ */
+public record Loading(Change change, List<String> refused, boolean isKeeping) {
+
+    /**
+     * Of a statement.
+     *
+     * @param before what holds, by path
+     * @param isReplacing whether to take back what the statement does not name. Not while anything is refused: what a refused line
+     *     names is not known
+     */
+    public static Loading of(SortedMap<String, ShareNode> before, Statement statement, boolean isReplacing) {
+        Map<String, Stated> stated = new TreeMap<>(statement.nodes());
+        List<String> refused = new ArrayList<>(statement.problems());
+        if (isReplacing && refused.isEmpty()) {
+            Fitting whole = new Fitting(Map.of(), stated, statement.refused());
+            if (whole.refused.isEmpty()) {
+                return new Loading(new Change(before, whole.after), refused, false);
+            }
+        }
+        Fitting fitting = new Fitting(before, stated, statement.refused());
+        refused.addAll(fitting.refused);
+        return new Loading(new Change(before, fitting.after), refused, isReplacing);
+    }
+
+    /** Leaves out of what is stated what makes no tree with the rest. */
+    private static final class Fitting {
+        private final Map<String, ShareNode> before;
+        private final Map<String, Stated> stated;
+        private final Map<String, String> places;
+        private final SortedMap<String, ShareNode> after;
+        private final List<String> refused = new ArrayList<>();
+
+        Fitting(Map<String, ShareNode> before, Map<String, Stated> stated, Map<String, String> places) {
+            this.before = before;
+            this.stated = stated;
+            this.places = new HashMap<>(places);
+            this.after = new TreeMap<>(before);
+            stated.forEach((path, node) -> after.put(path, node.node()));
+            Map<String, String> known = ShareTree.misfits(before, null);
+            String root = before.keySet().stream()
+                    .filter(path -> !path.contains("/") && !known.containsKey(path))
+                    .findFirst()
+                    .orElse(null);
+            while (refuse(ShareTree.misfits(after, root), known)) {
+                // what is left is looked at again: a node that was replaced is back
+            }
+        }
+
+        private boolean refuse(Map<String, String> misfits, Map<String, String> known) {
+            int count = refused.size();
+            misfits.forEach((path, problem) -> {
+                if (isStated(path)) {
+                    refuse(path, problem);
+                } else if (!known.containsKey(path)) {
+                    String culprit = statedAround(path);
+                    if (culprit != null) {
+                        refuse(culprit, problem);
+                    }
+                }
+            });
+            return refused.size() > count;
+        }
+
+        private boolean isStated(String path) {
+            Stated node = stated.get(path);
+            return node != null
+                    && node.node().equals(after.get(path))
+                    && !node.node().equals(before.get(path));
+        }
+
+        /** A bank that is stated to be a user has what it holds against it. */
+        private @Nullable String statedAround(String path) {
+            for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+                String around = path.substring(0, slash);
+                if (isStated(around)) {
+                    return around;
+                }
+            }
+            return null;
+        }
+
+        private void refuse(String path, String problem) {
+            Stated node = stated.get(path);
+            if (node == null) {
+                return;
+            }
+            String bank = path.contains("/") ? path.substring(0, path.lastIndexOf('/')) : "";
+            String bankPlace = places.get(bank);
+            refused.add(node.place() + ": "
+                    + (bankPlace == null ? problem : path + ": in " + bank + ", which is refused (" + bankPlace + ")"));
+            places.putIfAbsent(path, node.place());
+            ShareNode was = before.get(path);
+            if (was == null) {
+                after.remove(path);
+            } else {
+                after.put(path, was);
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.fairstream.reports.shares;
+
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareNode.Kind;
+import io.fairstream.streams.config.Settings;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Banks that hold users beside banks, which Slurm allows and flux-accounting does not. */
+public record MixedBanks(Set<String> paths) {
+    public static MixedBanks of(Collection<ShareNode> nodes) {
+        Set<String> holdBanks = new TreeSet<>();
+        Set<String> holdUsers = new TreeSet<>();
+        for (ShareNode node : nodes) {
+            int slash = node.path().lastIndexOf('/');
+            if (slash > 0) {
+                (node.kind() == Kind.BANK ? holdBanks : holdUsers)
+                        .add(node.path().substring(0, slash));
+            }
+        }
+        holdBanks.retainAll(holdUsers);
+        return new MixedBanks(holdBanks);
+    }
+
+    /** What flux's policy makes of them, if that is the one. */
+    public Optional<String> note(Settings settings) {
+        return paths.isEmpty() || !settings.fairShare().policy().equals("flux")
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "note: %,d %s users beside banks (%s): flux-accounting has no such tree; fairshare.policy=flux"
+                                + " ranks them on one level, a user before a bank at the same weight",
+                        paths.size(),
+                        paths.size() == 1 ? "bank holds" : "banks hold",
+                        paths.iterator().next()));
+    }
+}

@@ -1,0 +1,68 @@
+package io.fairstream.reports.shares;
+
+import io.fairstream.negotiator.view.UsageRanking;
+import io.fairstream.rules.account.association.AssociationState.Compared;
+import io.fairstream.rules.account.association.Sharing;
+import io.fairstream.rules.share.Claim;
+import io.fairstream.rules.share.FairShares;
+import io.fairstream.rules.share.Ranking;
+import io.fairstream.rules.share.Share;
+import io.fairstream.schemas.AssociationUsage;
+import io.fairstream.schemas.FairShare;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where everybody stands under one policy at one instant.
+ *
+ * @param compared which usage the policy looks at
+ * @param byPath of all who are ranked, and of the banks around them
+ * @param leftOut why somebody is not, by path
+ */
+public record PolicyRanking(
+        String policy, Compared compared, Map<String, ShareStatus> byPath, Map<String, String> leftOut) {
+
+    /** Ranks the rows, which are all evaluated at one instant. */
+    static PolicyRanking of(Collection<AssociationUsage> rows, Sharing sharing) {
+        return ofClaims(
+                rows.stream()
+                        .map(row -> UsageRanking.claim(row, sharing.compared()))
+                        .toList(),
+                sharing);
+    }
+
+    /** Ranks claims. */
+    static PolicyRanking ofClaims(Collection<Claim> claims, Sharing sharing) {
+        FairShares.Places places = sharing.shares().rank(claims);
+        Map<String, Ranking.Place> ranked = places.ranking().byPath();
+        Map<String, ShareStatus> byPath = new HashMap<>();
+        Share root = places.tree().root();
+        if (root != null) {
+            add(root, root.usage(), ranked, byPath);
+        }
+        return new PolicyRanking(places.ranking().policy(), sharing.compared(), byPath, places.leftOut());
+    }
+
+    private static void add(
+            Share share, double all, Map<String, Ranking.Place> ranked, Map<String, ShareStatus> byPath) {
+        double part = share.usage() == 0 ? 0 : share.usage() / all;
+        byPath.put(share.path(), ShareStatus.of(share, part, ranked.get(share.path())));
+        share.held().forEach(held -> add(held, all, ranked, byPath));
+    }
+
+    /** As the rows of {@code fair-share} say it; {@code policy} stands for rows that there are not. */
+    public static PolicyRanking published(List<FairShare> rows, String policy, Compared compared) {
+        Map<String, ShareStatus> byPath = new HashMap<>();
+        rows.forEach(row -> byPath.put(row.getPath(), ShareStatus.of(row)));
+        String said = rows.stream().map(FairShare::getPolicy).findFirst().orElse(policy);
+        return new PolicyRanking(said, compared, byPath, Map.of());
+    }
+
+    @Nullable
+    ShareStatus get(String path) {
+        return byPath.get(path);
+    }
+}

@@ -1,0 +1,70 @@
+package io.fairstream.reports.shares;
+
+import io.fairstream.schemas.AssociationUsage;
+import io.fairstream.schemas.ShareKind;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bank or a user in a bank, as the listing has it.
+ *
+ * @param shares null when nobody decided them
+ * @param useParent whether it has those of the bank around instead
+ */
+public record TreeNode(
+        String path, boolean isBank, @Nullable Double shares, boolean active, boolean useParent) {
+    /** Depth first: what a bank holds stands right below it, its users before its banks, as sshare has it. */
+    static final Comparator<TreeNode> DEPTH_FIRST = Comparator.comparing(TreeNode::order);
+
+    static TreeNode of(AssociationUsage row) {
+        return new TreeNode(
+                row.getPath(), row.getKind() == ShareKind.BANK, row.getShares(), row.getActive(), row.getUseParent());
+    }
+
+    /** Control characters sort before all that a name may have. */
+    private String order() {
+        int last = path.lastIndexOf('/') + 1;
+        String around = path.substring(0, last).replace("/", "\0\2");
+        return isBank || last == 0
+                ? around + path.substring(last)
+                : around.substring(0, around.length() - 1) + '\1' + name();
+    }
+
+    /** Which nodes are wanted, and the banks around them. */
+    static List<TreeNode> selected(Collection<TreeNode> nodes, Predicate<TreeNode> isWanted) {
+        Set<String> paths = new HashSet<>();
+        nodes.stream().filter(isWanted).forEach(node -> {
+            for (String path = node.path; paths.add(path) && path.contains("/"); ) {
+                path = path.substring(0, path.lastIndexOf('/'));
+            }
+        });
+        return nodes.stream()
+                .filter(node -> paths.contains(node.path))
+                .sorted(DEPTH_FIRST)
+                .toList();
+    }
+
+    /** The last name of the path. */
+    String name() {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /** How many banks are around it. */
+    int depth() {
+        return (int) path.chars().filter(c -> c == '/').count();
+    }
+
+    /** Path of the bank, of a user that around it. */
+    String account() {
+        return isBank || !path.contains("/") ? path : path.substring(0, path.lastIndexOf('/'));
+    }
+
+    boolean isIn(String bank) {
+        return path.equals(bank) || path.startsWith(bank + "/");
+    }
+}

@@ -1,0 +1,103 @@
+package io.fairstream.reports.shares;
+
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.rules.account.association.Sharing;
+import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.schemas.AssociationUsage;
+import io.fairstream.schemas.AssociationUsageAt;
+import io.fairstream.schemas.FairShare;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of {@code association-usage} at one instant.
+ *
+ * @param asOf of each of them
+ */
+public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf) {
+
+    /**
+     * Reads them.
+     *
+     * @param at null for the newest instant that a row has
+     * @throws Failure if the instant is before a row's own
+     */
+    public static UsageSnapshot read(TopicReader reader, @Nullable Instant at) {
+        return of(reader.latest(Topics.ASSOCIATION_USAGE), at);
+    }
+
+    static UsageSnapshot of(List<AssociationUsage> rows, @Nullable Instant at) {
+        Instant asOf = at == null
+                ? rows.stream()
+                        .map(AssociationUsage::getAsOf)
+                        .max(Instant::compareTo)
+                        .orElse(Instant.EPOCH)
+                : at;
+        try {
+            return new UsageSnapshot(
+                    rows.stream()
+                            .map(row -> AssociationUsageAt.evaluate(row, asOf))
+                            .toList(),
+                    asOf);
+        } catch (IllegalArgumentException e) {
+            throw new Failure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** As configured, but half-life and periods are those that the rows are of. */
+    Sharing under(Sharing configured) {
+        if (rows.isEmpty()) {
+            return configured;
+        }
+        AssociationUsage row = rows.get(0);
+        HalfLife halfLife = new HalfLife(row.getHalfLifeSeconds());
+        return new Sharing(
+                new UsageTerms(
+                        halfLife,
+                        AssociationUsageAt.periods(row),
+                        configured.terms().weights()),
+                configured.shares().under(halfLife),
+                configured.compared());
+    }
+
+    /** Ranks the rows under the terms that they are of. */
+    public PolicyRanking ranked(Sharing configured) {
+        return PolicyRanking.of(rows, under(configured));
+    }
+
+    /** What to say when the topology ranks by another policy than the settings of this call say. */
+    public Optional<String> otherPolicy(Settings settings, Collection<FairShare> published) {
+        String policy = settings.fairShare().policy();
+        return published.stream()
+                .map(FairShare::getPolicy)
+                .filter(other -> !other.equals(policy))
+                .findFirst()
+                .map(other -> "warning: fairshare.policy: " + policy + " here, " + other
+                        + " in fair-share (expected: the policy of the running topology)");
+    }
+
+    /** The path of a bank that is named by its path, or by its last name if that is of one bank only. */
+    String bank(String name) {
+        List<String> banks = rows.stream()
+                .map(TreeNode::of)
+                .filter(TreeNode::isBank)
+                .filter(node -> node.path().equals(name) || node.name().equals(name))
+                .map(TreeNode::path)
+                .toList();
+        if (banks.contains(name)) {
+            return name;
+        }
+        if (banks.size() != 1) {
+            throw new Failure("bank: " + name + " (expected: "
+                    + (banks.isEmpty() ? "a bank of association-usage" : "one of " + String.join(", ", banks)) + ")");
+        }
+        return banks.get(0);
+    }
+}

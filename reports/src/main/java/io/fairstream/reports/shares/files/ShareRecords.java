@@ -1,0 +1,30 @@
+package io.fairstream.reports.shares.files;
+
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.rules.share.ShareNode.Kind;
+import io.fairstream.schemas.ShareKind;
+
+/** Decisions on shares as records of their topic. */
+public final class ShareRecords {
+    private ShareRecords() {}
+
+    /** What the record says. */
+    public static ShareNode node(io.fairstream.schemas.ShareNode record) {
+        return new ShareNode(
+                record.getPath(),
+                record.getKind() == ShareKind.BANK ? Kind.BANK : Kind.USER,
+                record.getShares(),
+                record.getActive(),
+                record.getUseParent());
+    }
+
+    /** The record that says it. */
+    public static io.fairstream.schemas.ShareNode record(ShareNode node) {
+        return new io.fairstream.schemas.ShareNode(
+                node.path(),
+                node.kind() == Kind.BANK ? ShareKind.BANK : ShareKind.USER,
+                node.shares(),
+                node.active(),
+                node.useParent());
+    }
+}

@@ -1,0 +1,68 @@
+package io.fairstream.reports.shares.files;
+
+import io.fairstream.rules.share.ShareNode;
+import io.fairstream.schemas.json.LineProblem;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What files say of shares: nodes by path, what is refused, and what was not taken as it stands. Mutable. */
+public final class Statement {
+    private final Map<String, Stated> nodes = new LinkedHashMap<>();
+    private final List<String> problems = new ArrayList<>();
+    private final Map<String, String> refused = new HashMap<>();
+    private final List<String> notes = new ArrayList<>();
+
+    /** By path, in the order of the files. */
+    public Map<String, Stated> nodes() {
+        return Collections.unmodifiableMap(nodes);
+    }
+
+    /** What is refused, each with its place and why. */
+    public List<String> problems() {
+        return Collections.unmodifiableList(problems);
+    }
+
+    /** Where paths stand that are refused, by path, as far as these could be told. */
+    public Map<String, String> refused() {
+        return Collections.unmodifiableMap(refused);
+    }
+
+    /** What a reader should know, each with its place. */
+    public List<String> notes() {
+        return Collections.unmodifiableList(notes);
+    }
+
+    void add(ShareNode node, String place) {
+        Stated before = nodes.putIfAbsent(node.path(), new Stated(node, place));
+        if (before != null) {
+            problem(place, node.path() + ": stated twice (expected: once; first at " + before.place() + ")");
+        }
+    }
+
+    /** States anew what the path has. */
+    void replace(ShareNode node, String place) {
+        nodes.put(node.path(), new Stated(node, place));
+    }
+
+    void problem(String place, String what) {
+        problems.add(place + ": " + what);
+    }
+
+    /** Refuses what is said of a path. */
+    void refuse(String path, String place, String what) {
+        refused.putIfAbsent(path, place);
+        problem(place, what);
+    }
+
+    void problem(LineProblem problem) {
+        problems.add(String.valueOf(problem.getMessage()));
+    }
+
+    void note(String place, String what) {
+        notes.add(place + ": " + what);
+    }
+}

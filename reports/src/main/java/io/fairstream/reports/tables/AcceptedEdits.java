@@ -1,0 +1,51 @@
+package io.fairstream.reports.tables;
+
+import io.fairstream.reports.records.Position;
+import io.fairstream.reports.records.Row;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.account.Edits;
+import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.wire.AccountEditWire;
+import io.fairstream.streams.wire.Generated;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The account edits that the topology has not refused. */
+public final class AcceptedEdits {
+    private AcceptedEdits() {}
+
+    /**
+     * Reads them, each once, in the order of their arrival. Rejections are kept for a shorter time than edits, so what can be
+     * judged again is.
+     *
+     * @param customer whose; null for everybody's
+     */
+    public static List<CustomerEdit> read(TopicReader reader, @Nullable String customer) {
+        Set<Position> rejected = RefusedEdits.all(reader).keySet();
+        Set<CustomerEdit> edits = new LinkedHashSet<>();
+        String key = reader.settings().repartition() ? null : customer;
+        reader.readReadable(Topics.ACCOUNT_EDITS, key, row -> {
+            CustomerEdit edit = edit(row);
+            if (edit != null
+                    && (customer == null || customer.equals(edit.customer()))
+                    && !rejected.contains(Position.of(row))) {
+                edits.add(edit);
+            }
+        });
+        return List.copyOf(edits);
+    }
+
+    private static @Nullable CustomerEdit edit(Row<AccountEdit> row) {
+        AccountEdit edit = row.value();
+        if (edit == null || !edit.getCustomer().equals(row.key())) {
+            return null;
+        }
+        CustomerEdit read = Objects.requireNonNull(Generated.value(new AccountEditWire(), edit));
+        return Edits.refusal(read.edit()) == null ? read : null;
+    }
+}

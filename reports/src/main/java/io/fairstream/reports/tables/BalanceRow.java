@@ -1,0 +1,48 @@
+package io.fairstream.reports.tables;
+
+import io.fairstream.rules.account.balance.Balance;
+import io.fairstream.rules.account.balance.ChargeBy;
+import io.fairstream.rules.account.balance.TargetState;
+import io.fairstream.streams.wire.Formats;
+import io.fairstream.streams.wire.Generated;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A row of {@code balances} as the account that it tells of. */
+public final class BalanceRow {
+    private BalanceRow() {}
+
+    /** The target's balance at its row's instant; null without an allocation. */
+    public static @Nullable Balance of(io.fairstream.schemas.Balance row) {
+        return standing(row).balance();
+    }
+
+    /** What the target is charged for. */
+    public static ChargeBy chargedBy(io.fairstream.schemas.Balance row) {
+        return standing(row).by();
+    }
+
+    private static TargetState standing(io.fairstream.schemas.Balance row) {
+        return Objects.requireNonNull(Generated.value(Formats.BALANCE, row));
+    }
+
+    /**
+     * The row at another instant, if nothing is charged until then; one without an allocation holds at any.
+     *
+     * @throws IllegalArgumentException if it is before the row's own, naming it
+     */
+    public static io.fairstream.schemas.Balance evaluate(io.fairstream.schemas.Balance row, Instant at) {
+        Balance balance = of(row);
+        if (balance == null) {
+            return row;
+        }
+        Balance then = balance.at(at.toEpochMilli());
+        return io.fairstream.schemas.Balance.newBuilder(row)
+                .setBalance(then.amount())
+                .setAccrued(then.settled().accrued())
+                .setWithheld(then.settled().withheld())
+                .setAsOf(at)
+                .build();
+    }
+}

@@ -1,0 +1,42 @@
+package io.fairstream.reports.tables;
+
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.journal.RateChange;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.SubtreeRateChange;
+import org.jspecify.annotations.Nullable;
+
+/** What charges mean for the customers who pay. */
+public final class ChargedUse {
+    private ChargedUse() {}
+
+    /** The change of use that a charge is for a customer or group; null if it is for somebody else. */
+    public static Entry.@Nullable UseChange of(Charge charge) {
+        RateChange change = rate(charge);
+        return change == null ? null : Entry.UseChange.of(change);
+    }
+
+    /** The entry of a charge of a customer or group; null if it is for somebody else. */
+    public static @Nullable RateChange rate(Charge charge) {
+        if (charge.getKind() != ChargeKind.CUSTOMER) {
+            return null;
+        }
+        if (charge.getEntry() instanceof io.fairstream.schemas.RateChange change) {
+            return new RateChange(
+                    false,
+                    change.getAt().toEpochMilli(),
+                    change.getResources(),
+                    change.getWeight(),
+                    change.getSince().toEpochMilli());
+        }
+        return charge.getEntry() instanceof SubtreeRateChange change
+                ? new RateChange(
+                        true,
+                        change.getAt().toEpochMilli(),
+                        change.getResources(),
+                        change.getWeight(),
+                        change.getSince().toEpochMilli())
+                : null;
+    }
+}

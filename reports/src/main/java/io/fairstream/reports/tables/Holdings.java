@@ -1,0 +1,31 @@
+package io.fairstream.reports.tables;
+
+import io.fairstream.rules.Held;
+import io.fairstream.rules.Tres;
+import io.fairstream.rules.account.association.UsageTerms;
+import io.fairstream.schemas.HoldingChange;
+import java.time.Duration;
+import java.util.TreeMap;
+
+/** What the journal says that a job holds, as the rules have it. */
+public final class Holdings {
+    private Holdings() {}
+
+    /** What began or ceased to be held. */
+    public static Held held(HoldingChange entry) {
+        return new Held(
+                entry.getProcessors(),
+                entry.getNodes(),
+                entry.getGpus(),
+                entry.getMemoryMiB(),
+                Tres.of(new TreeMap<>(entry.getTres())),
+                entry.getPartition(),
+                entry.getQos());
+    }
+
+    /** What was used of it from when it began to when it ceased: {@link UsageTerms#UNITS} of node-seconds. */
+    public static long units(HoldingChange entry, UsageTerms terms) {
+        return terms.units(
+                held(entry), Duration.between(entry.getSince(), entry.getAt()).toMillis());
+    }
+}

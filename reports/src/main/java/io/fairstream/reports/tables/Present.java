@@ -1,0 +1,46 @@
+package io.fairstream.reports.tables;
+
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.Topics;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What time it is in a pool: now, or for a pool of the past the instant of its newest event. */
+public final class Present {
+    /** How an option that defaults to it says so. */
+    public static final String TOLD =
+            "Without it, now; or the newest event, if that is more than a day ago, as after the replay"
+                    + " of an old trace.";
+
+    /** A pool of which nothing was heard for longer is of the past. */
+    private static final Duration QUIET = Duration.ofDays(1);
+
+    private @Nullable Instant newest;
+
+    private Present() {}
+
+    public static Instant of(TopicReader reader, Clock clock) {
+        Instant now = Instant.ofEpochMilli(clock.millis());
+        return newest(reader)
+                .filter(newest -> !newest.isAfter(now.minus(QUIET)))
+                .orElse(now);
+    }
+
+    /** The instant of the newest event of any topic; none before the first. */
+    public static Optional<Instant> newest(TopicReader reader) {
+        Present present = new Present();
+        reader.read(Topics.TALLIES, row -> present.see(row.value()));
+        return Optional.ofNullable(present.newest);
+    }
+
+    private void see(@Nullable Tally tally) {
+        Instant at = tally == null ? null : tally.getNewest();
+        if (at != null && (newest == null || at.isAfter(newest))) {
+            newest = at;
+        }
+    }
+}

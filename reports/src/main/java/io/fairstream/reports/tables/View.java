@@ -1,0 +1,122 @@
+package io.fairstream.reports.tables;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.Row;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.json.PlainJson;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A topic as rows to show.
+ *
+ * @param reading how its rows are read
+ * @param rows what of the topic is shown
+ * @param everything as rows, with what no longer holds
+ * @param columns for people
+ * @param order of the rows
+ * @param evaluation the row at another instant than its own, not before it; null if it has no other
+ */
+public record View<V extends SpecificRecord>(
+        String name,
+        Reading<V> reading,
+        Supplier<Rows<V>> rows,
+        Supplier<Rows<V>> everything,
+        Columns<V> columns,
+        Comparator<V> order,
+        @Nullable BiFunction<V, Instant, V> evaluation) {
+
+    /** How the rows of one key, or of all when it is null, are read. */
+    @FunctionalInterface
+    public interface Reading<V> {
+        void read(TopicReader reader, @Nullable String key, Consumer<Row<V>> to);
+    }
+
+    /** A compacted table: the latest value of each key. */
+    static <V extends SpecificRecord> View<V> latest(
+            Topic<V> topic, Columns<V> columns, Comparator<V> order, @Nullable BiFunction<V, Instant, V> evaluation) {
+        return of(topic, Rows::latest, Rows::latest, columns, order, evaluation);
+    }
+
+    /** A journal: every record. */
+    static <V extends SpecificRecord> View<V> every(Topic<V> topic, Columns<V> columns, Comparator<V> order) {
+        return of(topic, Rows::every, Rows::every, columns, order, null);
+    }
+
+    /** A topic whose records are rows. */
+    static <V extends SpecificRecord> View<V> of(
+            Topic<V> topic,
+            Supplier<Rows<V>> rows,
+            Supplier<Rows<V>> everything,
+            Columns<V> columns,
+            Comparator<V> order,
+            @Nullable BiFunction<V, Instant, V> evaluation) {
+        Reading<V> reading = (reader, key, to) -> reader.read(topic, key, to);
+        return new View<>(topic.name(), reading, rows, everything, columns, order, evaluation);
+    }
+
+    /**
+     * What of the topic is to be shown; programs get whole records.
+     *
+     * @param at the instant at which rows are evaluated; null for each row's own
+     * @param key null for all keys
+     * @param isEverything with what no longer holds
+     * @throws Failure if the instant is before that of a row
+     */
+    public Report<V> report(TopicReader reader, @Nullable Instant at, @Nullable String key, boolean isEverything) {
+        return columns.stream(to -> read(reader, at, key, isEverything, to))
+                .sorted(order)
+                .withRecords(PlainJson::write);
+    }
+
+    private void read(
+            TopicReader reader,
+            @Nullable Instant at,
+            @Nullable String key,
+            boolean isEverything,
+            Consumer<? super V> to) {
+        if (isJournal()) {
+            reading.read(reader, key, row -> {
+                V value = row.value();
+                if (value != null) {
+                    to.accept(value);
+                }
+            });
+            return;
+        }
+        Rows<V> shown = (isEverything ? everything : rows).get();
+        reading.read(reader, key, shown);
+        at(at, shown.all()).stream().sorted(order).forEach(to);
+    }
+
+    /** Whether every record is a row, so that none depends on another. */
+    public boolean isJournal() {
+        return rows.get() instanceof Rows.Every;
+    }
+
+    /** Whether rows have values at other instants than their own. */
+    public boolean isEvaluated() {
+        return evaluation != null;
+    }
+
+    private Collection<V> at(@Nullable Instant at, Collection<V> shown) {
+        BiFunction<V, Instant, V> evaluate = evaluation;
+        if (at == null || evaluate == null) {
+            return shown;
+        }
+        try {
+            return shown.stream().map(row -> evaluate.apply(row, at)).toList();
+        } catch (IllegalArgumentException e) {
+            throw new Failure(String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.fairstream.reports.tables;
+
+import io.fairstream.rules.Work;
+import io.fairstream.schemas.WorkCut;
+import io.fairstream.schemas.WorkDone;
+import io.fairstream.schemas.WorkPart;
+import java.util.List;
+
+/** What entries of the journal say was done, in whole numbers. */
+public final class WorkParts {
+    private WorkParts() {}
+
+    /** What counts. */
+    public static Work of(WorkPart part) {
+        return new Work(
+                part.getCpuMicros(),
+                part.getGpuMicros(),
+                part.getCpuMflop(),
+                part.getGpuMflop(),
+                part.getJobsSucceeded(),
+                part.getJobsFailed());
+    }
+
+    /** What was cut. */
+    public static Work cut(WorkPart part) {
+        WorkCut cut = part.getCut();
+        return cut == null
+                ? Work.NOTHING
+                : new Work(
+                        cut.getCpuMicros(),
+                        cut.getGpuMicros(),
+                        cut.getCpuMflop(),
+                        cut.getGpuMflop(),
+                        cut.getJobsSucceeded(),
+                        cut.getJobsFailed());
+    }
+
+    /** The parts of a project; or of one app of it. */
+    public static List<WorkPart> of(WorkDone done, String project, String app) {
+        return done.getParts().stream()
+                .filter(part -> part.getProject().equals(project)
+                        && (app.isEmpty() || part.getApp().equals(app)))
+                .toList();
+    }
+}

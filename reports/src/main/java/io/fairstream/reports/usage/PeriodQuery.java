@@ -1,0 +1,45 @@
+package io.fairstream.reports.usage;
+
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is asked of the journal.
+ *
+ * @param period which does not end after the present
+ * @param zone of days, and of times for people
+ * @param clusters only these; empty for all
+ */
+public record PeriodQuery(Period period, ZoneId zone, Set<String> clusters, TimeColumns time) {
+    public PeriodQuery {
+        clusters = Set.copyOf(clusters);
+    }
+
+    boolean isWanted(@Nullable String cluster) {
+        return clusters.isEmpty() || clusters.contains(cluster);
+    }
+
+    /** A headline for people: the name, from when to when. */
+    Document titled(String name) {
+        return new Document()
+                .say(name + " " + Format.local(period.begin(), zone) + " - " + Format.local(period.end(), zone))
+                .say("");
+    }
+
+    /** As {@link #titled}, with a warning when charges of the period, or from before it, are deleted. */
+    Document titled(String name, @Nullable Instant reachesTo) {
+        Document document = titled(name);
+        if (reachesTo == null) {
+            return document;
+        }
+        String missing = reachesTo.isAfter(period.begin())
+                ? "what was used before then is missing here, and so are"
+                : "missing here are";
+        return document.warn("warning: entries of charges from before about " + reachesTo + " are deleted: " + missing
+                + " runs that began before then and went on");
+    }
+}

@@ -1,0 +1,110 @@
+package io.fairstream.reports.userprio;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.records.Position;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.RefusedEdits;
+import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.Rejection;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.json.PlainJson;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The edits of one customer in the order in which they were sent, which is the audit trail.
+ *
+ * @param entries all of them
+ */
+public record History(List<Entry> entries) {
+
+    /** An edit and its refusal, null if none is known. */
+    public record Entry(
+            AccountEdit edit, Position position, @Nullable Rejection rejection) {}
+
+    /** All partitions are read: an edit in the wrong one was sent, and refused, too. */
+    public static History of(String name, TopicReader reader) {
+        String customer = Customers.exactly(name, reader.latest(Topics.PRIORITIES))
+                .map(Priority::getCustomer)
+                .orElse(name);
+        Map<Position, Rejection> refused = RefusedEdits.all(reader);
+        List<Entry> entries = new ArrayList<>();
+        reader.read(Topics.ACCOUNT_EDITS, row -> {
+            AccountEdit edit = row.value();
+            if (edit != null && edit.getCustomer().equals(customer)) {
+                Position position = Position.of(row);
+                entries.add(new Entry(edit, position, refused.get(position)));
+            }
+        });
+        return new History(entries);
+    }
+
+    /** A row for each edit, and why it was refused if it was. */
+    public Report<?> report() {
+        return new Columns<Entry>()
+                .time("at", entry -> entry.edit().getAt())
+                .text("by", entry -> entry.edit().getBy())
+                .text("edit", entry -> words(entry.edit()))
+                .text(
+                        "refused",
+                        entry -> refusal(entry.rejection()),
+                        entry -> entry.rejection() == null
+                                ? null
+                                : entry.rejection().getReason())
+                .text(
+                        "detail",
+                        entry -> entry.rejection() == null
+                                ? null
+                                : entry.rejection().getDetail())
+                .unshown()
+                .add("partition", Format.WHOLE, entry -> entry.position().partition())
+                .unshown()
+                .add("offset", Format.WHOLE, entry -> entry.position().offset())
+                .unshown()
+                .report(entries)
+                .withRecords(History::json);
+    }
+
+    private static @Nullable Object refusal(@Nullable Rejection rejection) {
+        return rejection == null ? null : rejection.getReason() + ": " + rejection.getDetail();
+    }
+
+    private static String json(Entry entry) {
+        ObjectNode node = json(entry.edit(), entry.position());
+        Rejection rejection = entry.rejection();
+        if (rejection != null) {
+            node.put("refused", rejection.getReason().name()).put("detail", rejection.getDetail());
+        }
+        return node.toString();
+    }
+
+    /** The edit as JSON, and where it stands. */
+    public static ObjectNode json(AccountEdit edit, Position position) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.putRawValue("edit", new RawValue(PlainJson.write(edit)));
+        return node.put("partition", position.partition()).put("offset", position.offset());
+    }
+
+    /** What was decided, as {@code SetFactor factor=5.0 until=2026-03-02T08:00:00Z}. */
+    public static String words(AccountEdit edit) {
+        IndexedRecord decided = (IndexedRecord) edit.getEdit();
+        StringBuilder words = new StringBuilder(decided.getSchema().getName());
+        for (Schema.Field field : decided.getSchema().getFields()) {
+            Object value = decided.get(field.pos());
+            if (value != null) {
+                words.append(' ').append(field.name()).append('=').append(value);
+            }
+        }
+        return words.toString();
+    }
+}

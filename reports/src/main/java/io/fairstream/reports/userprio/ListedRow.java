@@ -1,0 +1,59 @@
+package io.fairstream.reports.userprio;
+
+import io.fairstream.schemas.Priority;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of the listing, or the sums below it.
+ *
+ * @param row evaluated at the listing's instant; null for sums
+ * @param name as shown, with the blanks of its place in the tree
+ * @param groupId number of the row's group, 0 for the root; null for sums
+ * @param order the number by which the row's group is sorted; infinite for the root, which is last; null for sums
+ * @param weightInUse slot weight
+ * @param usage slot weight x seconds
+ */
+record ListedRow(
+        @Nullable Priority row,
+        String name,
+        @Nullable Integer groupId,
+        @Nullable Double order,
+        double weightInUse,
+        double usage) {
+    static ListedRow of(Priority row, String name, int groupId, double order) {
+        return new ListedRow(row, name, groupId, order, row.getWeightInUse(), row.getWeightedAccumulatedUsage());
+    }
+
+    /** What submitters use together; groups only repeat them. */
+    static ListedRow sum(List<ListedRow> rows) {
+        List<Priority> submitters = rows.stream()
+                .map(ListedRow::priority)
+                .filter(row -> !row.getGroup())
+                .toList();
+        return new ListedRow(
+                null,
+                "Number of users: " + submitters.size(),
+                null,
+                null,
+                sum(submitters, Priority::getWeightInUse),
+                sum(submitters, Priority::getWeightedAccumulatedUsage));
+    }
+
+    private static double sum(List<Priority> rows, ToDoubleFunction<Priority> value) {
+        return rows.stream().mapToDouble(value).sum();
+    }
+
+    /** The row of which it is known that it is no sum. */
+    Priority priority() {
+        return Objects.requireNonNull(row);
+    }
+
+    /** A value of the row; sums have none. */
+    static Function<ListedRow, @Nullable Object> ofRow(Function<Priority, @Nullable Object> value) {
+        return listed -> listed.row == null ? null : value.apply(listed.row);
+    }
+}

@@ -1,0 +1,150 @@
+package io.fairstream.reports.userprio;
+
+import io.fairstream.schemas.Priority;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Which rows are shown, in which order.
+ *
+ * @param columns what is shown of each; by the first of effective priority and total usage that is among them the rows are
+ *     sorted, otherwise by name
+ */
+public record Listing(Layout layout, boolean rollUp, Set<Column> columns, Predicate<Priority> shown) {
+    private static final String INDENT = "  ";
+    private static final int SECONDS_PER_HOUR = 3600;
+
+    /** Where groups and submitters stand. */
+    public enum Layout {
+        /** All in one order. */
+        FLAT,
+        /** Groups first, from the top of the tree to its leaves. */
+        GROUPS_FIRST,
+        /** Submitters below their groups; the root is last. */
+        TREE
+    }
+
+    /** Whether anything was used at that instant or later. */
+    static boolean isActive(Priority row, Instant since) {
+        Instant last = row.getLastUsage();
+        return last != null && !last.isBefore(since);
+    }
+
+    /** The listed rows of those that have all been evaluated at the same instant. */
+    List<ListedRow> rows(Collection<Priority> evaluated) {
+        Collection<Priority> rows = rollUp ? rolledUp(evaluated) : evaluated;
+        Groups groups = new Groups(rows);
+        List<Priority> chosen = rows.stream().filter(shown).toList();
+        if (layout == Layout.TREE && groups.exist()) {
+            return new Tree(groups, chosen).rows();
+        }
+        return chosen.stream()
+                .filter(row -> groups.exist() || !Groups.isRoot(row))
+                .sorted(layout == Layout.GROUPS_FIRST ? groupsFirst(groups) : order())
+                .map(row -> listed(row, row.getCustomer(), groups))
+                .toList();
+    }
+
+    private static List<Priority> rolledUp(Collection<Priority> rows) {
+        Groups groups = new Groups(rows);
+        return rows.stream().map(groups::rolledUp).toList();
+    }
+
+    private Comparator<Priority> order() {
+        Comparator<Priority> byName = Comparator.comparing(Priority::getCustomer);
+        if (columns.contains(Column.EFFECTIVE_PRIORITY)) {
+            return Comparator.comparingDouble(Priority::getEffectivePriority).thenComparing(byName);
+        }
+        return columns.contains(Column.TOTAL_USAGE)
+                ? Comparator.comparingDouble(Priority::getWeightedAccumulatedUsage)
+                        .thenComparing(byName)
+                : byName;
+    }
+
+    /** By level, the root before all; within a level by name, which keeps the children of a group together. */
+    private Comparator<Priority> groupsFirst(Groups groups) {
+        Comparator<Priority> breadthFirst = Comparator.comparing((Priority row) -> !Groups.isRoot(row))
+                .thenComparing(groups::depth)
+                .thenComparing(row -> row.getCustomer().toLowerCase(Locale.ROOT));
+        Comparator<Priority> submitters = order();
+        return (one, other) -> {
+            if (one.getGroup() != other.getGroup()) {
+                return one.getGroup() ? -1 : 1;
+            }
+            return (one.getGroup() ? breadthFirst : submitters).compare(one, other);
+        };
+    }
+
+    private ListedRow listed(Priority row, String name, Groups groups) {
+        Optional<Priority> group = row.getGroup() ? Optional.of(row) : groups.parent(row);
+        double order = group.filter(it -> !Groups.isRoot(it)).map(this::order).orElse(Double.POSITIVE_INFINITY);
+        return ListedRow.of(row, name, groups.id(row), order);
+    }
+
+    private double order(Priority group) {
+        return columns.contains(Column.EFFECTIVE_PRIORITY) || !columns.contains(Column.TOTAL_USAGE)
+                ? group.getEffectivePriority()
+                : group.getWeightedAccumulatedUsage() / SECONDS_PER_HOUR;
+    }
+
+    /** Groups that are not shown themselves stand above members that are. */
+    private final class Tree {
+        private final Groups groups;
+        private final Set<String> wanted = new HashSet<>();
+        private final List<ListedRow> rows = new ArrayList<>();
+
+        Tree(Groups groups, List<Priority> chosen) {
+            this.groups = groups;
+            for (Priority row : chosen) {
+                Optional<Priority> up = Optional.of(row);
+                while (up.isPresent() && wanted.add(up.get().getCustomer())) {
+                    up = groups.parent(up.get()).filter(group -> !Groups.isRoot(group));
+                }
+            }
+        }
+
+        List<ListedRow> rows() {
+            sorted(groups.top(), true).forEach(group -> add(group, ""));
+            List<Priority> others = sorted(groups.top(), false);
+            groups.root()
+                    .filter(root -> !others.isEmpty() || wanted.contains(root.getCustomer()))
+                    .ifPresent(root -> rows.add(listed(root, root.getCustomer(), groups)));
+            others.forEach(row -> rows.add(listed(row, INDENT + row.getCustomer(), groups)));
+            return rows;
+        }
+
+        private void add(Priority group, String indent) {
+            rows.add(listed(group, indent + group.getCustomer(), groups));
+            for (Priority row : sorted(groups.members(group), false)) {
+                rows.add(listed(row, indent + INDENT + within(group, row), groups));
+            }
+            sorted(groups.members(group), true).forEach(below -> add(below, indent + INDENT));
+        }
+
+        private List<Priority> sorted(List<Priority> members, boolean areGroups) {
+            return members.stream()
+                    .filter(row -> row.getGroup() == areGroups && wanted.contains(row.getCustomer()))
+                    .sorted(Listing.this.order())
+                    .toList();
+        }
+
+        /** Without the group that stands above it anyway. */
+        private String within(Priority group, Priority row) {
+            String name = row.getCustomer();
+            int length = group.getCustomer().length();
+            return name.length() > length + 1
+                            && name.charAt(length) == '.'
+                            && name.substring(0, length).equalsIgnoreCase(group.getCustomer())
+                    ? name.substring(length + 1)
+                    : name;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.fairstream.reports.userprio;
+
+import io.fairstream.reports.records.Failure;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.json.JsonLines;
+import io.fairstream.schemas.json.LineProblem;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows that {@code --json} once printed. */
+public final class SavedRows {
+    private SavedRows() {}
+
+    /**
+     * Reads a file of them.
+     *
+     * @param file path; {@code -} for standard input; a name in {@code .gz} is unzipped
+     * @throws Failure naming the first bad line
+     */
+    public static List<Priority> read(String file) throws IOException {
+        List<Priority> rows = new ArrayList<>();
+        try (JsonLines lines = JsonLines.open(file)) {
+            while (lines.hasNext()) {
+                rows.add(lines.next().as(Priority.class));
+            }
+        } catch (LineProblem e) {
+            throw new Failure(e.getMessage() + " (expected: lines that --json printed)", e);
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,71 @@
+package io.fairstream.reports.volunteers;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.BalanceRow;
+import io.fairstream.schemas.Balance;
+import io.fairstream.schemas.BalanceDay;
+import io.fairstream.schemas.Topics;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What each project, or app of one, is owed: FLOPs, or seconds where they are charged by time. */
+public final class BalancesReport {
+    private BalancesReport() {}
+
+    /**
+     * Reads the balances.
+     *
+     * @param at null for each row's own instant, or the present if that is later
+     * @throws Failure if the instant is before that of a row
+     */
+    public static Document report(TopicReader reader, @Nullable Instant at, Instant present) {
+        List<Balance> rows = reader.latest(Topics.BALANCES).stream()
+                .map(row -> evaluated(row, at, present))
+                .sorted(Comparator.comparing(Balance::getTarget))
+                .toList();
+        return Document.of(new Columns<Balance>()
+                .text("target", Balance::getTarget)
+                .text("unit", Balance::getUnit)
+                .add("balance", Format.LARGE, Balance::getBalance)
+                .add("initialBalance", Format.LARGE, Balance::getInitialBalance)
+                .headed("INITIAL")
+                .add("accrued", Format.LARGE, Balance::getAccrued)
+                .add("charged", Format.LARGE, Balance::getCharged)
+                .add("withheld", Format.LARGE, Balance::getWithheld)
+                .add("accrual", Format.LARGE, Balance::getAccrual)
+                .number("interval", Balance::getInterval)
+                .headed("EACH (s)")
+                .add("cap", Format.LARGE, Balance::getCap)
+                .time("end", Balance::getEnd)
+                .time("at", Balance::getAsOf)
+                .add("lately", Format.LARGE, BalancesReport::lately)
+                .text("latelySince", BalancesReport::since)
+                .headed("SINCE")
+                .report(rows));
+    }
+
+    /** At the instant asked for; without one at the present, unless the row is of later. */
+    static Balance evaluated(Balance row, @Nullable Instant at, Instant present) {
+        Instant own = row.getAsOf();
+        Instant then = own != null && own.isAfter(present) ? own : present;
+        try {
+            return BalanceRow.evaluate(row, at == null ? then : at);
+        } catch (IllegalArgumentException e) {
+            throw new Failure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static double lately(Balance row) {
+        return row.getDays().stream().mapToDouble(BalanceDay::getAmount).sum();
+    }
+
+    private static @Nullable String since(Balance row) {
+        return row.getDays().isEmpty() ? null : row.getDays().get(0).getDay();
+    }
+}

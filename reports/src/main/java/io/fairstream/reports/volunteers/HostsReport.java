@@ -1,0 +1,99 @@
+package io.fairstream.reports.volunteers;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.schemas.Host;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.Work;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What each of the volunteers' hosts did in all, and what part of what it reported was cut, since it cannot have done it. */
+public final class HostsReport {
+    private static final Comparator<Line> BY_NAME =
+            Comparator.comparing(line -> line.host().getHost());
+    private static final Comparator<Line> WORST_FIRST =
+            Comparator.comparingDouble(Line::cutShare).reversed().thenComparing(BY_NAME);
+
+    private static final List<ToDoubleFunction<Work>> QUANTITIES = List.of(
+            Work::getCpuSeconds,
+            Work::getGpuSeconds,
+            Work::getCpuFlops,
+            Work::getGpuFlops,
+            Work::getJobsSucceeded,
+            Work::getJobsFailed);
+
+    /** @param cutShare that of the quantity of which most was cut, 0 to 1 */
+    record Line(Host host, double cutShare) {
+        static Line of(Host host) {
+            Work cut = host.getCapped();
+            return new Line(host, cut == null ? 0 : share(done(host), cut));
+        }
+
+        /** What counted. */
+        private static Work done(Host host) {
+            return new Work(
+                    host.getCpuSeconds(),
+                    host.getGpuSeconds(),
+                    host.getCpuFlops(),
+                    host.getGpuFlops(),
+                    host.getJobsSucceeded(),
+                    host.getJobsFailed());
+        }
+
+        private static double share(Work done, Work cut) {
+            return QUANTITIES.stream()
+                    .mapToDouble(quantity -> share(quantity.applyAsDouble(done), quantity.applyAsDouble(cut)))
+                    .max()
+                    .orElse(0);
+        }
+
+        private static double share(double done, double cut) {
+            return cut <= 0 ? 0 : cut / (done + cut);
+        }
+    }
+
+    private HostsReport() {}
+
+    /**
+     * Reads the hosts, by name.
+     *
+     * @param user only that user's; null for all
+     * @param leastCut only those of whose reports a larger share was cut, the worst first; null for all
+     * @throws Failure if the user has none
+     */
+    public static Document report(TopicReader reader, @Nullable String user, @Nullable Double leastCut, WorkUnit unit) {
+        List<Line> hosts = reader.latest(Topics.HOSTS).stream()
+                .filter(host -> user == null || host.getUser().equals(user))
+                .map(Line::of)
+                .toList();
+        if (user != null && hosts.isEmpty()) {
+            throw new Failure("hosts: user " + user + " has none (expected: a user that table hosts shows)");
+        }
+        boolean isCut = leastCut != null;
+        List<Line> lines = hosts.stream()
+                .filter(line -> leastCut == null || line.cutShare > leastCut)
+                .sorted(isCut ? WORST_FIRST : BY_NAME)
+                .toList();
+        return Document.of(columns(isCut, new WorkColumns(unit)).report(lines));
+    }
+
+    private static Columns<Line> columns(boolean isCut, WorkColumns work) {
+        Columns<Line> columns = new Columns<Line>()
+                .text("host", line -> line.host.getHost())
+                .text("user", line -> line.host.getUser())
+                .add("processors", Format.WHOLE, line -> line.host.getProcessors())
+                .add("gpus", Format.WHOLE, line -> line.host.getGpus());
+        if (isCut) {
+            columns.percent("cutShare", Line::cutShare);
+        }
+        work.add(columns, "", true, line -> Line.done(line.host));
+        work.add(columns, "cut", isCut, line -> line.host.getCapped());
+        return columns.time("lastReport", line -> line.host.getLastReport());
+    }
+}

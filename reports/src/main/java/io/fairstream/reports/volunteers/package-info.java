@@ -1,0 +1,5 @@
+/** What volunteers' hosts did, and what projects are owed. */
+@NullMarked
+package io.fairstream.reports.volunteers;
+
+import org.jspecify.annotations.NullMarked;

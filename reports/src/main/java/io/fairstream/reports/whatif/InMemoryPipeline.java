@@ -1,0 +1,119 @@
+package io.fairstream.reports.whatif;
+
+import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.account.PriorityRow;
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Dimensions;
+import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.PriorityAt;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.AccountingTopology;
+import io.fairstream.streams.app.Accountings;
+import io.fairstream.streams.app.Rules;
+import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.stage.InMemoryStages;
+import io.fairstream.streams.stage.Output;
+import io.fairstream.streams.wire.Formats;
+import io.fairstream.streams.wire.Generated;
+import java.time.Instant;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pool in memory, under one configuration: the stages of the topology, without a cluster. Nothing is forgotten here, so late
+ * entries are always put in their places.
+ */
+final class InMemoryPipeline implements InMemoryStages.Rows {
+    private final Rules rules;
+    private final InMemoryStages stages;
+    private final SortedMap<String, PriorityRow> priorities = new TreeMap<>();
+    private long newestMatch = EventTimes.NONE;
+    private long refused;
+
+    InMemoryPipeline(Settings settings) {
+        rules = Rules.of(settings);
+        stages = new InMemoryStages(
+                AccountingTopology.stages(Accountings.inMemory(settings)), Accountings.inMemory(settings), this);
+    }
+
+    /** The rules of the numbers. */
+    Rules rules() {
+        return rules;
+    }
+
+    /**
+     * Takes in what happened to a resource.
+     *
+     * @param sent when it was sent, milliseconds since 1970
+     */
+    void add(MatchEvent event, long sent) {
+        if (event.refusal(rules.times(), sent, newestMatch) != null) {
+            refused++;
+            return;
+        }
+        newestMatch = Math.max(newestMatch, event.at());
+        stages.take(Topics.MATCHES, event.resource(), event, sent);
+    }
+
+    /** Takes in what the journal says of a customer who is no group; the groups above are charged, too. */
+    void add(String customer, RateChange change) {
+        stages.charge(new Charge(
+                Account.customer(customer),
+                Ledger.MATCH,
+                customer,
+                Dimensions.NONE,
+                change,
+                new Cause("", 0, 0, change.at())));
+    }
+
+    /** Takes in an edit; before the events, so that none comes too late. */
+    void add(CustomerEdit edit, long sent) {
+        if (edit.refusal(rules.factors().groups(), rules.times(), sent, EventTimes.NONE) != null) {
+            refused++;
+        } else {
+            add(edit);
+        }
+    }
+
+    /** Takes in an edit that was accepted. */
+    void add(CustomerEdit edit) {
+        stages.take(Topics.ACCOUNT_EDITS, edit.customer(), edit, edit.edit().at());
+    }
+
+    @Override
+    public <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp) {
+        if (key != null && to.topic().equals(Topics.PRIORITIES)) {
+            priorities.remove(key);
+            if (row instanceof PriorityRow priority) {
+                priorities.put(key, priority);
+            }
+        }
+    }
+
+    /** How many events and edits were refused. */
+    long refused() {
+        return refused;
+    }
+
+    /** The newest instant of which anything is known, milliseconds since 1970. */
+    long newest() {
+        stages.commit();
+        return priorities.values().stream().mapToLong(PriorityRow::asOf).max().orElse(0);
+    }
+
+    /** The rows as they would stand in {@code priorities}, evaluated at an instant not before {@link #newest}. */
+    List<Priority> rows(Instant at) {
+        stages.commit();
+        return priorities.values().stream()
+                .map(row -> PriorityAt.evaluate(Generated.record(Formats.PRIORITY, row, Priority.class), at))
+                .toList();
+    }
+}

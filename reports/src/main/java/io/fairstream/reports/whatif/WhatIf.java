@@ -1,0 +1,200 @@
+package io.fairstream.reports.whatif;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.columns.Numbers;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.AcceptedEdits;
+import io.fairstream.reports.tables.ChargedUse;
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.journal.RateChange;
+import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.PriorityAt;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.wire.AccountEditWire;
+import io.fairstream.streams.wire.Generated;
+import io.fairstream.streams.wire.MatchEventWire;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The same history run under two configurations: who gains and who loses. Mutable while the history is added. */
+public final class WhatIf {
+    private static final double LEAST_GAIN = 0.0005;
+    private static final double TOLERANCE = 1e-9;
+
+    private final InMemoryPipeline now;
+    private final InMemoryPipeline then;
+    private final @Nullable Instant until;
+
+    /**
+     * Without any history.
+     *
+     * @param until what is later does not count; null if all counts
+     */
+    public WhatIf(Settings now, Settings then, @Nullable Instant until) {
+        this.now = new InMemoryPipeline(now);
+        this.then = new InMemoryPipeline(then);
+        this.until = until;
+    }
+
+    /** Whether no history can tell the configurations apart. */
+    public boolean isSame() {
+        return now.rules().equals(then.rules());
+    }
+
+    /** Whether the configurations count suspended resources in another way, which a journal has already decided. */
+    public boolean hasOtherDiscounts() {
+        return now.rules().discountSuspended() != then.rules().discountSuspended();
+    }
+
+    private boolean counts(Instant time) {
+        return until == null || !time.isAfter(until);
+    }
+
+    private void each(Instant time, Consumer<InMemoryPipeline> entry) {
+        if (counts(time)) {
+            entry.accept(now);
+            entry.accept(then);
+        }
+    }
+
+    /** Takes in what happened to a resource, as if sent at that instant. */
+    public void add(io.fairstream.schemas.MatchEvent event, Instant sent) {
+        MatchEvent read = Objects.requireNonNull(Generated.value(new MatchEventWire(), event));
+        each(event.getAt(), pipeline -> pipeline.add(read, sent.toEpochMilli()));
+    }
+
+    /** Takes in an edit; before the events, so that none comes too late. */
+    public void add(AccountEdit edit, Instant sent) {
+        CustomerEdit read = Objects.requireNonNull(Generated.value(new AccountEditWire(), edit));
+        each(edit.getAt(), pipeline -> pipeline.add(read, sent.toEpochMilli()));
+    }
+
+    /**
+     * Takes in what a running pool's journal and edits say. Charges are kept longer than matches; those of groups are made anew, since
+     * another configuration may have other groups.
+     *
+     * @return what is wrong with them
+     */
+    public Optional<String> addJournal(TopicReader reader) {
+        for (CustomerEdit edit : AcceptedEdits.read(reader, null)) {
+            each(Instant.ofEpochMilli(edit.edit().at()), pipeline -> pipeline.add(edit));
+        }
+        reader.readCharges(null, row -> addCharge(row.value()));
+        return reader.isWhole(Topics.CHARGES)
+                ? Optional.empty()
+                : Optional.of(
+                        "the journal no longer reaches back to the beginning: what it has lost counts in neither run");
+    }
+
+    private void addCharge(@Nullable Charge charge) {
+        RateChange use = charge == null || charge.getThing().isEmpty() ? null : ChargedUse.rate(charge);
+        if (charge != null && use != null) {
+            each(Instant.ofEpochMilli(use.at()), pipeline -> pipeline.add(charge.getAccount(), use));
+        }
+    }
+
+    /** How many events and edits were refused. */
+    public long refused() {
+        return now.refused();
+    }
+
+    /**
+     * How many of the published rows are not what the first run says, which it should.
+     *
+     * @param published rows of {@code priorities}
+     */
+    public long differences(Collection<Priority> published) {
+        Instant time = published.stream()
+                .map(Priority::getAsOf)
+                .reduce(Instant.ofEpochMilli(now.newest()), (one, other) -> one.isAfter(other) ? one : other);
+        Map<String, Priority> byName =
+                now.rows(time).stream().collect(Collectors.toMap(Priority::getCustomer, row -> row));
+        return published.stream()
+                .map(row -> PriorityAt.evaluate(row, time))
+                .filter(row -> !isNear(row, byName.get(row.getCustomer())))
+                .count();
+    }
+
+    private static boolean isNear(Priority row, @Nullable Priority other) {
+        return other != null
+                && isNear(row.getRealPriority(), other.getRealPriority())
+                && isNear(row.getEffectivePriority(), other.getEffectivePriority());
+    }
+
+    private static boolean isNear(double one, double other) {
+        return Math.abs(one - other) <= TOLERANCE * Math.abs(one);
+    }
+
+    /**
+     * Compares both runs where the history ends: a row for each customer, those who gain most first.
+     *
+     * @param active who used something so long ago or later divides the pool
+     */
+    public Document compare(Duration active) {
+        Instant time = until == null ? Instant.ofEpochMilli(Math.max(now.newest(), then.newest())) : until;
+        List<Comparison> rows = Comparison.of(now.rows(time), then.rows(time), time, active);
+        long dividing = rows.stream().filter(Comparison::isNegotiating).count();
+        long gain = rows.stream().filter(row -> row.gain() > LEAST_GAIN).count();
+        long lose = rows.stream().filter(row -> row.gain() < -LEAST_GAIN).count();
+        return new Document()
+                .say(String.format(
+                        Locale.ROOT,
+                        "At %s, if all %d who were active lately want the whole pool: %d gain, %d lose at least 0.1 %% of it.",
+                        time,
+                        dividing,
+                        gain,
+                        lose))
+                .say("")
+                .with(report(rows));
+    }
+
+    private static Report<Comparison> report(List<Comparison> rows) {
+        Columns<Comparison> columns = new Columns<Comparison>()
+                .text("customer", Comparison::customer)
+                .headed("USER")
+                .text("group", Comparison::isGroup)
+                .unshown()
+                .text("negotiating", Comparison::isNegotiating)
+                .unshown();
+        both("realPriority", Format.NUMBER, Comparison.Side::realPriority, columns);
+        both("effectivePriority", Format.NUMBER, Comparison.Side::effectivePriority, columns);
+        columns.number("now.factor", row -> row.now().factor())
+                .unshown()
+                .number("then.factor", row -> row.then().factor())
+                .unshown();
+        both("rank", Format.WHOLE, side -> side.rank() == 0 ? null : side.rank(), columns);
+        return columns.percent("now.share", row -> row.now().share())
+                .shownAs(row -> row.isNegotiating() ? row.now().share() : null)
+                .percent("then.share", row -> row.then().share())
+                .shownAs(row -> row.isNegotiating() ? row.then().share() : null)
+                .percent("gain", Comparison::gain)
+                .shownAs(row -> row.isNegotiating() ? (row.gain() > 0 ? "+" : "") + Numbers.percent(row.gain()) : null)
+                .report(rows);
+    }
+
+    private static void both(
+            String name,
+            Format format,
+            Function<Comparison.Side, @Nullable Object> value,
+            Columns<Comparison> columns) {
+        columns.add("now." + name, format, row -> value.apply(row.now()))
+                .add("then." + name, format, row -> value.apply(row.then()));
+    }
+}

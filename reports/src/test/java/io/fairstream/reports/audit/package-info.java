@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.audit;
+
+import org.jspecify.annotations.NullMarked;

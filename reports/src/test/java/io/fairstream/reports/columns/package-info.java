@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.columns;
+
+import org.jspecify.annotations.NullMarked;

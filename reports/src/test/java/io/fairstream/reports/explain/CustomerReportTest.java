@@ -1,0 +1,179 @@
+package io.fairstream.reports.explain;
+
+import static io.fairstream.reports.DocumentLines.part;
+import static io.fairstream.reports.DocumentLines.rows;
+import static io.fairstream.reports.DocumentLines.sentences;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.reports.columns.Document;
+import io.fairstream.rules.account.Charged;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Explanation;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.schemas.FactorSource;
+import io.fairstream.schemas.GeneratedRecords;
+import io.fairstream.schemas.Priority;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Alice had slot1 of weight 8 on the first day and has slot2 of weight 4 since; half-life and question are of a day, on 4 March. */
+class CustomerReportTest {
+    private static final long DAY = 86_400_000;
+    private static final long BEGIN = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
+
+    static {
+        GeneratedRecords.allow();
+    }
+
+    private static Explained alice(Entry... edits) {
+        Match first = new Match("slot1", BEGIN, true);
+        Match second = new Match("slot2", BEGIN + DAY, true);
+        List<Charged<Match>> uses = List.of(
+                new Charged<>(new Entry.Use(BEGIN, 1, 8, BEGIN), first),
+                new Charged<>(new Entry.Use(BEGIN + DAY, -1, -8, BEGIN), first),
+                new Charged<>(new Entry.Use(BEGIN + DAY, 1, 4, BEGIN + DAY), second));
+        Journal journal =
+                new Journal(row(), uses, Map.of(first, new Journal.Names("pool1", "1.0")), List.of(edits), null);
+        List<Entry> edited = new ArrayList<>(journal.edits());
+        Explanation<Match> parts = Explanation.of(uses, edited, new HalfLife(86_400), BEGIN + 2 * DAY);
+        return new Explained(journal, parts, null, null, 0);
+    }
+
+    private static Priority row() {
+        return Priority.newBuilder()
+                .setCustomer("alice")
+                .setRealPriority(4.125)
+                .setEffectivePriority(8.25)
+                .setPriorityFactor(2)
+                .setFactorSource(FactorSource.EXPLICIT)
+                .setLeases(List.of())
+                .setResourcesInUse(1)
+                .setWeightInUse(4)
+                .setAccumulatedUsage(0)
+                .setWeightedAccumulatedUsage(0)
+                .setAsOf(Instant.ofEpochMilli(BEGIN + 3 * DAY))
+                .setHalfLifeSeconds(86_400)
+                .setGroup(false)
+                .build();
+    }
+
+    private static Document report(Explained explained, By by, int limit, @Nullable Double reaches) {
+        Factor factor = new Factor(2, FactorSource.EXPLICIT, "set for good by root", null, null, null);
+        return new CustomerReport(explained, factor, Parts.of(explained, by.grouping())).document(limit, reaches);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "MATCH    | slot2 -, slot1 (1.0) 2026-03-03T00:00:00Z",
+                "DAY      | 2026-03-03 -, 2026-03-02 2026-03-03T00:00:00Z",
+                "RESOURCE | slot2 -, slot1 2026-03-03T00:00:00Z",
+                "POOL     | ' -, pool1 2026-03-03T00:00:00Z'",
+            })
+    void usesAreSummedUpAndWhatGoesOnHasNoEnd(By by, String expected) {
+        Document document = report(alice(), by, Explain.ALL, null);
+        String part = by.name().toLowerCase(Locale.ROOT);
+        assertEquals(List.of(expected.split(", ", -1)), part(document, part, "name", "until"));
+        assertEquals(
+                part(document, part, "priority"), List.of("2.0", "2.0"), "half of 8 after a day, and 4 x (1 - 1/2)");
+    }
+
+    @Test
+    void partsAddUpToTheSumNowAndAfterAHalfLife() {
+        List<Map<String, Object>> rows = rows(report(alice(), By.MATCH, Explain.ALL, null));
+        Map<String, Object> total = rows.stream()
+                .filter(row -> "sum".equals(row.get("part")))
+                .findFirst()
+                .orElseThrow();
+        List<Map<String, Object>> parts =
+                rows.stream().filter(row -> row.containsKey("priority")).toList();
+        assertEquals(number(total, "realPriority"), sum(parts, "priority"), 1e-12);
+        assertEquals(number(total, "later"), sum(parts, "later"), 1e-12);
+    }
+
+    private static double number(Map<String, Object> row, String field) {
+        return Double.parseDouble(String.valueOf(row.get(field)));
+    }
+
+    private static double sum(List<Map<String, Object>> rows, String field) {
+        return rows.stream().mapToDouble(row -> number(row, field)).sum();
+    }
+
+    @Test
+    void whatIsNotShownOneByOneIsARow() {
+        Document document = report(alice(), By.MATCH, 1, null);
+        assertEquals(1, part(document, "match", "name").size());
+        assertEquals(
+                List.of("1 more 86400.0 691200.0 2.0"),
+                part(document, "rest", "name", "resourceSeconds", "weightedSeconds", "priority"));
+    }
+
+    @Test
+    void theOutlookIsOfBothPriorities() {
+        Document document = report(alice(), By.MATCH, Explain.ALL, 1.0);
+        assertEquals(
+                List.of("86400 2026-03-05T00:00:00Z 4.0625 2.0625 8.125 4.125"),
+                part(
+                                document,
+                                "outlook",
+                                "inSeconds",
+                                "at",
+                                "ifUseStays",
+                                "ifUseStops",
+                                "effectiveIfUseStays",
+                                "effectiveIfUseStops")
+                        .subList(1, 2));
+        assertEquals(
+                List.of("2.0625 - 2026-03-05T00:00:00Z"),
+                part(document, "halves", "value", "ifUseStays", "ifUseStops"));
+        assertEquals(1, part(document, "reaches", "ifUseStops").size());
+        assertEquals(List.of(), part(document, "best", "value"));
+    }
+
+    @Test
+    void whoCannotHalveReachesTheBest() {
+        Match match = new Match("slot1", BEGIN, true);
+        List<Charged<Match>> uses = List.of(
+                new Charged<>(new Entry.Use(BEGIN, 1, 0.6, BEGIN), match),
+                new Charged<>(new Entry.Use(BEGIN + DAY, -1, -0.6, BEGIN), match));
+        Explanation<Match> parts = Explanation.of(uses, List.of(), new HalfLife(86_400), BEGIN + DAY);
+        Explained explained = new Explained(new Journal(row(), uses, Map.of(), List.of(), null), parts, null, null, 0);
+        Document document = report(explained, By.MATCH, Explain.ALL, null);
+        assertTrue(
+                part(document, "halves", "ifUseStops").contains("-"),
+                () -> rows(document).toString());
+        assertEquals(List.of("0.5"), part(document, "best", "value"));
+    }
+
+    @Test
+    void editsAreInTheOrderInWhichTheyActAndLaterOnesAreNotSaid() {
+        Document document = report(
+                alice(
+                        new Entry.ResetUsage(BEGIN + 5 * DAY, "eve"),
+                        new Entry.Delete(BEGIN - 2, "bob"),
+                        new Entry.ResetUsage(BEGIN - 3, "ann")),
+                By.MATCH,
+                Explain.ALL,
+                null);
+        assertEquals(List.of("ann reset the usage", "bob delete"), part(document, "edit", "by", "edit"));
+    }
+
+    @Test
+    void theHeadlineSaysHowPriorityComesAbout() {
+        List<String> sentences = sentences(report(alice(), By.MATCH, Explain.ALL, null));
+        assertEquals(
+                "alice at 2026-03-04T00:00:00Z: effective priority 8.25 = real priority 4.13 x factor 2",
+                sentences.get(0));
+        assertEquals("From the journal alone: the row is of a later instant, 2026-03-05T00:00:00Z.", sentences.get(1));
+        assertTrue(sentences.contains("Factor 2: set for good by root"), sentences.toString());
+    }
+}

@@ -1,0 +1,41 @@
+package io.fairstream.reports.explain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.rules.account.Decision;
+import io.fairstream.rules.account.Entry;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class EditTextTest {
+    private static final long GOOD = Decision.FOR_GOOD;
+
+    static Stream<Arguments> edits() {
+        return Stream.of(
+                Arguments.of("set the factor to 5", decide(Decision.Kind.FACTOR, 5, GOOD)),
+                Arguments.of(
+                        "set the factor to 0.50 until 1970-01-01T00:01:00Z", decide(Decision.Kind.FACTOR, .5, 60_000)),
+                Arguments.of("set the ceiling to 100", decide(Decision.Kind.CEILING, 100, GOOD)),
+                Arguments.of("set the ceiling to none", decide(Decision.Kind.CEILING, -1, GOOD)),
+                Arguments.of("set the floor to none", decide(Decision.Kind.FLOOR, 0, GOOD)),
+                Arguments.of("cancel the leases of the floor", new Entry.CancelLease(1, "root", Decision.Kind.FLOOR)),
+                Arguments.of("set the real priority to 20.0", new Entry.SetPriority(1, "root", 20)),
+                Arguments.of("set the weighted usage to 2.00 h", new Entry.SetAccumulatedUsage(1, "root", 7200)),
+                Arguments.of("set the begin of usage to 1970-01-01T00:00:00Z", new Entry.SetBeginUsage(1, "root", 0)),
+                Arguments.of("set the last usage to 1970-01-01T00:00:01Z", new Entry.SetLastUsage(1, "root", 1000)),
+                Arguments.of("reset the usage", new Entry.ResetUsage(1, "root")),
+                Arguments.of("delete", new Entry.Delete(1, "root")));
+    }
+
+    private static Entry decide(Decision.Kind kind, double value, long until) {
+        return new Entry.Decide(1, "root", kind, value, until);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("edits")
+    void anEditIsSaidInWords(String words, Entry edit) {
+        assertEquals(words, EditText.of(edit));
+    }
+}

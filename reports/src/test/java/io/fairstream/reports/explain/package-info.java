@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.explain;
+
+import org.jspecify.annotations.NullMarked;

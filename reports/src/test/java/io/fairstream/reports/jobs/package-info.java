@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.jobs;
+
+import org.jspecify.annotations.NullMarked;

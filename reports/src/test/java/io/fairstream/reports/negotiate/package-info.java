@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.negotiate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.priority;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.records;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.refusals;
+
+import org.jspecify.annotations.NullMarked;

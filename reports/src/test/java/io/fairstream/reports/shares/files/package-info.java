@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.shares.files;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.shares;
+
+import org.jspecify.annotations.NullMarked;

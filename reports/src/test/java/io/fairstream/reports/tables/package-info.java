@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.tables;
+
+import org.jspecify.annotations.NullMarked;

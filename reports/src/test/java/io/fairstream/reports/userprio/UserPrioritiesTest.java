@@ -1,0 +1,177 @@
+package io.fairstream.reports.userprio;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.columns.ShownReport;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.userprio.Listing.Layout;
+import io.fairstream.reports.userprio.UserPriorities.Query;
+import io.fairstream.schemas.Priority;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UserPrioritiesTest {
+    private static UserPriorities of(List<Priority> rows, Query query) {
+        return new UserPriorities(rows, query, Pool.NOON);
+    }
+
+    private static Query query(Set<Column> columns, String... names) {
+        return new Query(List.of(names), List.of(), null, Layout.FLAT, false, columns);
+    }
+
+    private static Report<?> report(UserPriorities priorities) {
+        return (Report<?>) priorities.table().sections().get(1);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"PT0.9S,<now>", "PT1S,0+00:00", "PT9H5M,0+09:05", "PT58H59M59S,2+10:59", "-PT5M,<now>"})
+    void timesSinceAreWrittenAsHTCondorDoes(Duration time, String expected) {
+        assertEquals(expected, Column.since(time));
+    }
+
+    @Test
+    void totalsAreOfSubmittersForGroupsOnlyRepeatThem() {
+        Query query = new Query(
+                List.of("group_physics", "group_physics.alice", "frank"),
+                List.of(),
+                null,
+                Layout.TREE,
+                false,
+                Set.of(Column.IN_USE, Column.TOTAL_USAGE, Column.EFFECTIVE_PRIORITY, Column.GROUP_ORDER));
+        UserPriorities priorities = of(Pool.WITH_GROUPS, query);
+        assertEquals(List.of("Priorities at 2026-03-02T12:00:00Z"), ShownReport.sentences(priorities.table()));
+        assertEquals(
+                List.of(
+                        "USER|GROUP ORDER|EFFECTIVE PRIORITY|WEIGHTED IN USE|TOTAL USAGE (WGHTED-HRS)",
+                        "group_physics|300.00|300.00|10|10.00",
+                        "  alice@pool|300.00|300.00|10|10.00",
+                        "<none>|<last>|20.00|40|40.00",
+                        "  frank@pool|<last>|90.00|6|6.00",
+                        "Number of users: 2|||16|16.00"),
+                ShownReport.lines(report(priorities)));
+    }
+
+    @Test
+    void programsGetWholeRowsOrTheColumnsExactly() {
+        UserPriorities priorities = of(List.of(Pool.FRANK), query(Column.MOST));
+        assertTrue(ShownReport.records(report(priorities))
+                .get(0)
+                .startsWith("{\"customer\":\"frank@pool\",\"realPriority\":9.0,"));
+        Map<String, Object> fields = ShownReport.fields(report(priorities)).get(0);
+        assertEquals("frank@pool", fields.get("customer"));
+        assertEquals(21_600.0, fields.get("weightedAccumulatedUsage"));
+        assertEquals(0.0, fields.get("sinceLastUsageSeconds"));
+    }
+
+    @Test
+    void boundsTakeNoRoomUnlessSomebodyHasOne() {
+        Priority bounded = Priority.newBuilder(Pool.FRANK).setCeiling(5.0).build();
+        String without = ShownReport.lines(report(of(List.of(Pool.FRANK), query(Column.MOST))))
+                .get(0);
+        assertEquals(
+                "USER|EFFECTIVE PRIORITY|PRIORITY FACTOR|WEIGHTED IN USE|TOTAL USAGE (WGHTED-HRS)|TIME SINCE LAST USAGE",
+                without);
+        assertEquals(
+                without + "|SUBMITTER CEILING",
+                ShownReport.lines(report(of(List.of(bounded), query(Column.MOST))))
+                        .get(0));
+    }
+
+    @Test
+    void allColumnsAreAllButThoseOfGroupsOrder() {
+        List<String> lines = ShownReport.lines(UserPriorities.row(
+                Priority.newBuilder(Pool.FRANK).setFloor(1.0).setCeiling(5.0).build(), "{}"));
+        assertEquals(
+                "USER|EFFECTIVE PRIORITY|REAL PRIORITY|PRIORITY FACTOR|WEIGHTED IN USE|TOTAL USAGE (WGHTED-HRS)|USAGE START"
+                        + " TIME|LAST USAGE TIME|TIME SINCE LAST USAGE|SUBMITTER FLOOR|SUBMITTER CEILING",
+                lines.get(0));
+        assertEquals(
+                "frank@pool|90.00|9.00|10.00|6|6.00|2026-03-02T06:00:00Z|2026-03-02T12:00:00Z|<now>|1|5", lines.get(1));
+        assertEquals(
+                EnumSet.allOf(Column.class).size() + 1,
+                report(of(List.of(Pool.FRANK), query(Column.ALL))).columns().size());
+    }
+
+    @Test
+    void namesThatAreNobodysAreKnown() {
+        assertEquals(
+                List.of("nobody"),
+                of(Pool.WITH_GROUPS, query(Column.MOST, "frank", "nobody")).unknownNames());
+    }
+
+    @Test
+    void anInstantBeforeARowsOwnIsRefused() {
+        Query query = query(Column.MOST);
+        List<Priority> rows = List.of(Pool.FRANK);
+        Instant before = Pool.NOON.minusSeconds(1);
+        assertThrows(Failure.class, () -> new UserPriorities(rows, query, before));
+    }
+
+    @ParameterizedTest(name = "{3}")
+    @CsvSource({
+        "false, 2026-03-02T12:00:30Z, '',                                            rows of now",
+        "false, 2026-05-02T12:00:00Z, the newest row is of 2026-03-02T12:00:00Z: by, a pool of the past",
+        "true,  2026-05-02T12:00:00Z, '',                                            a time that was asked for",
+        "false, 2026-03-02T11:50:00Z, 'the newest row is of 2026-03-02T12:00:00Z, ahead', a clock ahead of ours",
+    })
+    void hintsSayWhyOneSeesLess(boolean isChosen, Instant now, String expected, String why) {
+        String hints =
+                String.join("", of(List.of(Pool.FRANK), query(Column.MOST)).hints(isChosen, now));
+        assertTrue(hints.startsWith(expected) && hints.isEmpty() == expected.isEmpty(), why + ": " + hints);
+    }
+
+    @Test
+    void whenNobodyIsActiveItIsSaidHowToSeeAll() {
+        Query active = active(Pool.NOON.plusSeconds(1));
+        assertEquals(
+                List.of("none of 1 customers is shown (--all-users shows also who used nothing lately)"),
+                of(List.of(Pool.FRANK), active).hints(true, Pool.NOON));
+    }
+
+    private static Query active(@Nullable Instant since) {
+        return new Query(List.of(), List.of(), since, Layout.FLAT, false, Column.MOST);
+    }
+
+    @Test
+    void adsHaveHTCondorsAttributesAndABlankLineBehind() {
+        assertEquals(
+                List.of(
+                        "AccountingGroup = \"<none>\"",
+                        "AccumulatedUsage = 3600.0",
+                        "BeginUsageTime = 1772431200",
+                        "Ceiling = -1",
+                        "Floor = 0.0",
+                        "IsAccountingGroup = false",
+                        "LastUpdate = 1772452800",
+                        "LastUsageTime = 1772452800",
+                        "Name = \"frank@pool\"",
+                        "Priority = 90.0",
+                        "PriorityFactor = 10.0",
+                        "ResourcesUsed = 1",
+                        "WeightedAccumulatedUsage = 21600.0",
+                        "WeightedResourcesUsed = 6.0",
+                        ""),
+                ShownReport.sentences(
+                        of(List.of(Pool.FRANK), query(Column.MOST)).ads()));
+    }
+
+    @Test
+    void theLegacyAdNumbersItsAttributes() {
+        List<String> ad = ShownReport.sentences(
+                of(List.of(Pool.FRANK, Pool.DAVE), query(Column.MOST)).legacyAd());
+        assertEquals("LastUpdate = 1772452800", ad.get(0));
+        assertTrue(ad.contains("Name1 = \"dave@pool\"") && ad.contains("Name2 = \"frank@pool\""), ad.toString());
+        assertEquals("NumSubmittors = 2", ad.get(ad.size() - 1));
+    }
+}

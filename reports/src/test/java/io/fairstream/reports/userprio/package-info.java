@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.userprio;
+
+import org.jspecify.annotations.NullMarked;

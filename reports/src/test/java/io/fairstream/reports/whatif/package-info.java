@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.whatif;
+
+import org.jspecify.annotations.NullMarked;
