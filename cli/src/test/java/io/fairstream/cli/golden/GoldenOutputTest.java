@@ -116,7 +116,7 @@ class GoldenOutputTest {
         return words.get(0).equals("fold") || words.get(0).equals("what-if");
     }
 
-    /** Without the paths of this machine, the instants of its commits, and what rounding in their order leaves. */
+    /** Without the paths of this machine, the instants of its commits, and what the order of additions leaves. */
     private static String steady(String line) {
         String local = line.replace(EXAMPLES.toString(), "{examples}").replace(HERE.toString(), "{golden}");
         String timeless = MOMENT.matcher(local).replaceAll("{moment}");
@@ -124,9 +124,7 @@ class GoldenOutputTest {
     }
 
     private static String rounded(String number) {
-        return new BigDecimal(number)
-                .round(new MathContext(9))
-                .stripTrailingZeros()
-                .toString();
+        BigDecimal rounded = new BigDecimal(number).round(new MathContext(9)).stripTrailingZeros();
+        return rounded.scale() <= 0 ? rounded.setScale(1).toPlainString() : rounded.toString();
     }
 }
