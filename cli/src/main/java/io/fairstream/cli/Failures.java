@@ -28,11 +28,7 @@ final class Failures {
         if (CommandLine.UnmatchedArgumentException.printSuggestions(failure, err)) {
             return CommandLine.ExitCode.USAGE;
         }
-        if (arguments.length == 0 && !command.getSubcommands().isEmpty()) {
-            command.usage(err);
-        } else {
-            err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
-        }
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return CommandLine.ExitCode.USAGE;
     }
 

@@ -1,28 +1,10 @@
 package io.fairstream.cli;
 
-import io.fairstream.cli.agent.AgentCommand;
-import io.fairstream.cli.audit.AuditCommand;
-import io.fairstream.cli.boinc.BoincGatewayCommand;
-import io.fairstream.cli.condor.ScanCommand;
-import io.fairstream.cli.demo.DemoCommand;
-import io.fairstream.cli.events.ProduceCommand;
-import io.fairstream.cli.explain.ExplainCommand;
-import io.fairstream.cli.jobs.JobsCommand;
-import io.fairstream.cli.negotiate.NegotiateCommand;
+import io.fairstream.cli.help.HelpLayout;
 import io.fairstream.cli.options.DurationConverter;
-import io.fairstream.cli.priority.PriorityCommand;
-import io.fairstream.cli.replay.FoldCommand;
-import io.fairstream.cli.replay.ReplayCommand;
-import io.fairstream.cli.report.ReportCommand;
-import io.fairstream.cli.shares.SharesCommand;
-import io.fairstream.cli.slurm.SlurmBridgeCommand;
-import io.fairstream.cli.standalone.RunCommand;
-import io.fairstream.cli.standalone.StandaloneCommand;
-import io.fairstream.cli.tables.TableCommand;
 import io.fairstream.cli.terminal.Interruption;
-import io.fairstream.cli.topics.TopicsCommand;
+import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.cli.userprio.UserprioCommand;
-import io.fairstream.cli.whatif.WhatIfCommand;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -30,12 +12,16 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code fairstream} command. */
 @Command(
@@ -44,40 +30,14 @@ import picocli.CommandLine.ScopeType;
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         versionProvider = Version.class,
-        subcommands = {
-            DemoCommand.class,
-            FoldCommand.class,
-            ReplayCommand.class,
-            ScanCommand.class,
-            SlurmBridgeCommand.class,
-            AgentCommand.class,
-            BoincGatewayCommand.class,
-            StandaloneCommand.class,
-            RunCommand.class,
-            TopicsCommand.class,
-            ProduceCommand.class,
-            AuditCommand.class,
-            TableCommand.class,
-            UserprioCommand.class,
-            ExplainCommand.class,
-            SharesCommand.class,
-            JobsCommand.class,
-            PriorityCommand.class,
-            ReportCommand.class,
-            NegotiateCommand.class,
-            WhatIfCommand.class,
-        },
+        modelTransformer = Commands.class,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:done; also what runs until it is stopped, terminated (SIGTERM) and closed in order",
-            "1:failed, with one line on stderr",
-            "2:usage",
-            "130:interrupted (Ctrl-C)",
-            "143:terminated before it was done"
-        },
+        exitCodeList = {"0:done", "1:failed, as stderr says", "2:wrong usage", "130:interrupted", "143:terminated"},
+        footerHeading = "%nExample:%n",
         synopsisSubcommandLabel = "COMMAND")
 public final class Main {
     private static final String DEBUG = "--debug";
+    private static final List<String> VERSION = List.of("--version", "-V");
     private static final List<String> SERVICES = List.of("run", "standalone");
 
     @Option(
@@ -89,6 +49,10 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        if (arguments.length == 1 && VERSION.contains(arguments[0])) {
+            Arrays.stream(new Version().getVersion()).forEach(System.out::println);
+            return;
+        }
         chooseLogLevel(List.of(arguments));
         Interruption.endsThisThread();
         PrintWriter out = utf8(FileDescriptor.out);
@@ -99,19 +63,53 @@ public final class Main {
     /** Runs one command and returns its exit code; both writers are flushed. */
     public static int run(PrintWriter out, PrintWriter err, String... arguments) {
         Main main = new Main();
-        CommandLine commandLine = new CommandLine(main)
+        CommandLine commandLine = commandLine(main, Commands.of(arguments))
                 .setOut(out)
                 .setErr(err)
                 .registerConverter(Duration.class, DurationConverter::read)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionStrategy(Main::execute)
                 .setParameterExceptionHandler(Failures::usage)
                 .setExecutionExceptionHandler(
                         (failure, command, parsed) -> Failures.report(failure, command, main.debug));
         try {
-            return commandLine.execute(UserprioCommand.split(arguments));
+            String[] called = arguments.length == 0 ? new String[] {"--help"} : arguments;
+            return commandLine.execute(UserprioCommand.split(called));
         } finally {
             out.flush();
             err.flush();
+        }
+    }
+
+    /** A word that is no command is wrong usage, even beside a wish for help. */
+    private static int execute(ParseResult parsed) {
+        for (ParseResult level = parsed; level != null; level = level.subcommand()) {
+            if (!level.unmatched().isEmpty()) {
+                throw new UnmatchedArgumentException(level.commandSpec().commandLine(), level.unmatched());
+            }
+        }
+        return new RunLast().execute(parsed);
+    }
+
+    /** The command with all its subcommands. */
+    public static CommandLine commandLine() {
+        return commandLine(new Main(), new Commands());
+    }
+
+    private static CommandLine commandLine(Main main, Commands commands) {
+        CommandLine commandLine = new CommandLine(main, new Factory(commands));
+        commandLine.setCommandName(ProgramName.get());
+        HelpLayout.install(commandLine, Commands.ALL);
+        return commandLine;
+    }
+
+    /** Knows which subcommands there are; all else is made as picocli makes it. */
+    private record Factory(Commands commands) implements CommandLine.IFactory {
+        @Override
+        public <K> K create(Class<K> type) throws Exception {
+            return type.equals(Commands.class)
+                    ? type.cast(commands)
+                    : CommandLine.defaultFactory().create(type);
         }
     }
 

@@ -5,20 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
-
-    @Test
-    void everyCommandIsSummedUpInASentence() {
-        List<String> listed = Console.run("--help").out();
-        List<String> commands = listed.subList(listed.indexOf("Commands:") + 1, listed.indexOf("Exit codes:") - 1);
-        for (int i = 0; i < commands.size(); i++) {
-            boolean isLast = i + 1 == commands.size() || !commands.get(i + 1).startsWith("     ");
-            assertTrue(!isLast || commands.get(i).endsWith("."), commands.get(i));
-        }
-    }
 
     @Test
     void aTimeZoneThatDoesNotExistIsToldInOurWords() {
@@ -36,15 +24,6 @@ class MainTest {
                         .get(0));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"audit", "explain"})
-    void helpIsReadOnOneScreenAndHasAnExample(String command) {
-        List<String> help = Console.run(command, "--help").out();
-        assertTrue(help.size() <= 48, help.size() + " lines");
-        assertTrue(help.stream().allMatch(line -> line.length() <= 80), help::toString);
-        assertTrue(help.stream().anyMatch(line -> line.startsWith("Example")), help::toString);
-    }
-
     @Test
     void versionGoesToStdout() {
         Console console = Console.run("--version");
@@ -58,14 +37,6 @@ class MainTest {
         Console console = Console.run("topics", "check", "--help");
         assertEquals(0, console.exitCode());
         assertTrue(console.out().get(0).startsWith("Usage: fairstream topics check"));
-    }
-
-    @Test
-    void noCommandIsWrongUsageAndShowsThem() {
-        Console console = Console.run();
-        assertEquals(2, console.exitCode());
-        assertEquals("fairstream: Missing required subcommand", console.err().get(0));
-        assertTrue(console.err().stream().anyMatch(line -> line.startsWith("  topics")));
     }
 
     @Test

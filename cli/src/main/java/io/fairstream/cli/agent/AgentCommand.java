@@ -39,6 +39,7 @@ import picocli.CommandLine.Option;
 /** {@code agent}: what the sessions of this machine use, until it is stopped. */
 @Command(
         name = "agent",
+        footer = "fairstream agent --cluster physics --bootstrap-server HOST:PORT",
         description = {
             "Tell what the sessions of this Linux machine use: CPU, memory, the job they are of; and what the system used, what"
                     + " was idle.",

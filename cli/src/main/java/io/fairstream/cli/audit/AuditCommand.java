@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
             "Check that every input record was accounted once, and that every table is what its charges add up to.",
             "Waits until the topology has caught up. Exit code 1 if something does not balance; docs/audit.md lists the checks."
         },
-        footer = {"", "Example:", "  fairstream audit --strict --bootstrap-server HOST:PORT"})
+        footer = "fairstream audit --strict --bootstrap-server HOST:PORT")
 public final class AuditCommand extends ShowCommand {
     @Option(names = "--strict", description = "Exit code 1, too, if a record was refused or could not be read.")
     private boolean isStrict;

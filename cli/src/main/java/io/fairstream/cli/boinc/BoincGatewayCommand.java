@@ -48,9 +48,8 @@ import picocli.CommandLine.Spec;
                     + " if they have the same key and users."
         },
         footer = {
-            "",
-            "A password hash is that of BOINC: the hexadecimal MD5 of the password and the lower-case name, without a space between.",
-            "Attach a client: boinccmd --acct_mgr attach URL NAME PASSWORD"
+            "fairstream boinc-gateway --users users.csv --bootstrap-server HOST:PORT",
+            "boinccmd --acct_mgr attach URL NAME PASSWORD"
         })
 public final class BoincGatewayCommand implements Callable<Integer> {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);

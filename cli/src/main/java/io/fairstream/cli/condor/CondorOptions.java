@@ -17,33 +17,19 @@ import picocli.CommandLine.Option;
 
 /** What HTCondor's logs do not say of themselves. */
 public final class CondorOptions {
-    @Option(
-            names = "--user",
-            paramLabel = "USER",
-            description = "HTCondor: who is charged where the log names nobody, as alice@example.org. Without it such"
-                    + " matches are left out, and counted.")
+    @Option(names = "--user", paramLabel = "USER", description = "HTCondor: who is charged where a log names nobody.")
     private @Nullable String user;
 
-    @Option(
-            names = "--pool",
-            paramLabel = "POOL",
-            description = "HTCondor: the pool of the slots; empty if there is only one.")
+    @Option(names = "--pool", paramLabel = "POOL", description = "HTCondor: the pool of the slots.")
     private String pool = "";
 
-    @Option(
-            names = "--year",
-            paramLabel = "YYYY",
-            description =
-                    "HTCondor: year of the first event, for dates like 03/20. Without it the year follows from the"
-                            + " first date that has one, or else from when the file was last written.")
+    @Option(names = "--year", paramLabel = "YYYY", description = "HTCondor: year of the first date, if it has none.")
     private @Nullable Integer year;
 
     @Option(
             names = "--slots",
             paramLabel = "FILE",
-            description =
-                    "HTCondor, startd-log: a listing of startd ads (condor_status -long or -json), for the weights"
-                            + " of slots.")
+            description = "HTCondor: startd ads (condor_status -json or -long), for the weights of slots.")
     private @Nullable Path slots;
 
     public String pool() {

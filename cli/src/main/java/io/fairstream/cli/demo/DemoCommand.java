@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
 /** {@code demo}: a whole Fairstream with a made-up pool in fast time. */
 @Command(
         name = "demo",
+        footer = "fairstream demo --seconds 30",
         description = "See it work: a made-up pool of 200 slots and a dozen users, two weeks in a minute, on a private"
                 + " Kafka in this process. Leaves nothing behind.")
 public final class DemoCommand implements Callable<Integer> {

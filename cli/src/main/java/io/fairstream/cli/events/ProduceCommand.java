@@ -27,6 +27,7 @@ import picocli.CommandLine.Parameters;
 /** {@code produce}: events from JSON lines to an input topic. */
 @Command(
         name = "produce",
+        footer = "fairstream produce matches events.jsonl --bootstrap-server HOST:PORT",
         description = {
             "Send JSON lines to an input topic, each checked first. Every bad line is told as file:line: field: problem.",
             "Of a file with a bad line nothing is sent, unless --skip-bad; standard input and pipes are sent line by line.",

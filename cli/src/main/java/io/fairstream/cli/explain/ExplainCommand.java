@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
             "Show what a priority, a usage or a balance is made of, and how it goes on.",
             "The parts add up to the published number. docs/explain.md names them in JSON."
         },
-        footer = {"", "Example:", "  fairstream explain alice@example.org --by day --bootstrap-server HOST:PORT"})
+        footer = "fairstream explain alice@example.org --by day --bootstrap-server HOST:PORT")
 public final class ExplainCommand extends ShowCommand {
     private static final int MOST_USES = 20;
 

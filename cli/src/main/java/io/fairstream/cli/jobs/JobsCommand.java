@@ -20,8 +20,7 @@ import picocli.CommandLine.Option;
             "List the jobs of each partition, the highest priority first: those that wait, are held, or have resources.",
             "START with a ~ is an estimate, where the scheduler says none: first in, first out, by nodes and time limits."
         },
-        footerHeading = "%nExample:%n",
-        footer = "  fairstream jobs -p batch --size batch=128 --bootstrap-server HOST:PORT")
+        footer = "fairstream jobs -p batch --size batch=128 --bootstrap-server HOST:PORT")
 public final class JobsCommand extends ShowCommand {
     @Option(
             names = {"-a", "--all"},

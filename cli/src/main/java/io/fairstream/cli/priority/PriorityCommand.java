@@ -26,8 +26,7 @@ import picocli.CommandLine.Parameters;
             "List the jobs that wait, the highest priority first, with the terms of each: flux's multi-factor priority or Slurm's.",
             "What no event says is not guessed: stderr says what counts instead. The scheduler's own numbers: 'jobs'."
         },
-        footerHeading = "%nExample:%n",
-        footer = "  fairstream priority -p batch --style slurm --norm --bootstrap-server HOST:PORT")
+        footer = "fairstream priority -p batch --style slurm --norm --bootstrap-server HOST:PORT")
 public final class PriorityCommand extends ShowCommand {
     @Parameters(arity = "0..*", paramLabel = "JOB", description = "Only these: cluster/jobId, or jobId.")
     private List<String> names = new ArrayList<>();

@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
 /** {@code fold}: files of events through the whole pipeline. */
 @Command(
         name = "fold",
+        footer = "fairstream fold matches=events.jsonl --print priorities",
         description = {
             "Run files of events through the whole pipeline on a private cluster, then show tables.",
             "Decisions (account edits, shares, allocations, projects, preferences) are applied first; the order within a"

@@ -33,10 +33,13 @@ import picocli.CommandLine.Parameters;
 /** {@code replay}: a recorded workload through the pipeline. */
 @Command(
         name = "replay",
+        footer = {
+            "fairstream replay LOG.swf.gz --format swf --embedded --print priorities",
+            "fairstream replay sacct.json --format sacct --bootstrap-server HOST:PORT"
+        },
         description = {
             "Play a recorded workload in the order of its times; done when the topology has caught up.",
-            "Or follow a log of HTCondor while it is written (--follow).",
-            "Over several partitions it waits for the topology after each half of its 'history'."
+            "Or follow a log of HTCondor while it is written. In full: docs/replay.md."
         })
 public final class ReplayCommand extends ClusterCommand {
     /** With one partition charges come in the order of the events, however long ago they are. */
@@ -52,56 +55,39 @@ public final class ReplayCommand extends ClusterCommand {
             paramLabel = "FORMAT",
             converter = RecordingFormat.Converter.class,
             completionCandidates = RecordingFormat.Names.class,
-            description =
-                    "What the file is: ${COMPLETION-CANDIDATES}. swf is the Standard Workload Format; sacct is the output"
-                            + " of sacct -P, with a header or in XDMoD's order, or of sacct --json; slurm-kafka is records"
-                            + " of jobcomp/kafka, a line each; slurm-filetxt is the log of jobcomp/filetxt; sonar-slurm is the"
-                            + " CSV of sonar slurm; sonar-job and sonar-sample are payloads of sonar; flux-jobs is flux jobs --json, flux-eventlog"
-                            + " eventlogs of Flux's job manager, of one job or many; the others are"
-                            + " HTCondor's: job event log (text, JSON or XML), condor_history (-json, -long, with -epochs or"
-                            + " without), STARTD_EVENTLOG, job_queue.log.")
+            description = "What the file is: ${COMPLETION-CANDIDATES}. What each of them is: docs/replay.md.")
     private RecordingFormat format = RecordingFormat.SWF;
 
     @Option(
             names = "--as",
             paramLabel = "WHAT",
-            description =
-                    "What a job becomes: ${COMPLETION-CANDIDATES}. matches is a match of its processors on a slot of its own,"
-                            + " jobs are job events. Default: jobs, for swf and HTCondor matches.")
+            description = "What a job becomes: ${COMPLETION-CANDIDATES}. Default: jobs, for swf and HTCondor matches.")
     private @Nullable Form form;
 
     @Option(
             names = "--cluster",
             paramLabel = "CLUSTER",
-            description =
-                    "swf, sacct, slurm-kafka, slurm-filetxt, sonar-slurm, flux: the cluster of jobs that name none. Default: the file's name.")
+            description = "The cluster of jobs that name none. Default: the file's name.")
     private @Nullable String cluster;
 
     @Option(
             names = "--job",
             paramLabel = "ID",
             converter = JobIdConverter.class,
-            description =
-                    "flux-eventlog: the job of entries that name none, in any of Flux's spellings. Default: the file's name"
-                            + " if it is ID.eventlog.")
+            description = "The job of an eventlog whose entries name none. Default: of a file ID.eventlog.")
     private @Nullable Long job;
 
     @Option(
             names = "--bank",
             paramLabel = "RULE",
-            description =
-                    "Which bank pays for a job: ${COMPLETION-CANDIDATES}. account is the account (bank) of the record,"
-                            + " at the path that the cluster's shares have for its name, else root/ and the name; group"
-                            + " root/ and the user's group, const root/all. Default: account, for swf group.")
+            description = "The bank that pays for a job: ${COMPLETION-CANDIDATES}. Default: account, for swf group.")
     private @Nullable BankRule bank;
 
     @Option(
             names = "--shares",
             paramLabel = "FILE",
             split = ",",
-            description =
-                    "With --embedded: load these shares first, in the formats of shares load. On a cluster its own"
-                            + " hold.")
+            description = "With --embedded: load these shares first.")
     private List<Path> shares = List.of();
 
     @Option(
@@ -112,23 +98,16 @@ public final class ReplayCommand extends ClusterCommand {
             description = "Seconds of the trace in a second, or max. Default: ${DEFAULT-VALUE}.")
     private Speed speed = new Speed(Double.POSITIVE_INFINITY);
 
-    @Option(
-            names = "--shuffle",
-            paramLabel = "SEED",
-            description = "Deliver the events of each day in any order across resources; the tables must not differ.")
+    @Option(names = "--shuffle", paramLabel = "SEED", description = "Deliver the events of each day in another order.")
     private @Nullable Long seed;
 
-    @Option(
-            names = "--follow",
-            description = "Go on as the log is written, over rotations, until stopped; for condor-log, startd-log and"
-                    + " job-queue.")
+    @Option(names = "--follow", description = "Go on as the log is written, until stopped.")
     private boolean follow;
 
     @Option(
             names = "--state",
             paramLabel = "FILE",
-            description = "Where to keep how far the log was read, to go on there the next time; without --follow what"
-                    + " is new is sent and that is all. Default with --follow: a file in ~/.fairstream/followed.")
+            description = "Where to keep how far the log was read, to go on there.")
     private @Nullable Path state;
 
     @Mixin

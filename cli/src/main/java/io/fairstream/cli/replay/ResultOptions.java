@@ -22,19 +22,14 @@ final class ResultOptions {
             split = ",",
             converter = ViewConverter.class,
             completionCandidates = ViewConverter.Names.class,
-            description =
-                    "Tables to show at the end: priorities, open-matches, match-records, jobs, job-accounting, nodes,"
-                            + " user-accounting, shares, association-usage, fair-share, hosts, daily, balances, assignments, allocations,"
-                            + " projects, preferences, charges, rejections, tallies. With --json and several, each line is"
-                            + " {\"table\":…,\"row\":…}.")
+            description = "Tables to show at the end, named as 'table' names them.")
     private List<View<?>> views = new ArrayList<>();
 
     @Option(
             names = "--at",
             paramLabel = "TIME",
             converter = InstantConverter.class,
-            description = "Play the events up to this instant (ISO-8601, milliseconds since 1970, or now) and evaluate"
-                    + " priorities and accounts at it; without it all events, and each row as of its own.")
+            description = "Play the events up to then, and evaluate tables at it.")
     private @Nullable Instant at;
 
     /** Whether an event of that time is played. */

@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 /** {@code report balances}. */
 @Command(
         name = "balances",
+        footer = "fairstream report balances --bootstrap-server HOST:PORT",
         description = {
             "What each project, or app of one, is owed: balance = initial + accrued - charged; withheld is what would have"
                     + " accrued but for the cap.",

@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 /** {@code report daily}: Science United's daily history. */
 @Command(
         name = "daily",
+        footer = "fairstream report daily --start 2026-01-01 --bootstrap-server HOST:PORT",
         description = {
             "What was done on each day of UTC, and all before it: by volunteers' hosts in all (with the hosts and users"
                     + " that were active), for each project or each user; by the jobs of each bank, whose time is what they held;"

@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 /** {@code report efficiency}. */
 @Command(
         name = "efficiency",
+        footer = "fairstream report efficiency --by user --bootstrap-server HOST:PORT",
         description = {
             "How much jobs, or users, use of what they are given, the worst first.",
             "CPU: time used / allocated. MEMORY: most real memory of the largest session / memory requested for a node (for the"

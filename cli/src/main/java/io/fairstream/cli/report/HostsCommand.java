@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 /** {@code report hosts}. */
 @Command(
         name = "hosts",
+        footer = "fairstream report hosts --capped --bootstrap-server HOST:PORT",
         description = {
             "What volunteers' hosts did in all.",
             "With --capped those that reported more than they can have done, the worst first: what was cut of each"

@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 /** {@code report jobs}: sacct's listing. */
 @Command(
         name = "jobs",
+        footer = "fairstream report jobs -u alice -o JobID,Elapsed,TotalCPU --bootstrap-server HOST:PORT",
         description = {
             "Jobs with what they were allocated and used, as sacct lists them: of every job there ever was.",
             "Columns of the JOB TABLE (JobName, AllocCPUS, NodeList, Start, ...) are empty once the job is purged from it.",

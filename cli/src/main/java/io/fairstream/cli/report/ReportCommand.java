@@ -5,6 +5,7 @@ import picocli.CommandLine.Command;
 /** {@code report}: what was used, over any period, as the users of Slurm and flux know it. */
 @Command(
         name = "report",
+        footer = "fairstream report cluster utilization --start 2026-01-01 --bootstrap-server HOST:PORT",
         description = {
             "Reports over any period, from the topics, up to the minute: sreport's cluster utilization, cluster"
                     + " account-utilization-by-user, user top and job sizes; flux's usage report; sacct's jobs; efficiency;"
@@ -26,15 +27,24 @@ public final class ReportCommand {
     /** {@code report cluster}. */
     @Command(
             name = "cluster",
+            footer = "fairstream report cluster utilization --start 2026-01-01 --bootstrap-server HOST:PORT",
             description = "How clusters were used, and by whose accounts.",
             subcommands = {UtilizationCommand.class, AccountUtilizationCommand.class, UtilizationByCommand.class})
     static final class ClusterReports {}
 
     /** {@code report user}. */
-    @Command(name = "user", description = "Who used most.", subcommands = TopCommand.class)
+    @Command(
+            name = "user",
+            footer = "fairstream report user top --start 2026-01-01 --bootstrap-server HOST:PORT",
+            description = "Who used most.",
+            subcommands = TopCommand.class)
     static final class UserReports {}
 
     /** {@code report job}. */
-    @Command(name = "job", description = "How large jobs were.", subcommands = SizesCommand.class)
+    @Command(
+            name = "job",
+            footer = "fairstream report job sizes --start 2026-01-01 --bootstrap-server HOST:PORT",
+            description = "How large jobs were.",
+            subcommands = SizesCommand.class)
     static final class SizeReports {}
 }

@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 /** {@code report runaway}. */
 @Command(
         name = "runaway",
+        footer = "fairstream report runaway --older 1d --bootstrap-server HOST:PORT",
         aliases = "runawayjobs",
         description = {
             "Runs that should have ended and did not.",

@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 /** {@code report job sizes}. */
 @Command(
         name = "sizes",
+        footer = "fairstream report job sizes --grouping 16,64 -s 2026-01-01 --bootstrap-server HOST:PORT",
         aliases = {"sizesbyaccount", "sizes-by-account"},
         description = {
             "What jobs of each size were allocated, by account, and how many they were.",

@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 /** {@code report user top}. */
 @Command(
         name = "top",
+        footer = "fairstream report user top --start 2026-01-01 --bootstrap-server HOST:PORT",
         aliases = "topusage",
         description = {
             "The users who are charged most.",

@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
 /** {@code report usage}: flux's view-usage-report. */
 @Command(
         name = "usage",
+        footer = "fairstream report usage --by bank -s 2026-01-01 --bootstrap-server HOST:PORT",
         description = {
             "What runs used that ended in the period, not decayed, in node-seconds as usage.weights has them, as"
                     + " flux account view-usage-report has it: by user in a bank, by user or by bank, the most first.",

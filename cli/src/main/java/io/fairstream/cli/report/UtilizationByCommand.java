@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 /** {@code report cluster utilization-by}. */
 @Command(
         name = "utilization-by",
+        footer = "fairstream report cluster utilization-by --key qos -s 2026-01-01 --bootstrap-server HOST:PORT",
         description = {
             "What the jobs of each QOS, workload characterization key (wckey) or reservation were charged, and which users'.",
             "allocated to running jobs, reserved for jobs that do not run; charged, their sum, is what sreport calls Used."

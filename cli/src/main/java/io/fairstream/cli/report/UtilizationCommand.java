@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 /** {@code report cluster utilization}. */
 @Command(
         name = "utilization",
+        footer = "fairstream report cluster utilization --start 2026-01-01 --bootstrap-server HOST:PORT",
         description = {
             "How the processor time of each cluster was spent.",
             "Two questions have two answers, side by side. What did the processors do? capacity = used (by sessions, of jobs or"

@@ -15,7 +15,10 @@ final class Edits {
     private Edits() {}
 
     /** {@code shares set}. */
-    @Command(name = "set", description = "Give a bank or a user another number of shares.")
+    @Command(
+            name = "set",
+            footer = "fairstream shares set root/physics/alice 3 --bootstrap-server HOST:PORT",
+            description = "Give a bank or a user another number of shares.")
     static final class Set extends EditCommand {
         @Parameters(
                 index = "1",
@@ -33,7 +36,10 @@ final class Edits {
     }
 
     /** {@code shares add}. */
-    @Command(name = "add", description = "Add a bank, or a user to a bank.")
+    @Command(
+            name = "add",
+            footer = "fairstream shares add root/physics/alice --shares 2 --bootstrap-server HOST:PORT",
+            description = "Add a bank, or a user to a bank.")
     static final class Add extends EditCommand {
         @Option(
                 names = "--shares",
@@ -58,6 +64,7 @@ final class Edits {
     /** {@code shares remove}. */
     @Command(
             name = "remove",
+            footer = "fairstream shares remove root/physics --recursive --bootstrap-server HOST:PORT",
             description =
                     "Take back what was decided for a bank or a user. What was used stays; who uses something without"
                             + " shares has those of fairshare.unlisted.")
@@ -84,6 +91,7 @@ final class Edits {
     /** {@code shares disable}. */
     @Command(
             name = "disable",
+            footer = "fairstream shares disable root/physics/alice --bootstrap-server HOST:PORT",
             description =
                     "Let a bank with all it holds, or a user, take no part: no rank, and no burden to others. Shares"
                             + " and usage are kept.")
@@ -96,7 +104,10 @@ final class Edits {
     }
 
     /** {@code shares enable}. */
-    @Command(name = "enable", description = "Let a bank or a user that was disabled take part again.")
+    @Command(
+            name = "enable",
+            footer = "fairstream shares enable root/physics/alice --bootstrap-server HOST:PORT",
+            description = "Let a bank or a user that was disabled take part again.")
     static final class Enable extends EditCommand {
         @Override
         void edit(SortedMap<String, ShareNode> nodes) {

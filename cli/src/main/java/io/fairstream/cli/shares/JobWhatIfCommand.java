@@ -26,9 +26,8 @@ import picocli.CommandLine.Option;
             "Show who would stand where after a job, as if it had just ended at the instant of the listing: each whose usage,"
                     + " factor or rank would be another. Changes nothing."
         },
-        footerHeading = "%nExample:%n",
         footer =
-                "  fairstream shares what-if --job nodes=64,hours=10,user=alice,bank=physics --bootstrap-server HOST:PORT")
+                "fairstream shares what-if --job nodes=64,hours=10,user=alice,bank=physics --bootstrap-server HOST:PORT")
 final class JobWhatIfCommand extends ShareCommand {
     @Option(
             names = "--job",

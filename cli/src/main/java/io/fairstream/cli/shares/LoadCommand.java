@@ -36,11 +36,10 @@ import picocli.CommandLine.Parameters;
                     + " reason, and so is what stands in a bank that is refused; all else is loaded. Exit code 1 if"
                     + " anything is refused. What the files do not name stays as it is."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
-            "  fairstream shares load bank_table.csv association_table.csv --bootstrap-server HOST:PORT",
-            "  fairstream shares load tux.cfg --replace --check --bootstrap-server HOST:PORT",
-            "  fairstream table shares --json --bootstrap-server HOST:PORT > shares.jsonl"
+            "fairstream shares load bank_table.csv association_table.csv --bootstrap-server HOST:PORT",
+            "fairstream shares load tux.cfg --replace --check --bootstrap-server HOST:PORT",
+            "fairstream table shares --json --bootstrap-server HOST:PORT > shares.jsonl"
         })
 final class LoadCommand extends ShareCommand {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Several are taken together.")

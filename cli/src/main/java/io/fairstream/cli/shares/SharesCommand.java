@@ -30,8 +30,7 @@ import picocli.CommandLine.Option;
             "List the tree of banks and users: shares, what each used in node-seconds, and who is owed how much, as sshare does.",
             "All is worked out at one instant; schedulers read the table fair-share: --published shows that. RANK n/n is the best."
         },
-        footerHeading = "%nExample:%n",
-        footer = "  fairstream shares -A physics --policy flux,fair-tree --bootstrap-server HOST:PORT",
+        footer = "fairstream shares -A physics --policy flux,fair-tree --bootstrap-server HOST:PORT",
         subcommands = {
             LoadCommand.class,
             CheckCommand.class,

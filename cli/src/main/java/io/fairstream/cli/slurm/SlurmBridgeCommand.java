@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
 /** {@code slurm-bridge}: Slurm's own topics into job events. */
 @Command(
         name = "slurm-bridge",
+        footer = "fairstream slurm-bridge --bootstrap-server HOST:PORT",
         description = {
             "Send on what Slurm's Kafka plugin (jobcomp/kafka) writes to job-events, each record once, until stopped.",
             "An account that a record only names is charged where shares has it, as shares are then, or right below"

@@ -19,6 +19,10 @@ import picocli.CommandLine.Spec;
 /** {@code run}: the topology against a cluster that is there. */
 @Command(
         name = "run",
+        footer = {
+            "fairstream run --config fairstream.properties --bootstrap-server HOST:PORT",
+            "fairstream run --help-config"
+        },
         description = "Only the topology, against any Kafka cluster with the topics of 'topics create', until stopped.")
 public final class RunCommand implements Callable<Integer> {
     @Option(names = "--help-config", description = "List every setting with its default and meaning.")

@@ -12,7 +12,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code table}: the rows of a table or journal. */
-@Command(name = "table", description = "Show a table: the latest row of each key, or of a journal every row.")
+@Command(
+        name = "table",
+        footer = "fairstream table priorities --key alice@example.org --bootstrap-server HOST:PORT",
+        description = "Show a table: the latest row of each key, or of a journal every row.")
 public final class TableCommand extends ShowCommand {
     @Parameters(
             index = "0",

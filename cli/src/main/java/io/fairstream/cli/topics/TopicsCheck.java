@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
 /** {@code topics check}: everything in which the cluster is not as the catalogue wants it. */
 @Command(
         name = "check",
+        footer = "fairstream topics check --bootstrap-server HOST:PORT",
         description = "List every difference: a missing topic, numbers of partitions that do not agree, cleanup policy,"
                 + " a shorter retention. Exit code 1 if there is one.")
 final class TopicsCheck extends ClusterCommand {

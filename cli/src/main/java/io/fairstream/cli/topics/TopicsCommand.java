@@ -5,6 +5,7 @@ import picocli.CommandLine.Command;
 /** {@code topics}: the catalogue against a cluster. */
 @Command(
         name = "topics",
+        footer = "fairstream topics create --bootstrap-server HOST:PORT",
         description = "The topic catalogue: create it in a cluster, check a cluster against it, show it.",
         subcommands = {TopicsCreate.class, TopicsCheck.class, TopicsDescribe.class})
 public final class TopicsCommand {}

@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
 /** {@code topics create}: creates the topics that are missing; those that exist are left as they are. */
 @Command(
         name = "create",
+        footer = "fairstream topics create --bootstrap-server HOST:PORT",
         description = "Create the topics that are missing, with the settings partitions and replication.factor;"
                 + " those that exist are left as they are.")
 final class TopicsCreate extends ClusterCommand {

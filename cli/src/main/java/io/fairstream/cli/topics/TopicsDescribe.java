@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
 /** {@code topics describe}: the catalogue, with a cluster's partitions if one is named. */
 @Command(
         name = "describe",
+        footer = "fairstream topics describe --bootstrap-server HOST:PORT",
         description = "Show the catalogue; with a cluster also how many partitions and replicas each topic has there.")
 final class TopicsDescribe extends ClusterCommand {
     @Override

@@ -43,10 +43,9 @@ import picocli.CommandLine.Parameters;
             "List priorities and usage as condor_userprio does, or change an account.",
             "All options, in HTCondor's spelling and in full: docs/userprio.md."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
-            "  fairstream userprio -allusers -af:t Name Priority",
-            "  fairstream userprio -setfactor alice@example.org 5 -duration 3600"
+            "fairstream userprio -allusers -af:t Name Priority",
+            "fairstream userprio -setfactor alice@example.org 5 -duration 3600"
         })
 public final class UserprioCommand extends ClusterCommand {
     private static final String MATCHES = "--matches";

@@ -36,10 +36,9 @@ import picocli.CommandLine.TypeConversionException;
             "The first is that of --config, environment and --base, with --from-topic that of the running topology where these"
                     + " say nothing; the second has --set besides. Changes nothing."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
-            "  fairstream what-if LOG.swf.gz --format swf --set priority.halflife=P7D",
-            "  fairstream what-if --from-topic --set groups=physics --bootstrap-server HOST:PORT"
+            "fairstream what-if LOG.swf.gz --format swf --set priority.halflife=P7D",
+            "fairstream what-if --from-topic --set groups=physics --bootstrap-server HOST:PORT"
         })
 public final class WhatIfCommand extends ClusterCommand {
     @Parameters(arity = "0..*", paramLabel = "FILE", description = "A trace with --format; or TOPIC=FILE as for fold.")

@@ -1,0 +1,103 @@
+package io.fairstream.cli;
+
+import io.fairstream.cli.agent.AgentCommand;
+import io.fairstream.cli.audit.AuditCommand;
+import io.fairstream.cli.boinc.BoincGatewayCommand;
+import io.fairstream.cli.condor.ScanCommand;
+import io.fairstream.cli.demo.DemoCommand;
+import io.fairstream.cli.events.ProduceCommand;
+import io.fairstream.cli.explain.ExplainCommand;
+import io.fairstream.cli.help.CompletionCommand;
+import io.fairstream.cli.help.HelpCommand;
+import io.fairstream.cli.help.Listed;
+import io.fairstream.cli.jobs.JobsCommand;
+import io.fairstream.cli.negotiate.NegotiateCommand;
+import io.fairstream.cli.priority.PriorityCommand;
+import io.fairstream.cli.replay.FoldCommand;
+import io.fairstream.cli.replay.ReplayCommand;
+import io.fairstream.cli.report.ReportCommand;
+import io.fairstream.cli.shares.SharesCommand;
+import io.fairstream.cli.slurm.SlurmBridgeCommand;
+import io.fairstream.cli.standalone.RunCommand;
+import io.fairstream.cli.standalone.StandaloneCommand;
+import io.fairstream.cli.tables.TableCommand;
+import io.fairstream.cli.topics.TopicsCommand;
+import io.fairstream.cli.userprio.UserprioCommand;
+import io.fairstream.cli.whatif.WhatIfCommand;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The subcommands. One that is named is made alone, for all of them together take a third of a second. */
+final class Commands implements IModelTransformer {
+    private static final String TRY = "Try it";
+    private static final String RUN = "Run it";
+    private static final String FEED = "Feed it";
+    private static final String SEE = "See what is used and owed";
+    private static final String AHEAD = "Look ahead";
+    private static final String HELP = "Help";
+
+    /** All, in the order and the groups in which help lists them. */
+    static final List<Listed> ALL = List.of(
+            new Listed(TRY, "demo", DemoCommand.class, "A made-up pool at work, two weeks in a minute."),
+            new Listed(TRY, "fold", FoldCommand.class, "Tables of files of events, on a private cluster."),
+            new Listed(RUN, "standalone", StandaloneCommand.class, "Kafka, registry and topology in one process."),
+            new Listed(RUN, "run", RunCommand.class, "The topology, on a Kafka cluster."),
+            new Listed(RUN, "topics", TopicsCommand.class, "Create the topics, check or describe them."),
+            new Listed(RUN, "audit", AuditCommand.class, "Check that every record was accounted once."),
+            new Listed(FEED, "produce", ProduceCommand.class, "Send JSON lines to an input topic."),
+            new Listed(FEED, "replay", ReplayCommand.class, "Play a recorded workload, or follow a log."),
+            new Listed(FEED, "slurm-bridge", SlurmBridgeCommand.class, "Send on what Slurm's jobcomp/kafka writes."),
+            new Listed(FEED, "scan", ScanCommand.class, "Compare the matches with a listing of all slots."),
+            new Listed(FEED, "agent", AgentCommand.class, "Report what the sessions of this machine use."),
+            new Listed(FEED, "boinc-gateway", BoincGatewayCommand.class, "The account manager of BOINC clients."),
+            new Listed(SEE, "userprio", UserprioCommand.class, "Priorities and usage as condor_userprio, and edits."),
+            new Listed(SEE, "shares", SharesCommand.class, "The tree of banks and users as sshare, and edits."),
+            new Listed(SEE, "priority", PriorityCommand.class, "Waiting jobs with their priorities' terms, as sprio."),
+            new Listed(SEE, "jobs", JobsCommand.class, "The jobs of each partition, as squeue."),
+            new Listed(SEE, "report", ReportCommand.class, "Reports over any period, as sreport and sacct."),
+            new Listed(SEE, "explain", ExplainCommand.class, "What a priority, a usage or a balance is made of."),
+            new Listed(SEE, "table", TableCommand.class, "The rows of a table or a journal."),
+            new Listed(AHEAD, "negotiate", NegotiateCommand.class, "How a pool would be divided now."),
+            new Listed(AHEAD, "what-if", WhatIfCommand.class, "Who gains and who loses under other settings."),
+            new Listed(HELP, "help", HelpCommand.class, "Help on a command, or on the common options."),
+            new Listed(HELP, "completion", CompletionCommand.class, "The script that completes commands in a shell."));
+
+    private final String only;
+
+    /** All of them; documentation is made so. */
+    Commands() {
+        this("");
+    }
+
+    private Commands(String only) {
+        this.only = only;
+    }
+
+    /** The subcommand that is called, if it can be told and needs no others; none for an option alone; or else all. */
+    static Commands of(String... arguments) {
+        if (arguments.length == 0 || (arguments.length == 1 && arguments[0].startsWith("-"))) {
+            return new Commands("none");
+        }
+        return ALL.stream()
+                .filter(command -> command.name().equals(arguments[0]))
+                .filter(command -> !command.group().equals(HELP))
+                .findFirst()
+                .map(command -> new Commands(command.name()))
+                .orElseGet(Commands::new);
+    }
+
+    @Override
+    public CommandSpec transform(CommandSpec root) {
+        if (!(root.userObject() instanceof Main)) {
+            return root;
+        }
+        for (Listed command : ALL) {
+            if (only.isEmpty() || only.equals(command.name())) {
+                root.addSubcommand(command.name(), new CommandLine(command.type()));
+            }
+        }
+        return root;
+    }
+}

@@ -1,0 +1,17 @@
+package io.fairstream.cli.terminal;
+
+/** How the user calls the command, so that what is printed can be typed: {@code fairstream}, or {@code ./fairstream} in a source tree. */
+public final class ProgramName {
+    /** What everybody calls it who has it on the path. */
+    public static final String USUAL = "fairstream";
+
+    private static final String PROPERTY = "fairstream.program";
+
+    private ProgramName() {}
+
+    /** As the launcher was called. */
+    public static String get() {
+        String called = System.getProperty(PROPERTY, USUAL);
+        return called.isBlank() ? USUAL : called;
+    }
+}
