@@ -95,8 +95,8 @@ public final class AgentCommand extends ClusterCommand {
     private int spoolSize = 64;
 
     @Option(
-            names = "--print",
-            description = "Print the snapshots as JSON lines, as --json does; sent too if a cluster is named.")
+            names = {"--print", "--json"},
+            description = "Print the snapshots as JSON lines; sent too if a cluster is named.")
     private boolean print;
 
     @Option(names = "--snapshots", paramLabel = "N", description = "End after so many snapshots.")
@@ -113,7 +113,7 @@ public final class AgentCommand extends ClusterCommand {
         requireLasting();
         requireFine();
         Optional<Settings> cluster = named();
-        if (cluster.isEmpty() && !printing()) {
+        if (cluster.isEmpty() && !print) {
             throw usage(
                     "no cluster is named (expected: --bootstrap-server HOST:PORT, bootstrap.servers in the settings,"
                             + " or --print)");
@@ -138,10 +138,6 @@ public final class AgentCommand extends ClusterCommand {
         if (snapshots < 1) {
             throw usage("--snapshots: " + snapshots + " (expected: 1 or more)");
         }
-    }
-
-    private boolean printing() {
-        return print || json();
     }
 
     private String nodeName() throws IOException {
@@ -216,7 +212,7 @@ public final class AgentCommand extends ClusterCommand {
             boolean stopped = !sleepUntil(next);
             List<SessionDelta> records = Interruption.finish(look::snapshot);
             made += records.isEmpty() ? 0 : 1;
-            if (printing()) {
+            if (print) {
                 PrintWriter out = out();
                 records.forEach(delta -> out.println(PlainJson.write(delta)));
                 out.flush();

@@ -1,8 +1,8 @@
 package io.fairstream.cli.condor;
 
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.options.InstantConverter;
+import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.terminal.Table;
 import io.fairstream.htcondor.scan.Listing;
 import io.fairstream.htcondor.scan.Scan;
@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
             "condor_status -json | fairstream scan - --bootstrap-server HOST:PORT",
             "A match on a slot that is unclaimed or not listed ends; one that is claimed by somebody is his."
         })
-public final class ScanCommand extends ClusterCommand {
+public final class ScanCommand extends RowsCommand {
     private static final String STANDARD_INPUT = "-";
 
     @Parameters(

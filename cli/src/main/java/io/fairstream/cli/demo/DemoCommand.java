@@ -2,6 +2,7 @@ package io.fairstream.cli.demo;
 
 import io.fairstream.cli.standalone.RunningTopology;
 import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.cli.topics.TopicAdmin;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.records.CaughtUp;
@@ -202,10 +203,11 @@ public final class DemoCommand implements Callable<Integer> {
         out.println();
         out.println("Lower is better: a user gets machines in inverse proportion to the effective priority.");
         out.println("Next:");
-        out.println("  fairstream replay LOG.swf.gz --format swf --as matches --embedded --print priorities");
+        out.println(ProgramName.in(
+                "  fairstream replay LOG.swf.gz --format swf --as matches --embedded --print priorities"));
         out.println("      does the same with a real workload log");
-        out.println("  fairstream standalone --data DIR");
-        out.println("      runs Kafka and the topology until you stop it; send it events with 'fairstream produce'");
+        out.println(ProgramName.in("  fairstream standalone --data DIR"));
+        out.println("      runs Kafka and the topology until you stop it; send it events with 'produce'");
         out.flush();
     }
 }

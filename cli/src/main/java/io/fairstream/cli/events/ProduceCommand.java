@@ -2,8 +2,8 @@ package io.fairstream.cli.events;
 
 import io.fairstream.cli.events.EventFile.Lines;
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.options.DurationConverter;
+import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.terminal.FirstProblems;
 import io.fairstream.cli.terminal.Look;
 import io.fairstream.reports.columns.Columns;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
             "Then says what of it the topology refused, if that is at work and comes to it in time (--timeout). Exit code 1 if a line was"
                     + " bad or an event is known to be refused."
         })
-public final class ProduceCommand extends ClusterCommand {
+public final class ProduceCommand extends RowsCommand {
     @Parameters(
             index = "0",
             paramLabel = "TOPIC",

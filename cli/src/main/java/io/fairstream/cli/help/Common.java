@@ -3,6 +3,7 @@ package io.fairstream.cli.help;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.OutputOptions;
 import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.options.WatchOption;
 import java.lang.reflect.Member;
 import java.util.Arrays;
 import java.util.Optional;
@@ -33,7 +34,7 @@ enum Common {
     boolean has(OptionSpec option) {
         return switch (this) {
             case CLUSTER -> isOf(option, ClusterOptions.class) || isOf(option, SettingsOptions.class);
-            case OUTPUT -> isOf(option, OutputOptions.class);
+            case OUTPUT -> isOf(option, OutputOptions.class) || isOf(option, WatchOption.class);
             case ALSO -> option.usageHelp() || option.versionHelp() || option.scopeType() == ScopeType.INHERIT;
         };
     }

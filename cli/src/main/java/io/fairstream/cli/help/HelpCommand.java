@@ -1,6 +1,8 @@
 package io.fairstream.cli.help;
 
-import io.fairstream.cli.options.ClusterCommand;
+import io.fairstream.cli.options.ShowCommand;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,10 +31,10 @@ public final class HelpCommand implements Callable<Integer> {
 
     /** Has the options that are common to all. */
     @Command(name = OPTIONS)
-    private static final class Options extends ClusterCommand {
+    private static final class Options extends ShowCommand {
         @Override
-        public Integer call() {
-            return CommandLine.ExitCode.OK;
+        protected Document show(TopicReader reader) {
+            return new Document();
         }
     }
 

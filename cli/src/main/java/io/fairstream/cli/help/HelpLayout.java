@@ -68,10 +68,10 @@ public final class HelpLayout {
         String[] own = command.usageMessage().customSynopsis();
         if (own.length > 0) {
             return Stream.of(own)
-                    .map(line -> typed(line) + System.lineSeparator())
+                    .map(line -> ProgramName.in(line) + System.lineSeparator())
                     .collect(Collectors.joining());
         }
-        List<String> words = new ArrayList<>(List.of(typed(command.qualifiedName())));
+        List<String> words = new ArrayList<>(List.of(command.qualifiedName()));
         visible(command.options()).stream()
                 .filter(option -> option.required() && option.group() == null)
                 .map(HelpLayout::label)
@@ -117,7 +117,7 @@ public final class HelpLayout {
             List<String> labels =
                     all.stream().filter(kind::has).map(HelpLayout::label).collect(Collectors.toList());
             if (!labels.isEmpty()) {
-                String end = kind == Common.ALSO ? ". On these: " + typed("fairstream help options") : "";
+                String end = kind == Common.ALSO ? ". On these: " + ProgramName.in("fairstream help options") : "";
                 labels.add(labels.remove(labels.size() - 1) + end);
                 text.append(wrapped(labels, kind.heading() + ": ", DEEPER, ",", ""));
             }
@@ -187,12 +187,9 @@ public final class HelpLayout {
 
     private static String examples(Help help) {
         return Stream.of(help.commandSpec().usageMessage().footer())
-                .map(line -> wrapped(List.of(typed(String.format(line)).split(" ")), INDENT, DEEPER, "", " \\"))
+                .map(line ->
+                        wrapped(List.of(ProgramName.in(String.format(line)).split(" ")), INDENT, DEEPER, "", " \\"))
                 .collect(Collectors.joining());
-    }
-
-    private static String typed(String line) {
-        return line.replaceAll("\\b" + ProgramName.USUAL + " ", ProgramName.get() + " ");
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.fairstream.cli.options;
 
-import io.fairstream.reports.columns.Document;
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
 import java.util.Map;
@@ -11,16 +10,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that works on a cluster and shows something. */
+/** A command that works on a cluster. */
 public abstract class ClusterCommand implements Callable<Integer> {
     @Mixin
     private final ClusterOptions clusterOptions = new ClusterOptions();
 
     @Mixin
     private final SettingsOptions settingsOptions = new SettingsOptions();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -72,21 +68,6 @@ public abstract class ClusterCommand implements Callable<Integer> {
 
     protected final SettingsOptions settings() {
         return settingsOptions;
-    }
-
-    /** Whether rows are JSON lines, and nothing else goes to standard output. */
-    protected final boolean json() {
-        return output.json();
-    }
-
-    /** How rows are shown. */
-    protected final OutputOptions output() {
-        return output;
-    }
-
-    /** Prints rows as the options say. */
-    protected final void print(Document document) {
-        output.print(document, out(), err());
     }
 
     protected final CommandSpec spec() {

@@ -9,9 +9,13 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 
 /** A command that reads topics and shows what they say. */
-public abstract class ShowCommand extends ClusterCommand {
+public abstract class ShowCommand extends RowsCommand {
+    @Mixin
+    private final WatchOption watch = new WatchOption();
+
     /**
      * Reads, and works out what there is to say.
      *
@@ -38,7 +42,7 @@ public abstract class ShowCommand extends ClusterCommand {
         requireLasting();
         try (Cluster cluster = openToShow();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            output().show(() -> show(reader), out(), err());
+            watch.show(() -> show(reader), output(), out(), err());
         }
         return exitCode();
     }

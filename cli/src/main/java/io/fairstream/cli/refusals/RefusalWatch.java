@@ -1,5 +1,6 @@
 package io.fairstream.cli.refusals;
 
+import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.PartitionOffsets;
 import io.fairstream.reports.records.TopicReader;
@@ -162,7 +163,7 @@ public final class RefusalWatch implements AutoCloseable {
         int left = lines.size() - MOST_LINES;
         List<String> told = new ArrayList<>(left > 0 ? lines.subList(0, MOST_LINES) : lines);
         String more = left > 0 ? left + " more topics and reasons; " : "";
-        told.add("  " + more + "to see each: fairstream table rejections --bootstrap-server "
+        told.add("  " + more + "to see each: " + ProgramName.get() + " table rejections --bootstrap-server "
                 + settings.bootstrapServers().orElse("HOST:PORT"));
         return told;
     }

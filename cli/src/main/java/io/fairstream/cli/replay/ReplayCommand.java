@@ -3,7 +3,7 @@ package io.fairstream.cli.replay;
 import io.fairstream.cli.condor.CondorOptions;
 import io.fairstream.cli.events.PlacedBanks;
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterCommand;
+import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.progress.Progress;
 import io.fairstream.cli.progress.StageProgress;
 import io.fairstream.cli.shares.GivenShares;
@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
             "Play a recorded workload in the order of its times; done when the topology has caught up.",
             "Or follow a log of HTCondor while it is written. In full: docs/replay.md."
         })
-public final class ReplayCommand extends ClusterCommand {
+public final class ReplayCommand extends RowsCommand {
     /** With one partition charges come in the order of the events, however long ago they are. */
     private static final Map<String, String> DEFAULTS =
             Map.of("partitions", "1", "priorities.refresh", "0", "fairshare.interval", "0");

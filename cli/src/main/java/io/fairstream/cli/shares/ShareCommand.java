@@ -1,7 +1,7 @@
 package io.fairstream.cli.shares;
 
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterCommand;
+import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** A subcommand of {@code shares} that works on a cluster. */
-abstract class ShareCommand extends ClusterCommand {
+abstract class ShareCommand extends RowsCommand {
     @Override
     public final Integer call() throws IOException, InterruptedException {
         refuseOptionsOfTheListing();

@@ -1,10 +1,14 @@
 package io.fairstream.cli.terminal;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** How the user calls the command, so that what is printed can be typed: {@code fairstream}, or {@code ./fairstream} in a source tree. */
 public final class ProgramName {
     /** What everybody calls it who has it on the path. */
     public static final String USUAL = "fairstream";
 
+    private static final Pattern CALL = Pattern.compile("\\b" + USUAL + " ");
     private static final String PROPERTY = "fairstream.program";
 
     private ProgramName() {}
@@ -13,5 +17,10 @@ public final class ProgramName {
     public static String get() {
         String called = System.getProperty(PROPERTY, USUAL);
         return called.isBlank() ? USUAL : called;
+    }
+
+    /** The text with each call of the command as the user can type it. */
+    public static String in(String text) {
+        return CALL.matcher(text).replaceAll(Matcher.quoteReplacement(get()) + " ");
     }
 }

@@ -1,7 +1,7 @@
 package io.fairstream.cli.topics;
 
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterCommand;
+import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.terminal.Look;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
         footer = "fairstream topics check --bootstrap-server HOST:PORT",
         description = "List every difference: a missing topic, numbers of partitions that do not agree, cleanup policy,"
                 + " a shorter retention. Exit code 1 if there is one.")
-final class TopicsCheck extends ClusterCommand {
+final class TopicsCheck extends RowsCommand {
     @Override
     public Integer call() throws Exception {
         try (Cluster cluster = open();

@@ -1,7 +1,7 @@
 package io.fairstream.cli.topics;
 
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterCommand;
+import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.schemas.Topic;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
         footer = "fairstream topics create --bootstrap-server HOST:PORT",
         description = "Create the topics that are missing, with the settings partitions and replication.factor;"
                 + " those that exist are left as they are.")
-final class TopicsCreate extends ClusterCommand {
+final class TopicsCreate extends RowsCommand {
     @Override
     public Integer call() throws Exception {
         try (Cluster cluster = open();

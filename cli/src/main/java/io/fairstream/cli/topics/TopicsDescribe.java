@@ -1,7 +1,7 @@
 package io.fairstream.cli.topics;
 
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterCommand;
+import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.topics.TopicAdmin.Found;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
         name = "describe",
         footer = "fairstream topics describe --bootstrap-server HOST:PORT",
         description = "Show the catalogue; with a cluster also how many partitions and replicas each topic has there.")
-final class TopicsDescribe extends ClusterCommand {
+final class TopicsDescribe extends RowsCommand {
     @Override
     public Integer call() throws Exception {
         Optional<Cluster> named = find();

@@ -1,7 +1,8 @@
 package io.fairstream.cli.userprio;
 
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterCommand;
+import io.fairstream.cli.options.RowsCommand;
+import io.fairstream.cli.options.WatchOption;
 import io.fairstream.cli.terminal.Look;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
@@ -47,7 +48,7 @@ import picocli.CommandLine.Parameters;
             "fairstream userprio -allusers -af:t Name Priority",
             "fairstream userprio -setfactor alice@example.org 5 -duration 3600"
         })
-public final class UserprioCommand extends ClusterCommand {
+public final class UserprioCommand extends RowsCommand {
     private static final String MATCHES = "--matches";
     private static final String HISTORY = "--history";
     private static final String AT = "--at";
@@ -78,6 +79,9 @@ public final class UserprioCommand extends ClusterCommand {
             converter = Moment.Converter.class,
             description = "At this instant, or that of the newest row: latest.")
     private @Nullable Moment at;
+
+    @Mixin
+    private final WatchOption watch = new WatchOption();
 
     @Mixin
     private final UnsupportedOptions elsewhere = new UnsupportedOptions();
@@ -114,21 +118,22 @@ public final class UserprioCommand extends ClusterCommand {
     /** Lists rows once or again and again; the exit code is 1 if a name is nobody's. */
     private int list(Supplier<Collection<Priority>> source, @Nullable Moment asked) throws Exception {
         AtomicInteger exitCode = new AtomicInteger();
-        output().show(
-                        () -> {
-                            Instant present = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-                            Collection<Priority> rows = source.get();
-                            Instant time = Moment.of(asked, rows, present);
-                            UserPriorities priorities = new UserPriorities(rows, listing.query(names, time), time);
-                            priorities.hints(asked != null, present).forEach(err()::println);
-                            for (String name : priorities.unknownNames()) {
-                                err().println("fairstream: " + name + ": no such customer or group in priorities");
-                                exitCode.set(1);
-                            }
-                            return listing.document(priorities);
-                        },
-                        out(),
-                        err());
+        watch.show(
+                () -> {
+                    Instant present = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+                    Collection<Priority> rows = source.get();
+                    Instant time = Moment.of(asked, rows, present);
+                    UserPriorities priorities = new UserPriorities(rows, listing.query(names, time), time);
+                    priorities.hints(asked != null, present).forEach(err()::println);
+                    for (String name : priorities.unknownNames()) {
+                        err().println("fairstream: " + name + ": no such customer or group in priorities");
+                        exitCode.set(1);
+                    }
+                    return listing.document(priorities);
+                },
+                output(),
+                out(),
+                err());
         return exitCode.get();
     }
 

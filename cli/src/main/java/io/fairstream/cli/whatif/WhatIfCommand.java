@@ -2,8 +2,8 @@ package io.fairstream.cli.whatif;
 
 import io.fairstream.cli.events.EventFile;
 import io.fairstream.cli.options.Cluster;
-import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.options.InstantConverter;
+import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.whatif.WhatIf;
 import io.fairstream.schemas.Priority;
@@ -40,7 +40,7 @@ import picocli.CommandLine.TypeConversionException;
             "fairstream what-if LOG.swf.gz --format swf --set priority.halflife=P7D",
             "fairstream what-if --from-topic --set groups=physics --bootstrap-server HOST:PORT"
         })
-public final class WhatIfCommand extends ClusterCommand {
+public final class WhatIfCommand extends RowsCommand {
     @Parameters(arity = "0..*", paramLabel = "FILE", description = "A trace with --format; or TOPIC=FILE as for fold.")
     private List<String> files = new ArrayList<>();
 
