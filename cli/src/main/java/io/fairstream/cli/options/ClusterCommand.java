@@ -93,7 +93,16 @@ public abstract class ClusterCommand implements Callable<Integer> {
         return spec;
     }
 
-    protected final PrintWriter out() {
+    /**
+     * Prints rows as the options say, again and again if they say so.
+     *
+     * @param document worked out anew each time
+     */
+    protected final void watch(Callable<Document> document) throws Exception {
+        output.show(document, out(), err());
+    }
+
+    private PrintWriter out() {
         return spec.commandLine().getOut();
     }
 

@@ -38,7 +38,7 @@ public abstract class ShowCommand extends ClusterCommand {
         requireLasting();
         try (Cluster cluster = openToShow();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            output().show(() -> show(reader), out(), err());
+            watch(() -> show(reader));
         }
         return exitCode();
     }
