@@ -1,13 +1,31 @@
 package io.fairstream.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.fairstream.cli.agent.AgentCommand;
+import io.fairstream.cli.demo.DemoCommand;
+import io.fairstream.cli.help.CompletionCommand;
+import io.fairstream.cli.help.HelpCommand;
+import io.fairstream.cli.options.RowsCommand;
+import io.fairstream.cli.replay.FoldCommand;
+import io.fairstream.cli.standalone.RunCommand;
+import io.fairstream.cli.standalone.StandaloneCommand;
+import io.fairstream.cli.terminal.Printer;
+import io.fairstream.schemas.AvroSerde;
 import java.time.Instant;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.avro.specific.SpecificRecordBase;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 /** The arrows of the design. */
 class ArchitectureTest {
@@ -52,6 +70,89 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("kafka..", "org.apache.kafka.metadata..", "org.apache.kafka.server..")
+                .check(CLASSES);
+    }
+
+    /**
+     * How records lie in topics is for schemas, streams and reports to know. A command names the generated records that it reads or
+     * sends, and the bound of their types.
+     */
+    @Test
+    void noCommandKnowsHowRecordsAreWritten() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.fairstream.streams.wire..", "io.fairstream.streams.intake..")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(AvroSerde.class)
+                .orShould()
+                .dependOnClassesThat(resideInAPackage("org.apache.avro..").and(not(type(SpecificRecord.class))))
+                .check(CLASSES);
+    }
+
+    /** What is only shown comes from reports as columns and rows. */
+    @Test
+    void commandsThatOnlyShowKnowNoRecords() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.fairstream.cli.audit..",
+                        "io.fairstream.cli.explain..",
+                        "io.fairstream.cli.negotiate..",
+                        "io.fairstream.cli.priority..",
+                        "io.fairstream.cli.report..",
+                        "io.fairstream.cli.tables..",
+                        "io.fairstream.cli.topics..",
+                        "io.fairstream.cli.options..",
+                        "io.fairstream.cli.standalone..",
+                        "io.fairstream.cli.terminal..")
+                .should()
+                .dependOnClassesThat(assignableTo(SpecificRecordBase.class))
+                .check(CLASSES);
+    }
+
+    /** JSON, CSV and aligned columns are the printer's, so that all commands look alike. */
+    @Test
+    void onlyThePrinterKnowsHowRowsArePrinted() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(Printer.class.getName())
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.fasterxml.jackson..")
+                .check(CLASSES);
+    }
+
+    /** Of those that take it the agent prints sessions for another program, and services and the demo say a word to people. */
+    @Test
+    void standardOutputIsThePrinters() {
+        noClasses()
+                .that(not(belongToAnyOf(
+                        RowsCommand.class,
+                        CompletionCommand.class,
+                        HelpCommand.class,
+                        FoldCommand.class,
+                        StandaloneCommand.class,
+                        AgentCommand.class,
+                        RunCommand.class,
+                        DemoCommand.class,
+                        Failures.class)))
+                .should()
+                .callMethod(CommandLine.class, "getOut")
+                .check(CLASSES);
+    }
+
+    /** Else a test could not see it, nor a program that calls commands. */
+    @Test
+    void onlyTheStartKnowsTheProcesssOwnStreams() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(Main.class.getName())
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
                 .check(CLASSES);
     }
 

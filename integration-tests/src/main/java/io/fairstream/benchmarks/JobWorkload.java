@@ -4,6 +4,7 @@ import io.fairstream.rules.ledger.job.Billed;
 import io.fairstream.rules.ledger.job.JobEvent;
 import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobState;
+import io.fairstream.rules.ledger.job.ReportedUse;
 import io.fairstream.streams.wire.FastAvroWriter;
 import io.fairstream.streams.wire.JobEventWire;
 import java.time.Duration;
@@ -94,7 +95,8 @@ final class JobWorkload implements Workload<JobEvent> {
                 null,
                 null,
                 null,
-                Billed.NONE);
+                Billed.NONE,
+                ReportedUse.NONE);
         events.add(new JobEvent(CLUSTER, job, submitted, "", submitted, JobState.PENDING, asked));
         events.add(new JobEvent(CLUSTER, job, submitted, "", start, JobState.RUNNING, asked));
         events.add(new JobEvent(CLUSTER, job, submitted, "", end, JobState.COMPLETE, asked));

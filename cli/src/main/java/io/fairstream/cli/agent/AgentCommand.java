@@ -223,6 +223,10 @@ public final class AgentCommand extends ClusterCommand {
         }
     }
 
+    private PrintWriter out() {
+        return spec().commandLine().getOut();
+    }
+
     private static boolean sleepUntil(long nanoTime) {
         try {
             Interruption.check();

@@ -3,10 +3,13 @@ package io.fairstream.cli.condor;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.options.RowsCommand;
-import io.fairstream.cli.terminal.Table;
+import io.fairstream.cli.terminal.Look;
 import io.fairstream.htcondor.scan.Listing;
 import io.fairstream.htcondor.scan.Scan;
 import io.fairstream.reading.RecordOutcomes;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
@@ -36,13 +39,24 @@ import picocli.CommandLine.Parameters;
 /** {@code scan}: one listing of a pool's slots. */
 @Command(
         name = "scan",
+        footer = "condor_status -json | fairstream scan - --bootstrap-server HOST:PORT",
         description = {
             "Compare the matches with a listing of all slots of a pool, as HTCondor's CheckMatches does.",
-            "condor_status -json | fairstream scan - --bootstrap-server HOST:PORT",
             "A match on a slot that is unclaimed or not listed ends; one that is claimed by somebody is his."
         })
 public final class ScanCommand extends RowsCommand {
     private static final String STANDARD_INPUT = "-";
+
+    private static final Columns<Result> COLUMNS = new Columns<Result>()
+            .text("listing", Result::listing)
+            .text("pool", Result::pool)
+            .add("claimed", Format.WHOLE, Result::claimed)
+            .add("matched", Format.WHOLE, row -> row.of(ObservedState.MATCHED))
+            .add("unclaimed", Format.WHOLE, row -> row.of(ObservedState.UNCLAIMED))
+            .add("other", Format.WHOLE, row -> row.of(ObservedState.OTHER))
+            .add("nameless", Format.WHOLE, row -> row.scan().nameless())
+            .add("vanished", Format.WHOLE, Result::vanished)
+            .add("sent", Format.WHOLE, Result::sent);
 
     @Parameters(
             index = "0",
@@ -159,18 +173,8 @@ public final class ScanCommand extends RowsCommand {
 
     private void report(Result result) {
         PrintWriter err = err();
-        if (json()) {
-            new Table<Result>()
-                    .text("", "listing", Result::listing)
-                    .text("", "pool", Result::pool)
-                    .number("", "claimed", Result::claimed)
-                    .number("", "matched", row -> row.of(ObservedState.MATCHED))
-                    .number("", "unclaimed", row -> row.of(ObservedState.UNCLAIMED))
-                    .number("", "other", row -> row.of(ObservedState.OTHER))
-                    .number("", "nameless", row -> row.scan().nameless())
-                    .number("", "vanished", Result::vanished)
-                    .number("", "sent", Result::sent)
-                    .print(List.of(result), true, out());
+        if (output().form() != Look.Form.TEXT) {
+            print(Document.of(COLUMNS.report(List.of(result))));
         } else {
             err.printf(
                     Locale.ROOT,

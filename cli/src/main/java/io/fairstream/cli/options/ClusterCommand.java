@@ -74,10 +74,6 @@ public abstract class ClusterCommand implements Callable<Integer> {
         return spec;
     }
 
-    protected final PrintWriter out() {
-        return spec.commandLine().getOut();
-    }
-
     protected final PrintWriter err() {
         return spec.commandLine().getErr();
     }

@@ -1,6 +1,7 @@
 package io.fairstream.cli.options;
 
 import io.fairstream.reports.columns.Document;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 
 /** A command that works on a cluster and shows rows. */
@@ -20,6 +21,15 @@ public abstract class RowsCommand extends ClusterCommand {
 
     /** Prints rows as the options say. */
     protected final void print(Document document) {
-        output.print(document, out(), err());
+        output.print(document, spec().commandLine().getOut(), err());
+    }
+
+    /**
+     * Prints rows as the options say, once or again and again.
+     *
+     * @param document worked out anew each time
+     */
+    protected final void show(WatchOption watch, Callable<Document> document) throws Exception {
+        watch.show(document, output, spec().commandLine().getOut(), err());
     }
 }

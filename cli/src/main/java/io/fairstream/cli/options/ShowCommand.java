@@ -42,7 +42,7 @@ public abstract class ShowCommand extends RowsCommand {
         requireLasting();
         try (Cluster cluster = openToShow();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            watch.show(() -> show(reader), output(), out(), err());
+            show(watch, () -> show(reader));
         }
         return exitCode();
     }

@@ -18,7 +18,9 @@ import picocli.CommandLine.Option;
             "How much jobs, or users, use of what they are given, the worst first.",
             "CPU: time used / allocated. MEMORY: most real memory of the largest session / memory requested for a node (for the"
                     + " whole job where the number of nodes is not known).",
-            "Jobs that never ran and jobs of which no agent saw a process are left out.",
+            "Of a job of which no agent saw a process, the scheduler's own numbers hold, as in seff: TotalCPU / allocated, and"
+                    + " the peaks of the largest step's tasks / memory of the whole job.",
+            "Jobs that never ran and jobs that nobody measured are left out.",
             JobReport.PERIOD
         })
 final class EfficiencyCommand extends JobReport {

@@ -69,9 +69,7 @@ final class LoadCommand extends ShareCommand {
     @Override
     int run() throws IOException, InterruptedException {
         if (isCheck && named().isEmpty()) {
-            int exitCode = finish(read(new TreeMap<>()), false);
-            out().flush();
-            return exitCode;
+            return finish(read(new TreeMap<>()), false);
         }
         return onCluster(reader -> {
             ShareDecisions decisions = new ShareDecisions(reader);

@@ -27,8 +27,6 @@ abstract class ShareCommand extends RowsCommand {
         try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             return work.on(reader);
-        } finally {
-            out().flush();
         }
     }
 

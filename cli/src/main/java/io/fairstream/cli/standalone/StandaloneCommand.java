@@ -4,12 +4,14 @@ import io.fairstream.cli.options.OutputOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.refusals.RefusalWatch;
 import io.fairstream.cli.terminal.Interruption;
-import io.fairstream.cli.terminal.Table;
+import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.cli.topics.TopicAdmin;
 import io.fairstream.embedded.EmbeddedCluster;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Report;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +28,7 @@ import picocli.CommandLine.Spec;
 /** {@code standalone}: broker, registry and topology in one process, until stopped. */
 @Command(
         name = "standalone",
+        footer = "fairstream standalone --data pool",
         description = "A whole Fairstream in one process, until Ctrl-C: Kafka, schema registry, topics and topology.")
 public final class StandaloneCommand implements Callable<Integer> {
     private static final String PARTITIONS = "partitions";
@@ -106,25 +109,33 @@ public final class StandaloneCommand implements Callable<Integer> {
     }
 
     private void greet(EmbeddedCluster cluster, RunningTopology topology) {
-        PrintWriter out = spec.commandLine().getOut();
-        if (output.json()) {
-            new Table<EmbeddedCluster>()
-                    .text("", "bootstrapServers", EmbeddedCluster::bootstrapServers)
-                    .text("", "schemaRegistryUrl", EmbeddedCluster::schemaRegistryUrl)
-                    .text("", "data", running -> running.directory().toString())
-                    .text("", "applicationId", running -> topology.applicationId())
-                    .print(List.of(cluster), true, out);
-        } else {
-            String kept = data == null ? " (deleted at the end; --data DIR keeps it)" : "";
-            out.printf("Kafka            %s%n", cluster.bootstrapServers());
-            out.printf("Schema registry  %s%n", cluster.schemaRegistryUrl());
-            out.printf("Data             %s%s%n", cluster.directory(), kept);
-            out.printf("%nIn another terminal:%n");
-            String address = " --bootstrap-server " + cluster.bootstrapServers();
-            out.println("  fairstream produce matches events.jsonl" + address);
-            out.println("  fairstream table priorities" + address);
-            out.printf("%nCtrl-C stops it.%n");
-        }
-        out.flush();
+        output.print(
+                greeting(cluster).with(addresses(cluster, topology).forPrograms()),
+                spec.commandLine().getOut(),
+                spec.commandLine().getErr());
+    }
+
+    private static Report<EmbeddedCluster> addresses(EmbeddedCluster cluster, RunningTopology topology) {
+        return new Columns<EmbeddedCluster>()
+                .text("bootstrapServers", EmbeddedCluster::bootstrapServers)
+                .text("schemaRegistryUrl", EmbeddedCluster::schemaRegistryUrl)
+                .text("data", running -> running.directory().toString())
+                .text("applicationId", running -> topology.applicationId())
+                .report(List.of(cluster));
+    }
+
+    private Document greeting(EmbeddedCluster cluster) {
+        String kept = data == null ? " (deleted at the end; --data DIR keeps it)" : "";
+        String address = " --bootstrap-server " + cluster.bootstrapServers();
+        return new Document()
+                .say("Kafka            " + cluster.bootstrapServers())
+                .say("Schema registry  " + cluster.schemaRegistryUrl())
+                .say("Data             " + cluster.directory() + kept)
+                .say("")
+                .say("In another terminal:")
+                .say("  " + ProgramName.get() + " produce matches events.jsonl" + address)
+                .say("  " + ProgramName.get() + " table priorities" + address)
+                .say("")
+                .say("Ctrl-C stops it.");
     }
 }

@@ -1,6 +1,7 @@
 package io.fairstream.cli.userprio;
 
 import io.fairstream.cli.options.InstantConverter;
+import io.fairstream.reports.userprio.EditRecord;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.CustomerEdit;
@@ -10,10 +11,6 @@ import io.fairstream.rules.account.Entry;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.LeaseKind;
 import io.fairstream.schemas.Priority;
-import io.fairstream.schemas.json.JsonProblem;
-import io.fairstream.schemas.json.PlainJson;
-import io.fairstream.streams.wire.AccountEditWire;
-import io.fairstream.streams.wire.JsonDump;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -96,11 +93,7 @@ record Edit(Kind kind, @Nullable String customer, String value) {
         if (refused != null) {
             throw new IllegalArgumentException(refused.detail() + ", customer " + Names.shown(name));
         }
-        try {
-            return PlainJson.read(AccountEdit.class, JsonDump.json(new AccountEditWire(), edit));
-        } catch (JsonProblem e) {
-            throw new IllegalStateException(edit.toString(), e);
-        }
+        return EditRecord.of(edit);
     }
 
     private Entry entry(Circumstances when) {

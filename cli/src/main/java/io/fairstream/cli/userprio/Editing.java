@@ -1,7 +1,5 @@
 package io.fairstream.cli.userprio;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.util.RawValue;
 import io.fairstream.cli.userprio.Accounts.Sent;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
@@ -15,7 +13,6 @@ import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Rejection;
-import io.fairstream.schemas.json.PlainJson;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,19 +86,18 @@ record Editing(Accounts accounts, EditOptions options, Instant now, Consumer<Doc
     }
 
     private void report(AccountEdit edit, Position position, boolean taken, Optional<Priority> row) {
-        ObjectNode json = History.json(edit, position).put("taken", taken);
+        Priority then = row.map(it -> evaluated(it, now)).orElse(null);
+        String json = History.json(edit, position, taken, then);
         Document document = new Document()
                 .say(edit.getCustomer() + ": " + History.words(edit) + " by " + edit.getBy() + (taken ? "" : ", sent"));
-        if (row.isPresent()) {
-            Priority then = evaluated(row.get(), now);
-            json.putRawValue("row", new RawValue(PlainJson.write(then)));
-            document.with(UserPriorities.row(then, json.toString()));
+        if (then != null) {
+            document.with(UserPriorities.row(then, json));
         } else {
             document.with(new Columns<AccountEdit>()
                     .text("customer", AccountEdit::getCustomer)
                     .unshown()
                     .report(List.of(edit))
-                    .withRecords(it -> json.toString()));
+                    .withRecords(it -> json));
         }
         print.accept(document);
     }

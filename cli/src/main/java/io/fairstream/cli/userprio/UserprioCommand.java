@@ -118,22 +118,18 @@ public final class UserprioCommand extends RowsCommand {
     /** Lists rows once or again and again; the exit code is 1 if a name is nobody's. */
     private int list(Supplier<Collection<Priority>> source, @Nullable Moment asked) throws Exception {
         AtomicInteger exitCode = new AtomicInteger();
-        watch.show(
-                () -> {
-                    Instant present = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-                    Collection<Priority> rows = source.get();
-                    Instant time = Moment.of(asked, rows, present);
-                    UserPriorities priorities = new UserPriorities(rows, listing.query(names, time), time);
-                    priorities.hints(asked != null, present).forEach(err()::println);
-                    for (String name : priorities.unknownNames()) {
-                        err().println("fairstream: " + name + ": no such customer or group in priorities");
-                        exitCode.set(1);
-                    }
-                    return listing.document(priorities);
-                },
-                output(),
-                out(),
-                err());
+        show(watch, () -> {
+            Instant present = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+            Collection<Priority> rows = source.get();
+            Instant time = Moment.of(asked, rows, present);
+            UserPriorities priorities = new UserPriorities(rows, listing.query(names, time), time);
+            priorities.hints(asked != null, present).forEach(err()::println);
+            for (String name : priorities.unknownNames()) {
+                err().println("fairstream: " + name + ": no such customer or group in priorities");
+                exitCode.set(1);
+            }
+            return listing.document(priorities);
+        });
         return exitCode.get();
     }
 

@@ -40,6 +40,24 @@ public final class Memory {
                 : OptionalLong.of(all.longValue());
     }
 
+    /** KiB, rounded up; without a unit it is bytes. Empty for what is no amount. */
+    public static OptionalLong kibibytes(String text) {
+        return kibibytes(text, 1);
+    }
+
+    /** As {@link #kibibytes(String)}, so many times. */
+    public static OptionalLong kibibytes(String text, long times) {
+        Matcher matcher = AMOUNT.matcher(text);
+        if (!matcher.matches() || !matcher.group(3).isEmpty()) {
+            return OptionalLong.empty();
+        }
+        BigDecimal amount = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(times));
+        BigDecimal all = matcher.group(2).isEmpty()
+                ? amount.divide(KIBI, 0, RoundingMode.CEILING)
+                : mebibytes(amount, matcher.group(2)).multiply(KIBI).setScale(0, RoundingMode.CEILING);
+        return all.unscaledValue().bitLength() > 62 ? OptionalLong.empty() : OptionalLong.of(all.longValue());
+    }
+
     private static BigDecimal mebibytes(BigDecimal amount, String unit) {
         return switch (unit) {
             case "K" -> amount.divide(KIBI, 12, RoundingMode.CEILING);

@@ -31,6 +31,22 @@ class ResourcesTest {
         assertEquals(expected, Memory.mebibytes(text, 12, 3), why);
     }
 
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", delimiter = '|', textBlock = """
+        1234K         | 1234    | as sacct prints most amounts
+        12M           | 12288   | a unit above
+        1.5G          | 1572864 | with decimals
+        0             | 0       | of what was never sampled
+        1025          | 2       | bytes, rounded up
+        4Gn           | -       | a request per node is no amount
+        lots          | -       | nor is this
+        99999999999999999999P | - | nor what no machine has
+        """)
+    void readsMemoryThatWasUsed(String text, @Nullable Long kibibytes, String why) {
+        OptionalLong expected = kibibytes == null ? OptionalLong.empty() : OptionalLong.of(kibibytes);
+        assertEquals(expected, Memory.kibibytes(text), why);
+    }
+
     @Test
     void memoryPerCpuOfNoCpusIsUnknown() {
         assertEquals(OptionalLong.empty(), Memory.mebibytes("4000Mc", 0, 1));

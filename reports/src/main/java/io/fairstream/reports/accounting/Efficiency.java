@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,13 @@ import org.jspecify.annotations.Nullable;
  *   memory = high-water of the largest session / memory requested for a node
  * </pre>
  *
+ * Where no agent measured a job, its scheduler's numbers hold, as {@code seff} has them:
+ *
+ * <pre>
+ *   cpu    = TotalCPU / (elapsed x processors)
+ *   memory = peaks of the tasks of the largest step / memory allocated to the job
+ * </pre>
+ *
  * Of a user, sums are divided by sums: of memory over the jobs that requested some.
  *
  * @param row the job; null for the sum of a user
@@ -31,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param allocated microseconds
  * @param used microseconds
  * @param highwaterKiB of jobs that requested memory
- * @param requestedKiB for one node, 0 when nothing was requested
+ * @param requestedKiB for one node, or the whole job where its scheduler measured; 0 when nothing was requested
  */
 public record Efficiency(
         @Nullable JobRow row,
@@ -41,7 +49,8 @@ public record Efficiency(
         long allocated,
         long used,
         long highwaterKiB,
-        double requestedKiB) {
+        double requestedKiB,
+        Meter measuredBy) {
 
     /** Who wastes most of what it was given comes first, of equals who was given most. */
     static final Comparator<Efficiency> WORST_FIRST = Comparator.comparingDouble(Efficiency::cpu)
@@ -51,7 +60,23 @@ public record Efficiency(
             .thenComparing(each -> each.row == null ? 0 : each.row.jobId());
 
     private static final double MICROS_PER_HOUR = 3600e6;
+    private static final long MICROS_PER_MILLI = 1000;
     private static final double KIB_PER_MIB = 1024;
+
+    /** Who measured what was used. */
+    enum Meter {
+        AGENTS,
+        SCHEDULER,
+        BOTH;
+
+        private Meter and(Meter other) {
+            return this == other ? this : BOTH;
+        }
+
+        private String shown() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     /** What a row is of. */
     public enum By {
@@ -60,7 +85,7 @@ public record Efficiency(
     }
 
     /**
-     * Reads the tables: a row for each job or user, the worst first; of jobs that ran and were measured.
+     * Reads the tables: a row for each job or user, the worst first; of jobs that ran and that somebody measured.
      *
      * @param minHours without those that were allocated fewer processor hours
      * @param limit how many rows; null for all
@@ -71,7 +96,7 @@ public record Efficiency(
         List<JobRow> ran =
                 query.read(reader).stream().filter(row -> row.allocated() != 0).toList();
         List<Efficiency> jobs =
-                ran.stream().filter(JobRow::isMeasured).map(Efficiency::of).toList();
+                ran.stream().map(Efficiency::of).flatMap(Optional::stream).toList();
         List<Efficiency> rows = (by == By.USER ? byUser(jobs) : jobs)
                 .stream()
                         .filter(row -> row.allocated >= minHours * MICROS_PER_HOUR)
@@ -83,7 +108,9 @@ public record Efficiency(
         return left == 0
                 ? document
                 : document.warn(String.format(
-                        Locale.ROOT, "%,d jobs ran, but no agent saw their processes: they are left out", left));
+                        Locale.ROOT,
+                        "%,d jobs ran, but neither agents nor the scheduler measured them: they are left out",
+                        left));
     }
 
     private static Columns<Efficiency> columns(By by, TimeColumns time) {
@@ -103,7 +130,8 @@ public record Efficiency(
         return columns.number("realMemoryHighwaterMiB", each -> each.mebibytes((double) each.highwaterKiB))
                 .headed("MOST MIB")
                 .number("requestedMiB", each -> each.mebibytes(each.requestedKiB))
-                .headed("REQUESTED MIB");
+                .headed("REQUESTED MIB")
+                .text("measuredBy", each -> each.measuredBy.shown());
     }
 
     private JobRow job() {
@@ -114,17 +142,36 @@ public record Efficiency(
         return requestedKiB == 0 ? null : kibibytes / KIB_PER_MIB;
     }
 
-    static Efficiency of(JobRow row) {
-        Double requested = row.requestedKiBPerNode();
+    /** Empty when nobody measured. */
+    static Optional<Efficiency> of(JobRow row) {
+        if (row.isMeasured()) {
+            long highwater = row.used().get(Quantity.REAL_HIGHWATER);
+            return Optional.of(
+                    of(row, row.used().get(Quantity.CPU_USED), highwater, row.requestedKiBPerNode(), Meter.AGENTS));
+        }
+        Long millis = row.ofJob(Job::getCpuMillis);
+        return millis == null
+                ? Optional.empty()
+                : Optional.of(of(
+                        row,
+                        millis * MICROS_PER_MILLI,
+                        row.ofJob(Job::getMemoryHighwaterKiB),
+                        row.requestedKiB(),
+                        Meter.SCHEDULER));
+    }
+
+    private static Efficiency of(
+            JobRow row, long used, @Nullable Long highwaterKiB, @Nullable Double requestedKiB, Meter measuredBy) {
         return new Efficiency(
                 row,
                 row.cluster(),
                 row.user(),
                 1,
                 row.allocated(),
-                row.used().get(Quantity.CPU_USED),
-                requested == null ? 0 : row.used().get(Quantity.REAL_HIGHWATER),
-                requested == null ? 0 : requested);
+                used,
+                highwaterKiB == null || requestedKiB == null ? 0 : highwaterKiB,
+                highwaterKiB == null || requestedKiB == null ? 0 : requestedKiB,
+                measuredBy);
     }
 
     private record Login(String cluster, String user) {}
@@ -137,7 +184,7 @@ public record Efficiency(
     }
 
     private Efficiency withoutJob() {
-        return new Efficiency(null, cluster, user, jobs, allocated, used, highwaterKiB, requestedKiB);
+        return new Efficiency(null, cluster, user, jobs, allocated, used, highwaterKiB, requestedKiB, measuredBy);
     }
 
     private Efficiency plus(Efficiency other) {
@@ -149,7 +196,8 @@ public record Efficiency(
                 Totals.sum(allocated, other.allocated),
                 Totals.sum(used, other.used),
                 Totals.sum(highwaterKiB, other.highwaterKiB),
-                requestedKiB + other.requestedKiB);
+                requestedKiB + other.requestedKiB,
+                measuredBy.and(other.measuredBy));
     }
 
     /** 1 when all of it was used, more when processes used more than was allocated. */

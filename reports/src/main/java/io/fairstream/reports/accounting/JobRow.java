@@ -147,7 +147,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return amount(JobAccounting::getCpuTimeAllocatedMicros);
     }
 
-    /** Whether any process of it was ever seen, so that 0 means nothing used and not unknown. */
+    /** Whether an agent ever saw a process of it, so that 0 means nothing used and not unknown. */
     boolean isMeasured() {
         Amounts used = used();
         return used.get(Quantity.CPU_USED) != 0
@@ -168,15 +168,19 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return asked == null && accounting != null ? accounting.getMemoryMiB() : asked;
     }
 
+    /** Memory asked for on all nodes, KiB; null for none. */
+    @Nullable
+    Double requestedKiB() {
+        Long asked = requestedMiB();
+        return asked == null || asked == 0 ? null : (Double) ((double) asked * KIB_PER_MIB);
+    }
+
     /** Memory asked for on one node, as far as the number of nodes is known, KiB; null for none. */
     @Nullable
     Double requestedKiBPerNode() {
-        Long asked = requestedMiB();
+        Double asked = requestedKiB();
         Integer nodes = ofJob(Job::getNodes);
-        if (asked == null || asked == 0) {
-            return null;
-        }
-        return (double) asked * KIB_PER_MIB / (nodes == null ? 1 : Math.max(1, nodes));
+        return asked == null ? null : (Double) (asked / (nodes == null ? 1 : Math.max(1, nodes)));
     }
 
     /** From the start of the newest run to its end or the present; null when it has not run, or is purged. */

@@ -29,7 +29,11 @@ final class JobViews {
                     .text("nodeList", Job::getNodeList)
                     .text("startTime", Job::getStartTime)
                     .text("endTime", Job::getEndTime)
-                    .text("outcome", Job::getOutcome),
+                    .text("outcome", Job::getOutcome)
+                    .add("cpuMillis", Format.WHOLE, Job::getCpuMillis)
+                    .unshown()
+                    .add("memoryHighwaterKiB", Format.WHOLE, Job::getMemoryHighwaterKiB)
+                    .unshown(),
             Comparator.comparing(Job::getPartition)
                     .thenComparing(Job::getPriority, Comparator.nullsLast(Comparator.reverseOrder()))
                     .thenComparing(Job::getCluster)

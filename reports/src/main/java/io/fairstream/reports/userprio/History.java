@@ -88,8 +88,22 @@ public record History(List<Entry> entries) {
         return node.toString();
     }
 
-    /** The edit as JSON, and where it stands. */
-    public static ObjectNode json(AccountEdit edit, Position position) {
+    /**
+     * An edit that was sent, as JSON.
+     *
+     * @param taken whether the topology has it
+     * @param row what it led to; null when that is not known
+     */
+    public static String json(AccountEdit edit, Position position, boolean taken, @Nullable Priority row) {
+        ObjectNode node = json(edit, position).put("taken", taken);
+        if (row != null) {
+            node.putRawValue("row", new RawValue(PlainJson.write(row)));
+        }
+        return node.toString();
+    }
+
+    /** The edit, and where it stands. */
+    private static ObjectNode json(AccountEdit edit, Position position) {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.putRawValue("edit", new RawValue(PlainJson.write(edit)));
         return node.put("partition", position.partition()).put("offset", position.offset());

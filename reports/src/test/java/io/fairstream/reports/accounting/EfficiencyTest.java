@@ -56,11 +56,70 @@ class EfficiencyTest {
         Job ofFourNodes = job(1, JobState.COMPLETE).setNodes(4).build();
         assertEquals(0.9, memory(new JobRow(ofFourNodes, accounting)));
         assertEquals(0.225, memory(new JobRow(null, accounting)), "where nobody knows the nodes, with all");
-        assertNull(Efficiency.of(new JobRow(null, accounting(1, 1, 1).build())).memory());
+        assertNull(of(new JobRow(null, accounting(1, 1, 1).build())).memory());
     }
 
     private static double memory(JobRow row) {
-        return Objects.requireNonNull(Efficiency.of(row).memory());
+        return Objects.requireNonNull(of(row).memory());
+    }
+
+    private static Efficiency of(JobRow row) {
+        return Efficiency.of(row).orElseThrow();
+    }
+
+    /** An hour on 4 processors of 2 nodes, with 4000 MiB on both together, of which an agent measured so much and the scheduler so much. */
+    @ParameterizedTest
+    @CsvSource({
+        // agents: CPU hours, MiB; scheduler: CPU seconds, MiB; expected
+        "0, 0,        ,     , ,                       nobody measured",
+        "0, 0,    7200, 1000, SCHEDULER 0.5 0.25,     as seff: memory of all nodes",
+        "0, 0,    7200,     , SCHEDULER 0.5 null,     memory was not measured",
+        "0, 0,       0, 1000, SCHEDULER 0.0 0.25,     it slept",
+        "0, 0,   15840, 1000, SCHEDULER 1.1 0.25,     used more than it was given",
+        "0, 0,        , 1000, ,                       without CPU time nothing is known of its efficiency",
+        "1, 1000, 7200, 1000, AGENTS 0.25 0.5,        what agents measured goes before: memory of a node",
+        "1, 0,    7200, 1000, AGENTS 0.25 0.0,        all of it",
+        "1, 1000,     ,     , AGENTS 0.25 0.5,        only agents measured",
+    })
+    void theSchedulersNumbersHoldWhereNoAgentMeasured(
+            double hours,
+            long mebibytes,
+            @Nullable Long cpuSeconds,
+            @Nullable Long schedulersMebibytes,
+            @Nullable String expected,
+            String reason) {
+        Job job = job(1, JobState.COMPLETE)
+                .setNodes(2)
+                .setMemoryMiB(4000L)
+                .setCpuMillis(cpuSeconds == null ? null : (Long) (cpuSeconds * 1000))
+                .setMemoryHighwaterKiB(schedulersMebibytes == null ? null : (Long) (schedulersMebibytes * MIB))
+                .build();
+        JobAccounting accounting = accounting(1, 4, hours)
+                .setRealMemoryHighwaterKiB(mebibytes * MIB)
+                .build();
+        assertEquals(
+                expected,
+                Efficiency.of(new JobRow(job, accounting))
+                        .map(each -> each.measuredBy() + " " + each.cpu() + " " + each.memory())
+                        .orElse(null),
+                reason);
+    }
+
+    @Test
+    void whoMeasuredIsSaidOfAUserToo() {
+        Job job = job(1, JobState.COMPLETE).setCpuMillis(1L).build();
+        Efficiency agents = efficiency(1, 1, 1, null, 0);
+        Efficiency scheduler = of(new JobRow(job, accounting(1, 1, 0).build()));
+        assertEquals("[SCHEDULER]", meters(scheduler, scheduler));
+        assertEquals("[AGENTS]", meters(agents, agents));
+        assertEquals("[BOTH]", meters(agents, scheduler, scheduler));
+    }
+
+    private static String meters(Efficiency... jobs) {
+        return Efficiency.byUser(List.of(jobs)).stream()
+                .map(Efficiency::measuredBy)
+                .toList()
+                .toString();
     }
 
     @Test
@@ -159,7 +218,7 @@ class EfficiencyTest {
 
     private static Efficiency efficiency(
             long id, double allocated, double used, @Nullable Long memoryMiB, long highwaterKiB) {
-        return Efficiency.of(new JobRow(
+        return of(new JobRow(
                 null,
                 accounting(id, allocated, used)
                         .setMemoryMiB(memoryMiB)

@@ -37,6 +37,15 @@ public final class Bounds {
     /** Memory or disk of a job, MiB: an exbibyte. */
     public static final long MIB = 1_000_000_000_000L;
 
+    /** Memory of a run at once, KiB: an exabyte. */
+    public static final long KIB = 1_000_000_000_000_000L;
+
+    /** CPU time of a run, milliseconds: ten million processors for ten days. As microseconds it fits into a long. */
+    public static final long CPU_MILLIS = 9_000_000_000_000_000L;
+
+    /** Energy of a run: a petajoule, so that sums of some fit into a long. */
+    public static final long MILLIJOULES = 1_000_000_000_000_000_000L;
+
     /** A job's priority, above or below 0: below 2^53, up to which a double tells whole numbers apart. */
     public static final double JOB_PRIORITY = 1e15;
 

@@ -20,9 +20,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class JobRows {
     private final List<RunRow> rows = new ArrayList<>();
+    private final List<Step> steps = new ArrayList<>();
+
+    /**
+     * What was measured of a step.
+     *
+     * @param start null when not told
+     */
+    private record Step(@Nullable Instant start, RunUsage usage) {}
 
     void add(RunRow row) {
         rows.add(row);
+    }
+
+    void addStep(@Nullable Instant start, RunUsage usage) {
+        steps.add(new Step(start, usage));
     }
 
     /** What they tell, each run from its submission to its end. */
@@ -31,19 +43,38 @@ final class JobRows {
                 .thenComparing(RunRow::start, Comparator.nullsLast(Comparator.naturalOrder())));
         List<JobEvent> events = new ArrayList<>();
         Instant submitted = null;
+        RunUsage[] usages = usages();
         for (int i = 0; i < rows.size(); i++) {
             RunRow row = rows.get(i);
             boolean continues = i > 0 && row.continues(rows.get(i - 1));
             submitted = continues ? submitted : row.submitted();
+            if (continues) {
+                usages[i] = usages[i].plus(usages[i - 1]);
+            }
             if (!continues) {
                 addWait(row, submitted, events, notes);
             }
             addRun(row, submitted, events);
             boolean goesOn = i + 1 < rows.size() && rows.get(i + 1).continues(row);
-            addEnd(row, submitted, goesOn, events, notes);
+            addEnd(row, submitted, usages[i], goesOn, events, notes);
             tellNotes(row, notes);
         }
         return events;
+    }
+
+    /** What was measured of each row, its steps included. */
+    private RunUsage[] usages() {
+        RunUsage[] usages = rows.stream().map(RunRow::usage).toArray(RunUsage[]::new);
+        for (Step step : steps) {
+            int i = rows.size() - 1;
+            while (i > 0 && !rows.get(i).includes(step.start())) {
+                i--;
+            }
+            if (i >= 0) {
+                usages[i] = usages[i].plus(step.usage());
+            }
+        }
+        return usages;
     }
 
     /** A submission must say who it is of and what it asks for. */
@@ -92,7 +123,12 @@ final class JobRows {
     }
 
     private static void addEnd(
-            RunRow row, @Nullable Instant submitted, boolean goesOn, List<JobEvent> events, Consumer<OpenPoint> notes) {
+            RunRow row,
+            @Nullable Instant submitted,
+            RunUsage usage,
+            boolean goesOn,
+            List<JobEvent> events,
+            Consumer<OpenPoint> notes) {
         Instant end = row.end();
         if (end == null || goesOn) {
             return;
@@ -102,15 +138,14 @@ final class JobRows {
             notes.accept(OpenPoint.SIZE_UNKNOWN);
         }
         boolean over = sizeUnknown || row.ending() == Ending.OVER;
-        events.add(JobEvent.newBuilder(row.about())
+        JobEvent.Builder event = JobEvent.newBuilder(row.about())
                 .setSubmitted(submitted)
                 .setAt(end)
                 .setState(over ? JobState.COMPLETE : row.ending().state())
                 .setOutcome(over ? row.state() : null)
                 .setExitCode(over ? row.exit().code() : null)
-                .setSignal(over ? row.exit().signal() : null)
-                .setEnergyMillijoules(row.ran() ? row.energyMillijoules() : null)
-                .build());
+                .setSignal(over ? row.exit().signal() : null);
+        events.add((row.ran() ? usage.addTo(event) : event).build());
     }
 
     private static void tellNotes(RunRow row, Consumer<OpenPoint> notes) {

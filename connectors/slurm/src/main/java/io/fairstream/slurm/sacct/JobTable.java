@@ -13,10 +13,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a file by job. Holds them in memory, since a job's rows need not follow each other. Mutable. */
 final class JobTable {
+    private static final Pattern STEP = Pattern.compile("(\\d{1,18})[.].*");
+
     private final String clusterIfNone;
     private final Times times;
     private final RecordReader reader;
@@ -84,6 +88,7 @@ final class JobTable {
             return RecordOutcome.FAILED_QUERY;
         }
         if (id.contains(".")) {
+            addStep(id, row);
             return RecordOutcome.STEP;
         }
         if (raw.isEmpty() && id.matches("\\d+[_+].+")) {
@@ -100,9 +105,21 @@ final class JobTable {
         }
         long number = Long.parseLong(id);
         RunRow run = RunRow.of(row, number, clusterIfNone, times);
-        jobs.computeIfAbsent(run.about().getCluster() + "/" + number, key -> new JobRows())
-                .add(run);
+        rowsOf(row, number).add(run);
         return run.outcome();
+    }
+
+    private void addStep(String id, Row row) throws MalformedException {
+        Matcher step = STEP.matcher(id);
+        RunUsage usage = RunUsage.ofStep(row);
+        if (step.matches() && !usage.equals(RunUsage.NONE)) {
+            rowsOf(row, Long.parseLong(step.group(1))).addStep(times.time(row, "start"), usage);
+        }
+    }
+
+    private JobRows rowsOf(Row row, long job) {
+        String cluster = row.text("cluster");
+        return jobs.computeIfAbsent((cluster.isEmpty() ? clusterIfNone : cluster) + "/" + job, key -> new JobRows());
     }
 
     Recorded<JobEvent> recorded() {

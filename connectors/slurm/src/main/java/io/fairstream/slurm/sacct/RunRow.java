@@ -6,7 +6,6 @@ import io.fairstream.reading.Resources;
 import io.fairstream.schemas.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.slurm.Ending;
-import io.fairstream.slurm.Energy;
 import io.fairstream.slurm.ExitStatus;
 import io.fairstream.slurm.RecordOutcome;
 import java.time.Duration;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param end of the run or the wait; null while it goes on
  * @param suspended how long of the run it was suspended, at most all of it
  * @param suspensionOpen whether it goes on and was suspended
- * @param energyMillijoules that the run consumed; null when not told
+ * @param usage what was measured of it
  * @param memoryUnknown whether a memory was asked for that is no amount
  */
 record RunRow(
@@ -37,7 +36,7 @@ record RunRow(
         Duration suspended,
         boolean suspensionOpen,
         ExitStatus exit,
-        @Nullable Long energyMillijoules,
+        RunUsage usage,
         boolean memoryUnknown) {
 
     static RunRow of(Row row, long jobId, String clusterIfNone, Times times) throws MalformedException {
@@ -64,7 +63,7 @@ record RunRow(
                 end == null ? Duration.ZERO : suspended,
                 open,
                 ExitStatus.parse("exitcode", row.text("exitcode")),
-                energy(row),
+                RunUsage.of(row),
                 resources.memoryMiB() == null && isAmount(row.text("reqmem")));
     }
 
@@ -95,13 +94,6 @@ record RunRow(
                 .setQos(row.text("qos"))
                 .setWckey(row.text("wckey").replaceFirst("^[*]", ""))
                 .setReservation(row.text("reservation"));
-    }
-
-    /** The run's own column, else what stands beside what was allocated, else what its processes are said to have used. */
-    private static @Nullable Long energy(Row row) {
-        Long told = Energy.ofJoules(row.text("consumedenergyraw"));
-        told = told == null ? Energy.ofTres(row.text("alloctres")) : told;
-        return told == null ? Energy.ofTres(row.text("tresusageintot")) : told;
     }
 
     /** A job that was cancelled while it waited has its end for a start, and no nodes. */
@@ -175,6 +167,11 @@ record RunRow(
     /** Whether this row goes on where that one changed its size. Its submit is then the time of the change. */
     boolean continues(RunRow before) {
         return before.ending() == Ending.SIZE_CHANGED && start != null && start.equals(before.end);
+    }
+
+    /** Whether a step that began then can be one of this run; of one without a time nobody knows that it is not. */
+    boolean includes(@Nullable Instant step) {
+        return step == null || (start != null && !step.isBefore(start));
     }
 
     RecordOutcome outcome() {

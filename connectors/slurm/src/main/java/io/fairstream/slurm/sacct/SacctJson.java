@@ -2,9 +2,13 @@ package io.fairstream.slurm.sacct;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.reading.MalformedException;
+import io.fairstream.schemas.Totals;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -55,6 +59,7 @@ final class SacctJson {
         row.put("elapsedraw", text(time.path("elapsed")));
         row.put("suspended", text(time.path("suspended")));
         row.put("timelimitraw", text(time.path("limit")));
+        row.put("totalcpu", cpuTime(time.path("total")));
     }
 
     /** Slurm 21.08 and 22.05 tell there when the job was eligible; the run is then as long before the end as it took. */
@@ -81,6 +86,51 @@ final class SacctJson {
         row.put("allocnodes", text(job.path("allocation_nodes")));
         row.put("alloctres", tres(job.path("tres").path("allocated")));
         row.put("reqtres", tres(job.path("tres").path("requested")));
+        row.put("maxrss", memory(job.path("steps")));
+    }
+
+    /** Seconds and microseconds, as {@code D-HH:MM:SS.ffffff}. */
+    private static String cpuTime(JsonNode time) {
+        JsonNode seconds = time.path("seconds");
+        if (!seconds.isIntegralNumber() || !seconds.canConvertToLong()) {
+            return "";
+        }
+        Duration total = Duration.ofSeconds(seconds.longValue())
+                .plus(time.path("microseconds").asLong(), ChronoUnit.MICROS);
+        return String.format(
+                Locale.ROOT,
+                "%d-%02d:%02d:%02d.%09d",
+                total.toDaysPart(),
+                total.toHoursPart(),
+                total.toMinutesPart(),
+                total.toSecondsPart(),
+                total.toNanosPart());
+    }
+
+    /**
+     * Bytes of the step that used most: the peaks of its tasks added up, or the highest one times the number of tasks. What steps used
+     * stands below their {@code requested}.
+     */
+    private static String memory(JsonNode steps) {
+        long most = -1;
+        for (JsonNode step : steps) {
+            JsonNode used = step.path("tres").path("requested");
+            long all = memoryOf(used.path("total"));
+            long tasks = Math.max(1, step.path("tasks").path("count").asLong());
+            most = Math.max(most, all >= 0 ? all : Totals.fitted(Totals.product(memoryOf(used.path("max")), tasks)));
+        }
+        return most < 0 ? "" : Long.toString(most);
+    }
+
+    /** Below 0 when there is none. */
+    private static long memoryOf(JsonNode tres) {
+        for (JsonNode each : tres) {
+            JsonNode count = each.path("count");
+            if (text(each.path("type")).equals("mem") && count.isIntegralNumber() && count.canConvertToLong()) {
+                return count.longValue();
+            }
+        }
+        return -1;
     }
 
     /** As text, such as {@code cpu=4,mem=200M,gres/gpu=2}; an amount that is marked as unknown is larger than any. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Times(ZoneId zone) {
     private static final Pattern DURATION =
-            Pattern.compile("(?:(\\d{1,7})-)?(?:(\\d{1,7}):)?(\\d{1,7}):(\\d{1,2})(?:\\.\\d{1,9})?");
+            Pattern.compile("(?:(\\d{1,7})-)?(?:(\\d{1,7}):)?(\\d{1,7}):(\\d{1,2})(?:\\.(\\d{1,9}))?");
     private static final Pattern ZONED = Pattern.compile(".*T.*([+-]\\d\\d:\\d\\d|Z)");
     private static final Pattern SECONDS = Pattern.compile("\\d{1,11}");
 
@@ -65,7 +65,13 @@ record Times(ZoneId zone) {
         return Duration.ofDays(number(matcher.group(1)))
                 .plusHours(number(matcher.group(2)))
                 .plusMinutes(number(matcher.group(3)))
-                .plusSeconds(number(matcher.group(4)));
+                .plusSeconds(number(matcher.group(4)))
+                .plusNanos(nanos(matcher.group(5)));
+    }
+
+    /** Digits behind the point. */
+    private static long nanos(@Nullable String digits) {
+        return digits == null ? 0 : Long.parseLong((digits + "00000000").substring(0, 9));
     }
 
     private static long number(@Nullable String digits) {

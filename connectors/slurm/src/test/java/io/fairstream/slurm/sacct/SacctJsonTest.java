@@ -32,7 +32,8 @@ class SacctJsonTest {
                "cluster": "tux", "group": "physics", "job_id": 18, "name": "my|job", "nodes": "n[7-8]",
                "partition": "batch", "user": "alice", "qos": "normal",
                "time": {"elapsed": 3600, "eligible": 1772438400, "submission": 1772438400, "start": 1772438460, "end": 1772442090,
-                "suspended": 30, "limit": {"set": true, "infinite": false, "number": 90}},
+                "suspended": 30,
+                "total": {"seconds": 43200, "microseconds": 1500000}, "limit": {"set": true, "infinite": false, "number": 90}},
                "exit_code": {"status": ["FAILED"], "return_code": {"set": true, "infinite": false, "number": 3},
                 "signal": {"id": {"set": false, "infinite": false, "number": 0}, "name": ""}},
                "priority": {"set": true, "infinite": false, "number": 4711},
@@ -40,7 +41,11 @@ class SacctJsonTest {
                 "memory_per_node": {"set": false, "infinite": false, "number": 0}},
                "reservation": {"id": 4, "name": "school"},
                "state": {"current": ["FAILED"], "reason": "None"},
-               "steps": [{"step": {"id": "18.batch", "name": "batch"}, "state": ["FAILED"]}],
+               "steps": [{"step": {"id": "18.batch", "name": "batch"}, "state": ["FAILED"], "tasks": {"count": 1},
+                 "tres": {"requested": {"max": [{"type": "mem", "count": 1048577}], "total": []}, "consumed": {"total": []}}},
+                {"step": {"id": "18.0", "name": "sim"}, "tasks": {"count": 24},
+                 "tres": {"requested": {"max": [{"type": "mem", "count": 2097152}],
+                  "total": [{"type": "cpu", "count": 43201500}, {"type": "mem", "count": 25165824}]}}}],
                "tres": {
                 "allocated": [
                  {"type": "cpu", "name": "", "id": 1, "count": 24}, {"type": "mem", "name": "", "id": 2, "count": 96000},
@@ -88,6 +93,9 @@ class SacctJsonTest {
         assertEquals(4711, end.getPriority());
         assertEquals("cpu=24,mem=96000M,energy=1200,node=2,gres/gpu:a100=2,gres/gpu=2", end.getTres());
         assertEquals(1_200_000, end.getEnergyMillijoules());
+        assertEquals(43_201_500, end.getCpuMillis());
+        assertEquals(24 * 1024, end.getMemoryHighwaterKiB());
+        assertNull(jobs.events().get(0).getCpuMillis(), "said at the end");
         assertEquals("normal", end.getQos());
         assertEquals("survey", end.getWckey());
         assertEquals("school", end.getReservation());

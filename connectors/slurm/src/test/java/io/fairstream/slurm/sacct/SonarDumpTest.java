@@ -22,13 +22,15 @@ class SonarDumpTest {
             + "Start=2026-03-02T09:00:00+01:00,End=2026-03-02T10:00:00+01:00,ElapsedRaw=3540,ReqCPUS=2,ReqMem=4G,"
             + "ReqNodes=1,Submit=2026-03-02T08:00:00+01:00,Suspended=00:01:00,TimelimitRaw=90,NodeList=n1,"
             + "Partition=batch,\"AllocTRES=billing=2,cpu=2,gres/gpu=1,mem=4G,node=1\",Priority=4711,"
-            + "\"JobName=say \"\"hi\"\", twice\"";
+            + "UserCPU=01:00:00,SystemCPU=00:30.500,\"JobName=say \"\"hi\"\", twice\"";
 
     private final List<String> problems = new ArrayList<>();
 
     @Test
     void readsARowWithQuotedFields() throws IOException {
-        Recorded<JobEvent> jobs = read(RUN + "\n");
+        String step =
+                "v=0.12.0,JobID=17_3.0,JobIDRaw=18.0,State=COMPLETED,Start=2026-03-02T09:00:00+01:00,MaxRSS=2048K";
+        Recorded<JobEvent> jobs = read(RUN + "\n" + step + "\n");
         assertEquals(List.of(), problems);
         assertEquals(
                 List.of("18 RUNNING 08:00", "18 SUSPENDED 08:59", "18 COMPLETE 09:00 COMPLETED null"),
@@ -41,6 +43,8 @@ class SonarDumpTest {
         assertEquals(4096, end.getMemoryMiB());
         assertEquals(90, end.getTimeLimitMinutes());
         assertEquals("other", end.getCluster());
+        assertEquals(3_630_500, end.getCpuMillis());
+        assertEquals(2048, end.getMemoryHighwaterKiB());
     }
 
     @ParameterizedTest

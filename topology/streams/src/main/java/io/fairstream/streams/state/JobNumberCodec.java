@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps job ledgers. Not safe for several threads. */
 public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
-    private static final int VERSION = 5;
+    private static final int VERSION = 6;
 
     private final StateOut out = new StateOut();
 
@@ -81,6 +81,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
             out.writeNullable(standing.start());
             writeUse(standing.use());
             JobFactsWire.writeFacts(standing.facts(), out);
+            JobFactsWire.writeReported(standing.earlier(), out);
         }
     }
 
@@ -98,8 +99,20 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         long at = in.readLong();
         Long start = in.readNullableLong();
         RunUse use = readUse(in);
+        JobFacts facts = JobFactsWire.readFacts(in);
         return new JobSnapshot(
-                submitted, resubmitted, run, runs, state, since, firstSeen, at, start, use, JobFactsWire.readFacts(in));
+                submitted,
+                resubmitted,
+                run,
+                runs,
+                state,
+                since,
+                firstSeen,
+                at,
+                start,
+                use,
+                facts,
+                JobFactsWire.readReported(in));
     }
 
     private void writeUse(RunUse use) {

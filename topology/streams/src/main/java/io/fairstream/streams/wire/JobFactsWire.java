@@ -4,6 +4,7 @@ import io.fairstream.rules.ledger.job.Billed;
 import io.fairstream.rules.ledger.job.JobDetails;
 import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobState;
+import io.fairstream.rules.ledger.job.ReportedUse;
 import org.jspecify.annotations.Nullable;
 
 /** What job events, rows of jobs and kept jobs have in common. */
@@ -45,7 +46,8 @@ public final class JobFactsWire {
                 in.readNullableInt(),
                 readDetails(in),
                 in.readNullableInt(),
-                readBilled(in));
+                readBilled(in),
+                readReported(in));
     }
 
     /** All that an event says besides its state. */
@@ -72,7 +74,7 @@ public final class JobFactsWire {
         writeDetails(said.details(), out);
         out.writeNullable(said.urgency());
         writeBilled(said.billed(), out);
-        out.writeNullable(said.billed().energyMillijoules());
+        writeReported(said.reported(), out);
     }
 
     private static @Nullable JobDetails readDetails(AvroIn in) {
@@ -96,15 +98,26 @@ public final class JobFactsWire {
     }
 
     private static Billed readBilled(AvroIn in) {
-        return new Billed(in.readString(), in.readString(), in.readString(), in.readString(), in.readNullableLong());
+        return new Billed(in.readString(), in.readString(), in.readString(), in.readString());
     }
 
-    /** Without the energy, which only events say. */
     static void writeBilled(Billed billed, AvroOut out) {
         out.writeString(billed.tres());
         out.writeString(billed.qos());
         out.writeString(billed.wckey());
         out.writeString(billed.reservation());
+    }
+
+    /** What the scheduler measured. */
+    public static ReportedUse readReported(AvroIn in) {
+        return new ReportedUse(in.readNullableLong(), in.readNullableLong(), in.readNullableLong());
+    }
+
+    /** What the scheduler measured. */
+    public static void writeReported(ReportedUse reported, AvroOut out) {
+        out.writeNullable(reported.energyMillijoules());
+        out.writeNullable(reported.cpuMillis());
+        out.writeNullable(reported.memoryHighwaterKiB());
     }
 
     static void writeDetails(@Nullable JobDetails details, AvroOut out) {

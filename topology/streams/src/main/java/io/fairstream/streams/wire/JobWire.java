@@ -2,6 +2,7 @@ package io.fairstream.streams.wire;
 
 import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobSnapshot;
+import io.fairstream.rules.ledger.job.ReportedUse;
 import io.fairstream.schemas.Job;
 import org.apache.avro.Schema;
 
@@ -45,5 +46,8 @@ public final class JobWire implements FastAvroWriter<NumberedJob> {
         JobFactsWire.writeDetails(facts.details(), out);
         out.writeNullable(facts.urgency());
         JobFactsWire.writeBilled(facts.billed(), out);
+        ReportedUse reported = standing.reported();
+        out.writeNullable(reported.cpuMillis());
+        out.writeNullable(reported.memoryHighwaterKiB());
     }
 }

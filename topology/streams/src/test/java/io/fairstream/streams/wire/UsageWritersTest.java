@@ -17,6 +17,7 @@ import io.fairstream.rules.ledger.job.JobDetails;
 import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobSnapshot;
 import io.fairstream.rules.ledger.job.JobState;
+import io.fairstream.rules.ledger.job.ReportedUse;
 import io.fairstream.rules.ledger.job.RunUse;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.SomeAmounts;
@@ -51,12 +52,24 @@ class UsageWritersTest {
             null,
             DETAILS,
             31,
-            Billed.NONE);
+            Billed.NONE,
+            ReportedUse.NONE);
 
     @Test
     void aRowOfTheJobTable() {
         JobSnapshot standing = new JobSnapshot(
-                EIGHT - 1000, EIGHT, "r1", 2, JobState.RUNNING, EIGHT, EIGHT - 1000, EIGHT, EIGHT, RunUse.NONE, FACTS);
+                EIGHT - 1000,
+                EIGHT,
+                "r1",
+                2,
+                JobState.RUNNING,
+                EIGHT,
+                EIGHT - 1000,
+                EIGHT,
+                EIGHT,
+                RunUse.NONE,
+                FACTS,
+                new ReportedUse(70L, 80L, 90L));
         assertEquals(
                 "{\"cluster\":\"tux\",\"jobId\":7,\"submitted\":\"2026-03-02T07:59:59Z\",\"run\":\"r1\",\"runs\":2,\"state\":\"RUNNING\","
                         + "\"since\":\"2026-03-02T08:00:00Z\",\"user\":\"alice\",\"userId\":1001,\"groups\":[\"physics\",\"users\"],"
@@ -65,7 +78,8 @@ class UsageWritersTest {
                         + "\"startTime\":\"2026-03-02T08:00:00Z\",\"endTime\":\"2026-03-02T20:00:00Z\",\"interconnectKey\":\"k1\","
                         + "\"details\":{\"nodeList\":\"n[1-2]\",\"processors\":8,\"nodes\":2,\"features\":\"gpu\",\"share\":true,"
                         + "\"contiguous\":false,\"minProcessorsPerNode\":4,\"minMemoryMiB\":1000,\"distribution\":\"block\","
-                        + "\"script\":\"/home/a/x.sh\",\"processorsPerTask\":2,\"immediate\":true},\"urgency\":31,\"tres\":\"\",\"qos\":\"\",\"wckey\":\"\",\"reservation\":\"\"}",
+                        + "\"script\":\"/home/a/x.sh\",\"processorsPerTask\":2,\"immediate\":true},\"urgency\":31,\"tres\":\"\",\"qos\":\"\",\"wckey\":\"\",\"reservation\":\"\","
+                        + "\"cpuMillis\":80,\"memoryHighwaterKiB\":90}",
                 JsonDump.json(new JobWire(), new NumberedJob("tux", 7, standing)));
     }
 

@@ -38,7 +38,7 @@ public record EnergyCharge(
     }
 
     private static long said(@Nullable JobSnapshot standing) {
-        Long energy = standing == null ? null : standing.facts().billed().energyMillijoules();
+        Long energy = standing == null ? null : standing.facts().reported().energyMillijoules();
         return energy == null ? 0 : energy;
     }
 

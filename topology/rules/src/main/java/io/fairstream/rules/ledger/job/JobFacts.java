@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param expectedStart milliseconds since 1970; of the event that says it only
  * @param expectedEnd milliseconds since 1970; of the event that says it only
  * @param billed by what Slurm's sites bill it
+ * @param reported what the scheduler measured of a run; of the event that says it only
  */
 public record JobFacts(
         @Nullable String outcome,
@@ -39,7 +40,8 @@ public record JobFacts(
         @Nullable Integer signal,
         @Nullable JobDetails details,
         @Nullable Integer urgency,
-        Billed billed) {
+        Billed billed,
+        ReportedUse reported) {
     /** Nothing said. */
     public static final JobFacts NONE = new JobFacts(
             null,
@@ -63,7 +65,8 @@ public record JobFacts(
             null,
             null,
             null,
-            Billed.NONE);
+            Billed.NONE,
+            ReportedUse.NONE);
 
     public JobFacts {
         groups = List.copyOf(groups);
@@ -97,7 +100,8 @@ public record JobFacts(
                 signal,
                 said(details, before.details),
                 said(urgency, before.urgency),
-                billed.over(before.billed));
+                billed.over(before.billed),
+                reported);
     }
 
     /** As {@link #over}, where both were said of the same end. */
@@ -125,7 +129,8 @@ public record JobFacts(
                 said(signal, before.signal),
                 facts.details,
                 facts.urgency,
-                facts.billed.overSameEnd(before.billed));
+                facts.billed,
+                reported.overSameEnd(before.reported));
     }
 
     /** The refusal of a number that cannot be meant, or null. */
@@ -157,7 +162,7 @@ public record JobFacts(
             refused = Bounds.refusalOfInstant(Reason.TIME_IMPOSSIBLE, "expectedEnd", expectedEnd);
         }
         if (refused == null) {
-            refused = billed.refusal();
+            refused = reported.refusal();
         }
         return refused == null && details != null ? details.refusal() : refused;
     }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param start when the newest run, or the reservation before it, started; null before, and when only the run's end was said
  * @param use what its newest run has held
  * @param facts what is known of it
+ * @param earlier what the scheduler measured of the runs before the end that {@code facts} are of
  */
 public record JobSnapshot(
         @Nullable Long submitted,
@@ -31,7 +32,8 @@ public record JobSnapshot(
         long at,
         @Nullable Long start,
         RunUse use,
-        JobFacts facts) {
+        JobFacts facts,
+        ReportedUse earlier) {
     private static final long MINUTE = 60_000;
 
     /** A job of which the first event is there. */
@@ -47,7 +49,8 @@ public record JobSnapshot(
                         event.at(),
                         null,
                         RunUse.NONE,
-                        JobFacts.NONE)
+                        JobFacts.NONE,
+                        ReportedUse.NONE)
                 .next(event);
     }
 
@@ -67,7 +70,8 @@ public record JobSnapshot(
                 event.at(),
                 endsAgain && !isSameEnd ? null : start(event, begins),
                 RunUse.NONE,
-                isSameEnd ? event.said().overSameEnd(facts) : event.said().over(facts));
+                isSameEnd ? event.said().overSameEnd(facts) : event.said().over(facts),
+                isSameEnd ? earlier : reported());
         return next.with(next.useAfter(this));
     }
 
@@ -118,14 +122,15 @@ public record JobSnapshot(
     private JobSnapshot with(RunUse other) {
         return other.equals(use)
                 ? this
-                : new JobSnapshot(submitted, resubmitted, run, runs, state, since, firstSeen, at, start, other, facts);
+                : new JobSnapshot(
+                        submitted, resubmitted, run, runs, state, since, firstSeen, at, start, other, facts, earlier);
     }
 
     /** The same job under the name that its charges bear. */
     JobSnapshot known(@Nullable Long as) {
         return Objects.equals(submitted, as)
                 ? this
-                : new JobSnapshot(as, resubmitted, run, runs, state, since, firstSeen, at, start, use, facts);
+                : new JobSnapshot(as, resubmitted, run, runs, state, since, firstSeen, at, start, use, facts, earlier);
     }
 
     private static @Nullable Long later(@Nullable Long one, @Nullable Long other) {
@@ -152,6 +157,11 @@ public record JobSnapshot(
             return event.at();
         }
         return start == null && event.state() != JobState.COMPLETE ? (Long) event.at() : start;
+    }
+
+    /** What the scheduler measured of all runs together. */
+    public ReportedUse reported() {
+        return earlier.plus(facts.reported());
     }
 
     /** When it starts: actual once it has; expected by the scheduler while pending; null otherwise. */

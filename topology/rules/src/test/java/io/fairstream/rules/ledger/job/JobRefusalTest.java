@@ -44,7 +44,8 @@ class JobRefusalTest {
                 null,
                 details,
                 null,
-                Billed.NONE);
+                Billed.NONE,
+                ReportedUse.NONE);
     }
 
     private static JobEvent event(String cluster, long jobId, @Nullable Long submitted, JobState state, JobFacts said) {
@@ -99,6 +100,13 @@ class JobRefusalTest {
         refused(
                 "NUMBER_IMPOSSIBLE priority: NaN (expected: -1e15 to 1e15)",
                 event("tux", 7, null, JobState.RUNNING, facts(1001L, List.of(), 1, Double.NaN, null)));
+        refused(
+                "NUMBER_IMPOSSIBLE cpuMillis: -1 (expected: 0 to 9000000000000000)",
+                JobText.event("10 COMPLETE cpu=-1"));
+        refused(
+                "NUMBER_IMPOSSIBLE memoryHighwaterKiB: 1000000000000001 (expected: 0 to 1000000000000000)",
+                JobText.event("10 COMPLETE cpu=9000000000000000 peak=1000000000000001"));
+        fine(JobText.event("10 COMPLETE cpu=9000000000000000 peak=1000000000000000"));
         refused(
                 "TIME_IMPOSSIBLE submitted: 1970-01-01T00:00:11Z (expected: 1970 or later, not after at,"
                         + " 1970-01-01T00:00:10Z)",

@@ -16,6 +16,8 @@ public final class JobText {
     private @Nullable Long memoryMiB;
     private String tres = "";
     private @Nullable Long energy;
+    private @Nullable Long cpu;
+    private @Nullable Long peak;
     private String run = "";
     private String user = "";
     private String bank = "";
@@ -35,7 +37,8 @@ public final class JobText {
      * An event: {@code 10 RUNNING x4 alice; 20 COMPLETE FAILED} are a job that ran from second 10 to 20 on four processors
      * for alice. {@code #r1} names the run, {@code @5} says that it was submitted at second 5, {@code /root/physics} the bank;
      * {@code nodes=2}, {@code gpus=2} and {@code mem=1024}, MiB, what else it holds, {@code
-     * tres:gres/gpu=2,billing=5} all of it, {@code energy=9} what a run consumed, millijoules, and {@code job=8} its number.
+     * tres:gres/gpu=2,billing=5} all of it, {@code energy=9} what a run consumed, millijoules, {@code cpu=9}, milliseconds, and
+     * {@code peak=9}, KiB, what else its scheduler measured of it, and {@code job=8} its number.
      */
     public static JobEvent event(String text) {
         List<String> words = List.of(text.split(" ", -1));
@@ -77,6 +80,8 @@ public final class JobText {
             case "mem" -> memoryMiB = number;
             case "job" -> job = number;
             case "energy" -> energy = number;
+            case "cpu" -> cpu = number;
+            case "peak" -> peak = number;
             default -> throw new IllegalArgumentException(name);
         }
     }
@@ -89,7 +94,16 @@ public final class JobText {
                 run,
                 at,
                 state,
-                facts(user, bank, outcome, processors, nodes, gpus, memoryMiB, new Billed(tres, "", "", "", energy)));
+                facts(
+                        user,
+                        bank,
+                        outcome,
+                        processors,
+                        nodes,
+                        gpus,
+                        memoryMiB,
+                        new Billed(tres, "", "", ""),
+                        new ReportedUse(energy, cpu, peak)));
     }
 
     /** What is said of who pays, and of processors; null or empty is not said. */
@@ -106,7 +120,7 @@ public final class JobText {
             @Nullable Integer nodes,
             @Nullable Integer gpus,
             @Nullable Long memoryMiB) {
-        return facts(user, bank, outcome, processors, nodes, gpus, memoryMiB, Billed.NONE);
+        return facts(user, bank, outcome, processors, nodes, gpus, memoryMiB, Billed.NONE, ReportedUse.NONE);
     }
 
     /** What is said of a job; null or empty is not said. */
@@ -118,7 +132,8 @@ public final class JobText {
             @Nullable Integer nodes,
             @Nullable Integer gpus,
             @Nullable Long memoryMiB,
-            Billed billed) {
+            Billed billed,
+            ReportedUse reported) {
         return new JobFacts(
                 outcome,
                 user,
@@ -141,6 +156,7 @@ public final class JobText {
                 null,
                 null,
                 null,
-                billed);
+                billed,
+                reported);
     }
 }

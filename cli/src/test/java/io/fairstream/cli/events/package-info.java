@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.events;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,94 @@
+package io.fairstream.slurm.sacct;
+
+import io.fairstream.reading.Memory;
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.slurm.Energy;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.function.LongBinaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the cluster measured of a run or a step, as far as a row says it. Null is not told, as is what is no amount: a job is charged
+ * also where its measurement is garbage.
+ *
+ * @param cpuMillis CPU time in user and system mode; sacct adds up the steps of a job in the job's own row
+ * @param memoryKiB as {@code seff} has it: of the step that used most the peaks of its tasks added up
+ */
+record RunUsage(
+        @Nullable Long energyMillijoules,
+        @Nullable Long cpuMillis,
+        @Nullable Long memoryKiB) {
+    static final RunUsage NONE = new RunUsage(null, null, null);
+
+    private static final Pattern MEMORY = Pattern.compile("(?:^|,)mem=([^,]*)");
+    private static final Pattern TASKS = Pattern.compile("[1-9]\\d{0,8}");
+
+    /** Above it is how Slurm writes that it does not know. */
+    private static final long MOST_KIB = 1_000_000_000_000_000L;
+
+    static RunUsage of(Row row) {
+        return new RunUsage(energy(row), cpu(row), memory(row));
+    }
+
+    /** Of a step only the memory: what else it used is in the row of its job. */
+    static RunUsage ofStep(Row row) {
+        return new RunUsage(null, null, memory(row));
+    }
+
+    /** Of both together. */
+    RunUsage plus(RunUsage other) {
+        return new RunUsage(
+                both(energyMillijoules, other.energyMillijoules, Long::sum),
+                both(cpuMillis, other.cpuMillis, Long::sum),
+                both(memoryKiB, other.memoryKiB, Math::max));
+    }
+
+    /** Says it with the end of the run. Without any CPU time and memory nobody measured, or {@code sacct -X} left the steps out. */
+    JobEvent.Builder addTo(JobEvent.Builder end) {
+        boolean isMeasured = isAbove0(cpuMillis) || isAbove0(memoryKiB);
+        return end.setEnergyMillijoules(energyMillijoules)
+                .setCpuMillis(isMeasured ? cpuMillis : null)
+                .setMemoryHighwaterKiB(isMeasured ? memoryKiB : null);
+    }
+
+    private static boolean isAbove0(@Nullable Long amount) {
+        return amount != null && amount > 0;
+    }
+
+    /** The run's own column, else what stands beside what was allocated, else what its processes are said to have used. */
+    private static @Nullable Long energy(Row row) {
+        Long told = Energy.ofJoules(row.text("consumedenergyraw"));
+        told = told == null ? Energy.ofTres(row.text("alloctres")) : told;
+        return told == null ? Energy.ofTres(row.text("tresusageintot")) : told;
+    }
+
+    private static @Nullable Long cpu(Row row) {
+        Long total = millis(row.text("totalcpu"));
+        return total == null ? both(millis(row.text("usercpu")), millis(row.text("systemcpu")), Long::sum) : total;
+    }
+
+    private static @Nullable Long millis(String text) {
+        Duration duration = Times.duration(text);
+        return duration == null ? null : (Long) duration.toMillis();
+    }
+
+    private static @Nullable Long memory(Row row) {
+        Matcher ofTasks = MEMORY.matcher(row.text("tresusageintot"));
+        OptionalLong all = ofTasks.find() ? Memory.kibibytes(ofTasks.group(1)) : OptionalLong.empty();
+        if (all.isEmpty()) {
+            String tasks = row.text("ntasks");
+            all = Memory.kibibytes(row.text("maxrss"), TASKS.matcher(tasks).matches() ? Long.parseLong(tasks) : 1);
+        }
+        return all.isEmpty() || all.getAsLong() > MOST_KIB ? null : (Long) all.getAsLong();
+    }
+
+    private static @Nullable Long both(@Nullable Long one, @Nullable Long other, LongBinaryOperator together) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return together.applyAsLong(one, other);
+    }
+}
