@@ -6,7 +6,9 @@ import io.fairstream.schemas.json.LineProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -54,13 +56,28 @@ public record EventFile<V extends SpecificRecord>(
 
     /** Reads from the first line to the last; bad lines are told and passed over. */
     public Lines read(Consumer<V> events, Consumer<LineProblem> problems) throws IOException {
+        return read(event -> Optional.empty(), events, problems);
+    }
+
+    /**
+     * As the other.
+     *
+     * @param check what is wrong with an event that is one
+     */
+    public Lines read(Function<V, Optional<String>> check, Consumer<V> events, Consumer<LineProblem> problems)
+            throws IOException {
         long good = 0;
         long bad = 0;
         try (JsonLines lines = open()) {
             while (lines.hasNext()) {
                 V event;
                 try {
-                    event = lines.next().as(input.topic().value());
+                    JsonLines.Line line = lines.next();
+                    event = line.as(input.topic().value());
+                    Optional<String> wrong = check.apply(event);
+                    if (wrong.isPresent()) {
+                        throw line.problem(wrong.get());
+                    }
                 } catch (LineProblem problem) {
                     bad++;
                     problems.accept(problem);

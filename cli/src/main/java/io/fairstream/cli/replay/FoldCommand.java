@@ -10,6 +10,7 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.InputTopic;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.streams.app.EventCheck;
 import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -83,12 +84,13 @@ public final class FoldCommand implements Callable<Integer> {
 
     private List<EventFile<?>> checked(Path directory) throws IOException {
         List<EventFile<?>> lasting = new ArrayList<>();
+        EventCheck check = new EventCheck(Settings.parse(settingsOptions.entries()));
         long bad = 0;
         for (EventFile<?> file : files) {
             EventFile<?> kept = file.kept(directory);
             try (FirstProblems problems =
                     new FirstProblems(file.name(), spec.commandLine().getErr())) {
-                bad += kept.read(event -> {}, problems::accept).bad();
+                bad += check(kept, check, problems);
             }
             lasting.add(kept);
         }
@@ -96,6 +98,12 @@ public final class FoldCommand implements Callable<Integer> {
             throw new Failure(bad == 1 ? "1 bad line; nothing was folded" : bad + " bad lines; nothing was folded");
         }
         return lasting;
+    }
+
+    private static <V extends SpecificRecord> long check(EventFile<V> file, EventCheck check, FirstProblems problems)
+            throws IOException {
+        return file.read(event -> check.refusal(file.input().topic(), event), event -> {}, problems::accept)
+                .bad();
     }
 
     private static final List<InputTopic<?>> DECISIONS_FIRST = InputTopic.ALL.stream()

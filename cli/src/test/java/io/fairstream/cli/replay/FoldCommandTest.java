@@ -22,7 +22,7 @@ class FoldCommandTest {
                 + file(
                         "matches.jsonl",
                         Lines.matched("slot1", "2023-11-14T22:13:20Z", "alice", 1.0),
-                        Lines.matched("slot2", "2023-11-14T22:13:20Z", "bob", -1.0),
+                        Lines.matched("slot2", "2023-09-14T22:13:20Z", "bob", 1.0),
                         Lines.matched("slot3", "2023-11-15T22:13:20.001Z", "carol", 1.0));
         String edits = "account-edits="
                 + file(
@@ -43,7 +43,7 @@ class FoldCommandTest {
                 fold.out().get(1).startsWith("{\"table\":\"rejections\",\"row\":{"),
                 fold.out().get(1));
         assertTrue(
-                fold.out().get(1).contains("\"reason\":\"WEIGHT_NEGATIVE\""),
+                fold.out().get(1).contains("\"reason\":\"TOO_LATE\""),
                 fold.out().get(1));
         assertEquals(
                 "warning: 1 rejected in all (--print rejections, or table rejections, shows each)",
@@ -51,7 +51,7 @@ class FoldCommandTest {
         assertTrue(
                 fold.err()
                         .get(1)
-                        .startsWith("  1 of fairstream.matches as WEIGHT_NEGATIVE; the first: partition 0 offset "),
+                        .startsWith("  1 of fairstream.matches as TOO_LATE; the first: partition 0 offset "),
                 fold.toString());
     }
 
@@ -173,6 +173,21 @@ class FoldCommandTest {
         assertTrue(fold.err().get(1).startsWith(matches + ":3: "));
         assertTrue(fold.err().get(2).startsWith(edits + ":1: edit.SetFactor.factor: missing"));
         assertEquals("fairstream: 3 bad lines; nothing was folded", fold.err().get(3));
+    }
+
+    /** They are records, and the topology would refuse them. */
+    @Test
+    void eventsThatWouldBeRefusedAreToldBeforeAnythingStarts() throws Exception {
+        Path matches = file(
+                "refused.jsonl",
+                Lines.matched("slot1", "2023-11-14T22:13:20Z", "alice", 1),
+                Lines.matched("slot1", "2023-11-14T22:13:20Z", "alice", -1));
+        Console fold = Console.run("fold", "matches=" + matches, "--print", "priorities");
+        assertEquals(1, fold.exitCode());
+        assertTrue(
+                fold.err().get(0).startsWith(matches + ":2: slotWeight: -1.0 (expected: "),
+                fold.err().toString());
+        assertEquals("fairstream: 1 bad line; nothing was folded", fold.err().get(1));
     }
 
     @Test

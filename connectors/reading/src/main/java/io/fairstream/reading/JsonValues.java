@@ -13,6 +13,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PushbackReader;
 import java.io.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * read is told and the next one is read; over several lines, nothing after the first error can be.
  */
 public final class JsonValues {
+    /** As Jackson says it of words that JavaScript has and JSON has not. */
+    private static final Pattern NOT_FINITE = Pattern.compile("(?s)^Non-standard token '([+-]?(?:NaN|INF|Infinity))'");
+
     private static final ObjectReader SEVERAL =
             new ObjectMapper().readerFor(JsonNode.class).with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
     private static final ObjectReader VALUE = SEVERAL.with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
@@ -88,7 +93,7 @@ public final class JsonValues {
             }
         } catch (JsonProcessingException e) {
             long line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-            reader.problem(line, new MalformedException("no JSON from here on: " + e.getOriginalMessage()));
+            reader.problem(line, new MalformedException("no JSON from here on: " + words(e)));
         }
     }
 
@@ -97,8 +102,17 @@ public final class JsonValues {
         try {
             return VALUE.readValue(text);
         } catch (JsonProcessingException e) {
-            throw new MalformedException("no JSON: " + e.getOriginalMessage());
+            throw new MalformedException("no JSON: " + words(e));
         }
+    }
+
+    /** Without what is meant for who calls the parser. */
+    private static String words(JsonProcessingException failure) {
+        String why = failure.getOriginalMessage();
+        Matcher notFinite = NOT_FINITE.matcher(why);
+        return notFinite.find()
+                ? notFinite.group(1) + " (expected: a finite number)"
+                : why.replaceAll("(?s) \\(start marker at.*", "");
     }
 
     private static boolean isOnlyTheBeginning(String line) {
@@ -131,7 +145,7 @@ public final class JsonValues {
             }
         } catch (JsonProcessingException e) {
             long at = e.getLocation() == null ? line : e.getLocation().getLineNr();
-            reader.problem(at, new MalformedException("no JSON from here on: " + e.getOriginalMessage()));
+            reader.problem(at, new MalformedException("no JSON from here on: " + words(e)));
         }
     }
 }

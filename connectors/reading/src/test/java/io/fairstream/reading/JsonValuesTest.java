@@ -1,8 +1,10 @@
 package io.fairstream.reading;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.reading.Outcome.Meaning;
@@ -59,6 +61,17 @@ class JsonValuesTest {
                 in("{\"x\":{\"jobs\":[9]},~\"jobs\":[1,~{\"a\":[2]}],\"y\":[3]}"), "jobs", reader, this::take);
         assertEquals(List.of("2 1", "3 {\"a\":[2]}"), taken);
         assertEquals(List.of(), problems);
+    }
+
+    @Test
+    void whatIsNoJsonIsToldInPlainWords() throws IOException {
+        JsonValues.stream(in("{\"a\":1}~{\"a\":NaN}"), reader, this::take);
+        JsonValues.stream(in("{\"a\":["), reader, this::take);
+        assertEquals(List.of("1 {\"a\":1}"), taken);
+        assertEquals(2, problems.size());
+        assertTrue(
+                problems.get(0).endsWith("no JSON from here on: NaN (expected: a finite number)"), problems::toString);
+        assertFalse(problems.get(1).contains("start marker"), problems::toString);
     }
 
     @Test

@@ -121,6 +121,11 @@ public final class JsonLines implements Iterator<JsonLines.Line>, AutoCloseable 
      * @param number counted from 1, blank lines included
      */
     public record Line(String file, long number, String text) {
+
+        /** That the line is not meant, though it is a record. */
+        public LineProblem problem(String what) {
+            return new LineProblem(file, number, new JsonProblem("", what));
+        }
         /**
          * Reads the line as {@link PlainJson}.
          *

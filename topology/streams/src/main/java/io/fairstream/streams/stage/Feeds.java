@@ -101,7 +101,7 @@ public final class Feeds {
     }
 
     /** In every task that chooses projects for hosts. */
-    Feed<Project> projects(Feed.Check<Project> check) {
+    public Feed<Project> projects(Feed.Check<Project> check) {
         return new Feed<>(
                 Topics.PROJECTS,
                 Formats.PROJECT,
@@ -112,7 +112,7 @@ public final class Feeds {
     }
 
     /** In every task that chooses projects for hosts. */
-    Feed<Preferences> preferences() {
+    public Feed<Preferences> preferences() {
         return new Feed<>(
                 Topics.PREFERENCES,
                 Formats.PREFERENCES,
