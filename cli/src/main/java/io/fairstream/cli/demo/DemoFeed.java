@@ -74,7 +74,6 @@ final class DemoFeed implements AutoCloseable {
         }
     }
 
-    /** How many match events were sent. */
     long sent() {
         return sent;
     }

@@ -25,17 +25,14 @@ public abstract class ClusterCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** As {@link ClusterOptions#embedded}. */
     protected final boolean embedded() {
         return clusterOptions.embedded();
     }
 
-    /** As {@link ClusterOptions#requireLasting}. */
     protected final void requireLasting() {
         clusterOptions.requireLasting();
     }
 
-    /** As {@link ClusterOptions#open}. */
     protected final Cluster open() {
         return clusterOptions.open(settingsOptions);
     }
@@ -45,7 +42,6 @@ public abstract class ClusterCommand implements Callable<Integer> {
         return clusterOptions.openUnderTerms(settingsOptions);
     }
 
-    /** As {@link ClusterOptions#openUnderKnownTerms}. */
     protected final Cluster openUnderKnownTerms() {
         return clusterOptions.openUnderKnownTerms(settingsOptions);
     }
@@ -55,17 +51,14 @@ public abstract class ClusterCommand implements Callable<Integer> {
         return clusterOptions.openToWait(settingsOptions);
     }
 
-    /** As {@link ClusterOptions#terms}. */
     protected final Map<String, String> terms(Cluster cluster, Map<String, String> stated) {
         return clusterOptions.terms(cluster, stated);
     }
 
-    /** As {@link ClusterOptions#find}. */
     protected final Optional<Cluster> find() {
         return clusterOptions.find(settingsOptions);
     }
 
-    /** As {@link ClusterOptions#named}. */
     protected final Optional<Settings> named() {
         return clusterOptions.named(settingsOptions);
     }
@@ -79,7 +72,6 @@ public abstract class ClusterCommand implements Callable<Integer> {
         return output.json();
     }
 
-    /** How rows are shown. */
     protected final OutputOptions output() {
         return output;
     }

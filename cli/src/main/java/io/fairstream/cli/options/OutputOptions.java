@@ -47,7 +47,6 @@ public final class OutputOptions {
             description = "Zone of times, if not UTC.")
     private ZoneId zone = ZoneOffset.UTC;
 
-    /** For programs. */
     static final class Machine {
         @Option(names = "--json", description = "JSON, one row a line.")
         private boolean isJson;
@@ -89,7 +88,6 @@ public final class OutputOptions {
         return watch == null ? null : Duration.ofMillis(Math.max(100, Math.round(watch * 1000)));
     }
 
-    /** Prints it. */
     public void print(Document document, PrintWriter out, PrintWriter err) {
         new Printer(look(), out, err).print(document);
     }

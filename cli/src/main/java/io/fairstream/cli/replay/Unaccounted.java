@@ -27,7 +27,6 @@ record Unaccounted(long rejected, long waiting, long unreadable, Refusals refusa
         return new Unaccounted(rejected, waiting, refusals.unreadable(), refusals);
     }
 
-    /** Warns if there are any. */
     void warn(PrintWriter err) {
         if (rejected > 0) {
             err.printf(

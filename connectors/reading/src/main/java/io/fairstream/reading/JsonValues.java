@@ -26,7 +26,6 @@ public final class JsonValues {
 
     private JsonValues() {}
 
-    /** Takes a value. */
     @FunctionalInterface
     public interface Taker {
         /**

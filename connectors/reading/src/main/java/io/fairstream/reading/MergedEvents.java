@@ -40,7 +40,6 @@ public final class MergedEvents<E> implements Iterable<E> {
         return this;
     }
 
-    /** How many events there are. */
     public long size() {
         return lanes.stream().mapToLong(lane -> lane.sorted().size()).sum();
     }

@@ -54,7 +54,6 @@ public final class JobEvents implements Iterable<JobEvent> {
         return Long.parseLong(job.id());
     }
 
-    /** How many events there are. */
     public long size() {
         return events.size();
     }

@@ -38,7 +38,6 @@ public final class MatchEvents implements Iterable<MatchEvent> {
         return new MatchEvents(trace, jobs);
     }
 
-    /** How many events there are. */
     public long size() {
         return events.size();
     }

@@ -112,7 +112,6 @@ public final class CaughtUp implements AutoCloseable {
     /** Hears how far it is. */
     @FunctionalInterface
     public interface Listener {
-        /** Hears nothing. */
         Listener NONE = (stage, stages, behind) -> {};
 
         /**

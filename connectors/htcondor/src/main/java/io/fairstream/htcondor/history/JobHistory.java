@@ -71,12 +71,10 @@ public final class JobHistory implements Iterable<MatchEvent> {
                 .with(runs, HistoryRun::start, run -> run.begin(source));
     }
 
-    /** How many events there are. */
     public long size() {
         return events.size();
     }
 
-    /** What became of the ads. */
     public RecordOutcomes outcomes() {
         return entries.outcomes();
     }

@@ -89,7 +89,6 @@ public final class Listing {
         return slots.containsKey(name);
     }
 
-    /** What became of the ads. */
     public RecordOutcomes outcomes() {
         return entries.outcomes();
     }
