@@ -14,6 +14,15 @@ public final class Failure extends RuntimeException {
         super(message, cause);
     }
 
+    /** That something stopped, and what the innermost cause says. */
+    public static Failure stopped(String what, Throwable cause) {
+        Throwable root = cause;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return new Failure(what + " stopped: " + (root.getMessage() == null ? root : root.getMessage()), cause);
+    }
+
     /** A value; an argument that it refuses is a failure with the same message. */
     public static <T> T ifRefused(Supplier<T> value) {
         try {
