@@ -9,6 +9,7 @@ import io.fairstream.reports.tables.WorkQuantity;
 import io.fairstream.schemas.Host;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Work;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -50,7 +51,11 @@ public final class HostsReport {
      * @throws Failure if the user has none
      */
     public static Document report(TopicReader reader, @Nullable String user, @Nullable Double leastCut, WorkUnit unit) {
-        List<Line> hosts = reader.latest(Topics.HOSTS).stream()
+        return report(reader.latest(Topics.HOSTS), user, leastCut, unit);
+    }
+
+    static Document report(Collection<Host> all, @Nullable String user, @Nullable Double leastCut, WorkUnit unit) {
+        List<Line> hosts = all.stream()
                 .filter(host -> user == null || host.getUser().equals(user))
                 .map(Line::of)
                 .toList();
