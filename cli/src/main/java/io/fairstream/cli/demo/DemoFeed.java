@@ -44,7 +44,6 @@ final class DemoFeed implements AutoCloseable {
         }
     }
 
-    /** How many match events were sent. */
     long sent() {
         return matches.sent();
     }

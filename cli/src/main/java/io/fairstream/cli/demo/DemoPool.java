@@ -63,7 +63,6 @@ public final class DemoPool implements Iterator<MatchEvent> {
         weight = slots.stream().mapToInt(slot -> slot.weight).sum();
     }
 
-    /** How many slots there are. */
     static int slots() {
         return Arrays.stream(SLOTS_BY_WEIGHT).mapToInt(kind -> kind[0]).sum();
     }

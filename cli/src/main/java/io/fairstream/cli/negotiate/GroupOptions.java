@@ -40,7 +40,6 @@ public final class GroupOptions {
             description = "Groups that negotiate again for the pool; or all.")
     private List<String> regrouping = new ArrayList<>();
 
-    /** A group and its quota. */
     record Given(String group, Quota quota) {}
 
     /** Reads {@code physics=100} and {@code physics=25%}. */

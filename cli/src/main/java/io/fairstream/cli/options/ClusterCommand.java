@@ -21,17 +21,14 @@ public abstract class ClusterCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** As {@link ClusterOptions#embedded}. */
     protected final boolean embedded() {
         return clusterOptions.embedded();
     }
 
-    /** As {@link ClusterOptions#requireLasting}. */
     protected final void requireLasting() {
         clusterOptions.requireLasting();
     }
 
-    /** As {@link ClusterOptions#open}. */
     protected final Cluster open() {
         return clusterOptions.open(settingsOptions);
     }
@@ -41,7 +38,6 @@ public abstract class ClusterCommand implements Callable<Integer> {
         return clusterOptions.openUnderTerms(settingsOptions);
     }
 
-    /** As {@link ClusterOptions#openUnderKnownTerms}. */
     protected final Cluster openUnderKnownTerms() {
         return clusterOptions.openUnderKnownTerms(settingsOptions);
     }
@@ -51,17 +47,14 @@ public abstract class ClusterCommand implements Callable<Integer> {
         return clusterOptions.openToWait(settingsOptions);
     }
 
-    /** As {@link ClusterOptions#terms}. */
     protected final Map<String, String> terms(Cluster cluster, Map<String, String> stated) {
         return clusterOptions.terms(cluster, stated);
     }
 
-    /** As {@link ClusterOptions#find}. */
     protected final Optional<Cluster> find() {
         return clusterOptions.find(settingsOptions);
     }
 
-    /** As {@link ClusterOptions#named}. */
     protected final Optional<Settings> named() {
         return clusterOptions.named(settingsOptions);
     }

@@ -34,7 +34,6 @@ public final class OutputOptions {
             description = "Zone of times, if not UTC.")
     private ZoneId zone = ZoneOffset.UTC;
 
-    /** For programs. */
     static final class Machine {
         @Option(names = "--json", description = "JSON, one row a line.")
         private boolean isJson;
@@ -71,7 +70,6 @@ public final class OutputOptions {
         return machine != null && machine.isCsv ? Look.Form.CSV : Look.Form.TEXT;
     }
 
-    /** Prints it. */
     public void print(Document document, PrintWriter out, PrintWriter err) {
         new Printer(look(), out, err).print(document);
     }

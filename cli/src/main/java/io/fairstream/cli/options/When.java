@@ -45,7 +45,6 @@ public interface When {
         }
     }
 
-    /** Reads it. */
     final class Converter implements ITypeConverter<When> {
         private static final Pattern NOW = Pattern.compile("now(?:([+-])(\\d{1,9})([a-z]*))?");
         private static final Pattern DAY =

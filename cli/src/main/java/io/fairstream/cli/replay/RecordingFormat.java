@@ -1,16 +1,9 @@
 package io.fairstream.cli.replay;
 
-import io.fairstream.cli.condor.CondorOptions;
-import io.fairstream.cli.condor.FindingLines;
-import io.fairstream.cli.terminal.FirstProblems;
 import io.fairstream.htcondor.LogFormat;
-import io.fairstream.htcondor.RecordedLog;
-import io.fairstream.htcondor.history.JobHistory;
 import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.InputTopic;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -23,105 +16,34 @@ import picocli.CommandLine.TypeConversionException;
 /** The catalogue of what can be replayed. */
 enum RecordingFormat {
     /** The Standard Workload Format of the Parallel Workloads Archive. */
-    SWF(Form.MATCHES, BankRule.GROUP, BankRule.CONST) {
-        @Override
-        Recording open(Opening opening) throws IOException {
-            return SwfRecording.open(opening, this);
-        }
-    },
+    SWF(SwfRecording::open, Form.MATCHES, BankRule.GROUP, BankRule.CONST),
     /** A dump of Slurm's accounting database. */
-    SACCT(Form.JOBS, BankRule.values()) {
-        @Override
-        Recording open(Opening opening) throws IOException {
-            return JobRecordings.sacct(opening, this);
-        }
-
-        @Override
-        String expected() {
-            return "the output of sacct -P or sacct --json";
-        }
-    },
+    SACCT(JobRecordings::sacct, Form.JOBS, BankRule.values()),
     /** Records of Slurm's Kafka topics. */
-    SLURM_KAFKA(Form.JOBS, BankRule.values()) {
-        @Override
-        Recording open(Opening opening) throws IOException {
-            return JobRecordings.slurmKafka(opening, this);
-        }
-    },
+    SLURM_KAFKA(JobRecordings::slurmKafka, Form.JOBS, BankRule.values()),
     /** The log of jobcomp/filetxt. */
-    SLURM_FILETXT(Form.JOBS, BankRule.values()) {
-        @Override
-        Recording open(Opening opening) throws IOException {
-            return JobRecordings.slurmFiletxt(opening, this);
-        }
-    },
+    SLURM_FILETXT(JobRecordings::slurmFiletxt, Form.JOBS, BankRule.values()),
     /** What sonar slurm printed as CSV. */
-    SONAR_SLURM(Form.JOBS, BankRule.ACCOUNT, BankRule.CONST) {
-        @Override
-        Recording open(Opening opening) throws IOException {
-            return JobRecordings.sonarSlurm(opening, this);
-        }
-    },
+    SONAR_SLURM(JobRecordings::sonarSlurm, Form.JOBS, BankRule.ACCOUNT, BankRule.CONST),
     /** What sonar asked Slurm. */
-    SONAR_JOB(Form.JOBS, BankRule.ACCOUNT, BankRule.CONST) {
-        @Override
-        Recording open(Opening opening) throws IOException {
-            return JobRecordings.sonarJobs(opening, this);
-        }
-    },
+    SONAR_JOB(JobRecordings::sonarJobs, Form.JOBS, BankRule.ACCOUNT, BankRule.CONST),
     /** What sonar saw of processes, which is no jobs. */
-    SONAR_SAMPLE((Form) null) {
-        @Override
-        Recording open(Opening opening) throws IOException {
-            return JobRecordings.sonarSamples(opening, this);
-        }
-    },
+    SONAR_SAMPLE(JobRecordings::sonarSamples, null),
     /** Flux's listings of jobs. */
-    FLUX_JOBS(Form.JOBS, BankRule.ACCOUNT, BankRule.CONST) {
-        @Override
-        Recording open(Opening opening) throws IOException {
-            return FluxRecordings.jobs(opening, this);
-        }
-    },
+    FLUX_JOBS(FluxRecordings::jobs, Form.JOBS, BankRule.ACCOUNT, BankRule.CONST),
     /** The eventlogs of Flux's job manager. */
-    FLUX_EVENTLOG(Form.JOBS, BankRule.ACCOUNT, BankRule.CONST) {
-        @Override
-        Recording open(Opening opening) throws IOException {
-            return FluxRecordings.eventlogs(opening, this);
-        }
-    },
+    FLUX_EVENTLOG(FluxRecordings::eventlogs, Form.JOBS, BankRule.ACCOUNT, BankRule.CONST),
     /** A job event log. */
     CONDOR_LOG(LogFormat.CONDOR_LOG),
     /** Ads of jobs that are over, and of each of their runs. */
-    CONDOR_HISTORY(Form.MATCHES) {
-        @Override
-        Recording open(Opening opening) throws IOException {
-            PrintWriter err = opening.err();
-            CondorOptions condor = opening.condor();
-            JobHistory history;
-            try (FirstProblems problems = new FirstProblems(opening.file(), err)) {
-                history = JobHistory.read(opening.file(), condor.source(opening.file()), problems::accept);
-            }
-            String name = condor.source(opening.file()).name();
-            FindingLines.print(name, "entries", history.outcomes(), err);
-            if (history.earlierRuns() > 0) {
-                err.printf(
-                        Locale.ROOT,
-                        "%s: %,d earlier runs of these jobs left out: their times are in the ads of epochs only"
-                                + " (condor_history -epochs)%n",
-                        name,
-                        history.earlierRuns());
-            }
-            err.printf(Locale.ROOT, "%s: %,d events%n", name, history.size());
-            err.flush();
-            requireReadable(name, history.outcomes());
-            return Recording.of(name, history.size(), InputTopic.MATCHES, history);
-        }
-    },
+    CONDOR_HISTORY(CondorRecordings::history, Form.MATCHES),
     /** A startd's log of its claims. */
     STARTD_LOG(LogFormat.STARTD_LOG),
     /** A schedd's queue. */
     JOB_QUEUE(LogFormat.JOB_QUEUE);
+
+    @SuppressWarnings("ImmutableEnumChecker") // a function without state
+    private final Reader reader;
 
     private final @Nullable LogFormat log;
     private final @Nullable Form usual;
@@ -129,14 +51,21 @@ enum RecordingFormat {
     @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable list
     private final List<BankRule> banks;
 
+    /** Reads a file, and tells what became of what is in it. */
+    private interface Reader {
+        Recording open(Opening opening, RecordingFormat format) throws IOException;
+    }
+
     RecordingFormat(LogFormat log) {
+        this.reader = (opening, format) -> CondorRecordings.log(opening, format, log);
         this.log = log;
         this.usual = Form.MATCHES;
         this.banks = List.of();
     }
 
     /** What is about jobs if it has any rules for banks; the first one is the usual one. */
-    RecordingFormat(@Nullable Form usual, BankRule... banks) {
+    RecordingFormat(Reader reader, @Nullable Form usual, BankRule... banks) {
+        this.reader = reader;
         this.log = null;
         this.usual = usual;
         this.banks = List.of(banks);
@@ -164,21 +93,7 @@ enum RecordingFormat {
 
     /** Reads a file, and tells what became of what is in it. */
     Recording open(Opening opening) throws IOException {
-        PrintWriter err = opening.err();
-        CondorOptions condor = opening.condor();
-        RecordedLog recorded;
-        try (FirstProblems problems = new FirstProblems(opening.file(), err)) {
-            recorded = new RecordedLog(
-                    opening.file(),
-                    log().orElseThrow(),
-                    condor.settings(opening.file(), opening.zone(), problems::accept));
-        }
-        String name = condor.source(opening.file()).name();
-        FindingLines.print(name, "entries", recorded.outcomes(), err);
-        err.printf(Locale.ROOT, "%s: %,d events%n", name, recorded.size());
-        err.flush();
-        requireReadable(name, recorded.outcomes());
-        return Recording.of(name, recorded.size(), InputTopic.MATCHES, recorded);
+        return reader.open(opening, this);
     }
 
     void requireReadable(String name, RecordOutcomes outcomes) {
@@ -194,7 +109,7 @@ enum RecordingFormat {
 
     /** What such a file is. */
     String expected() {
-        return "a file of format " + this;
+        return this == SACCT ? "the output of sacct -P or sacct --json" : "a file of format " + this;
     }
 
     @Override

@@ -37,12 +37,10 @@ final class ResultOptions {
         return at == null || !time.isAfter(at);
     }
 
-    /** Whether all events are played. */
     boolean playsAll() {
         return at == null;
     }
 
-    /** Whether any table is to be shown. */
     boolean isEmpty() {
         return views.isEmpty();
     }

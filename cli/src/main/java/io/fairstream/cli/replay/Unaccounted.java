@@ -6,8 +6,7 @@ import io.fairstream.reports.refusals.RefusedTopic;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
 import java.io.PrintWriter;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 
 /**
  * How much of the input was not accounted.
@@ -19,22 +18,15 @@ import java.util.Map;
  */
 record Unaccounted(long rejected, long waiting, long unreadable, Refusals refusals) {
     static Unaccounted read(TopicReader reader) {
-        Map<String, Tally> tallies = new HashMap<>();
-        reader.read(Topics.TALLIES, row -> {
-            Tally tally = row.value();
-            if (tally != null) {
-                tallies.put(tally.getTopic() + "/" + tally.getPartition(), tally);
-            }
-        });
+        List<Tally> tallies = reader.latest(Topics.TALLIES);
         Refusals refusals = new Refusals();
         reader.read(Topics.REJECTIONS, refusals::add);
         reader.read(Topics.DEAD_LETTERS, refusals::addUnreadable);
-        long rejected = tallies.values().stream().mapToLong(Tally::getRejected).sum();
-        long waiting = tallies.values().stream().mapToLong(Tally::getWaiting).sum();
+        long rejected = tallies.stream().mapToLong(Tally::getRejected).sum();
+        long waiting = tallies.stream().mapToLong(Tally::getWaiting).sum();
         return new Unaccounted(rejected, waiting, refusals.unreadable(), refusals);
     }
 
-    /** Warns if there are any. */
     void warn(PrintWriter err) {
         if (rejected > 0) {
             err.printf(

@@ -53,16 +53,8 @@ final class RunningBridge implements AutoCloseable {
         }
         Throwable thrown = failure.get();
         if (thrown != null) {
-            throw new Failure("the bridge stopped: " + rootMessage(thrown), thrown);
+            throw Failure.stopped("the bridge", thrown);
         }
-    }
-
-    private static String rootMessage(Throwable thrown) {
-        Throwable root = thrown;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root.getMessage() == null ? root.toString() : root.getMessage();
     }
 
     @Override

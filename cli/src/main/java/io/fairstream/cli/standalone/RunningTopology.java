@@ -94,18 +94,9 @@ public final class RunningTopology implements AutoCloseable {
     }
 
     private static Failure stoppedOf(Throwable cause) {
-        return new Failure("the topology stopped: " + rootMessage(cause), cause);
-    }
-
-    private static String rootMessage(Throwable thrown) {
-        if (thrown instanceof LocalStateFailed) {
-            return String.valueOf(thrown.getMessage());
-        }
-        Throwable root = thrown;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root.getMessage() == null ? root.toString() : root.getMessage();
+        return cause instanceof LocalStateFailed
+                ? new Failure("the topology stopped: " + cause.getMessage(), cause)
+                : Failure.stopped("the topology", cause);
     }
 
     @Override

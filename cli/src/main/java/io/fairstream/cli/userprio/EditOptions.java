@@ -12,197 +12,133 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What to change, and how. Each edit has HTCondor's spelling beside ours. */
+/** What to change, and how. Each edit has HTCondor's spelling beside ours; {@code docs/userprio.md} says what each does. */
 final class EditOptions {
-    private static final String USER = "USER";
-
     private final List<Edit> edits = new ArrayList<>();
 
     @Option(
             hidden = true,
-            order = 5,
             names = {"--duration", "-duration"},
             paramLabel = "SECONDS",
-            converter = DurationConverter.class,
-            description = "How long a factor, ceiling or floor holds.")
+            converter = DurationConverter.class)
     private @Nullable Duration duration;
 
-    @Option(
-            hidden = true,
-            order = 6,
-            names = "--until",
-            paramLabel = "TIME",
-            converter = InstantConverter.class,
-            description = "As --duration, by its end.")
+    @Option(hidden = true, names = "--until", paramLabel = "TIME", converter = InstantConverter.class)
     private @Nullable Instant until;
 
-    @Option(
-            hidden = true,
-            order = 18,
-            names = "--by",
-            paramLabel = "WHO",
-            description = "Who decides; without it, who is logged in where.")
+    @Option(hidden = true, names = "--by", paramLabel = "WHO")
     private @Nullable String by;
 
-    @Option(
-            hidden = true,
-            order = 17,
-            names = "--new",
-            description = "The user may be one of whom nothing is known yet.")
+    @Option(hidden = true, names = "--new")
     private boolean isNew;
 
-    @Option(
-            hidden = true,
-            order = 16,
-            names = "--force",
-            description = "Delete also a user with open matches: they do not count any more.")
+    @Option(hidden = true, names = "--force")
     private boolean force;
 
-    @Option(
-            hidden = true,
-            order = 19,
-            names = "--no-wait",
-            description = "Do not wait until the topology has taken the edit.")
+    @Option(hidden = true, names = "--no-wait")
     private boolean noWait;
 
-    @Option(
-            hidden = true,
-            order = 20,
-            names = "--timeout",
-            paramLabel = "SECONDS",
-            converter = DurationConverter.class,
-            description = "How long to wait for it (default: 30).")
+    @Option(hidden = true, names = "--timeout", paramLabel = "SECONDS", converter = DurationConverter.class)
     private Duration timeout = Duration.ofSeconds(30);
 
     @Option(
             hidden = true,
-            order = 2,
             names = {"--set-priority", "-setprio"},
             arity = "2",
-            paramLabel = USER + " VALUE",
-            hideParamSyntax = true,
-            description = "Set the real priority, at least 0.5.")
+            paramLabel = "USER VALUE")
     void setPriority(List<String> words) {
         add(Kind.SET_PRIORITY, words);
     }
 
     @Option(
             hidden = true,
-            order = 1,
             names = {"--set-factor", "-setfactor"},
             arity = "2",
-            paramLabel = USER + " FACTOR",
-            hideParamSyntax = true,
-            description = "Set the priority factor, at least 1.")
+            paramLabel = "USER FACTOR")
     void setFactor(List<String> words) {
         add(Kind.SET_FACTOR, words);
     }
 
     @Option(
             hidden = true,
-            order = 3,
             names = {"--set-ceiling", "-setceiling", "-setceil"},
             arity = "2",
-            paramLabel = USER + " WEIGHT",
-            hideParamSyntax = true,
-            description = "Set the most slot weight in use; -1 for none.")
+            paramLabel = "USER WEIGHT")
     void setCeiling(List<String> words) {
         add(Kind.SET_CEILING, words);
     }
 
     @Option(
             hidden = true,
-            order = 4,
             names = {"--set-floor", "-setfloor"},
             arity = "2",
-            paramLabel = USER + " WEIGHT",
-            hideParamSyntax = true,
-            description = "Guarantee slot weight; 0 for none.")
+            paramLabel = "USER WEIGHT")
     void setFloor(List<String> words) {
         add(Kind.SET_FLOOR, words);
     }
 
     @Option(
             hidden = true,
-            order = 7,
             names = {"--cancel-factor-lease", "-cancelfactorlease"},
-            paramLabel = USER,
-            description = "End a factor that was set with --duration.")
+            paramLabel = "USER")
     void cancelFactorLease(String user) {
         add(Kind.CANCEL_FACTOR_LEASE, List.of(user));
     }
 
     @Option(
             hidden = true,
-            order = 8,
             names = {"--cancel-ceiling-lease", "-cancelceilinglease"},
-            paramLabel = USER,
-            description = "End a ceiling that was set with --duration.")
+            paramLabel = "USER")
     void cancelCeilingLease(String user) {
         add(Kind.CANCEL_CEILING_LEASE, List.of(user));
     }
 
     @Option(
             hidden = true,
-            order = 9,
             names = {"--cancel-floor-lease", "-cancelfloorlease"},
-            paramLabel = USER,
-            description = "End a floor that was set with --duration.")
+            paramLabel = "USER")
     void cancelFloorLease(String user) {
         add(Kind.CANCEL_FLOOR_LEASE, List.of(user));
     }
 
     @Option(
             hidden = true,
-            order = 10,
             names = {"--set-accum", "-setaccum"},
             arity = "2",
-            paramLabel = USER + " USAGE",
-            hideParamSyntax = true,
-            description = "Set the weighted accumulated usage, in slot weight x seconds.")
+            paramLabel = "USER USAGE")
     void setAccum(List<String> words) {
         add(Kind.SET_ACCUM, words);
     }
 
     @Option(
             hidden = true,
-            order = 11,
             names = {"--set-begin", "-setbegin"},
             arity = "2",
-            paramLabel = USER + " TIME",
-            hideParamSyntax = true,
-            description = "Set when usage began, in seconds since 1970 or ISO-8601.")
+            paramLabel = "USER TIME")
     void setBegin(List<String> words) {
         add(Kind.SET_BEGIN, words);
     }
 
     @Option(
             hidden = true,
-            order = 12,
             names = {"--set-last", "-setlast"},
             arity = "2",
-            paramLabel = USER + " TIME",
-            hideParamSyntax = true,
-            description = "Set when something was used last, in seconds since 1970 or ISO-8601.")
+            paramLabel = "USER TIME")
     void setLast(List<String> words) {
         add(Kind.SET_LAST, words);
     }
 
     @Option(
             hidden = true,
-            order = 13,
             names = {"--reset-usage", "-resetusage"},
-            paramLabel = USER,
-            description = "Set usage to 0; the priority stays.")
+            paramLabel = "USER")
     void resetUsage(String user) {
         add(Kind.RESET_USAGE, List.of(user));
     }
 
     @Option(
             hidden = true,
-            order = 14,
-            names = {"--reset-all", "-resetall"},
-            description = "Reset the usage of everybody, groups included.")
+            names = {"--reset-all", "-resetall"})
     void resetAll(boolean given) {
         if (given) {
             edits.add(new Edit(Kind.RESET_ALL, null, ""));
@@ -211,10 +147,8 @@ final class EditOptions {
 
     @Option(
             hidden = true,
-            order = 15,
             names = {"--delete", "-delete"},
-            paramLabel = USER,
-            description = "Forget a user: priority, usage, factor.")
+            paramLabel = "USER")
     void delete(String user) {
         add(Kind.DELETE, List.of(user));
     }

@@ -1,11 +1,12 @@
 package io.fairstream.cli.userprio;
 
-import io.fairstream.cli.userprio.Accounts.Sent;
+import io.fairstream.cli.events.SentDecisions;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Position;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.userprio.Customers;
 import io.fairstream.reports.userprio.History;
 import io.fairstream.reports.userprio.UserPriorities;
@@ -13,8 +14,9 @@ import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
 import io.fairstream.schemas.Rejection;
+import io.fairstream.schemas.Topics;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,10 +28,10 @@ import java.util.function.Consumer;
  *
  * @param now when the new row is shown
  */
-record Editing(Accounts accounts, EditOptions options, Instant now, Consumer<Document> print) {
+record Editing(TopicReader reader, EditOptions options, Instant now, Consumer<Document> print) {
 
     void make(Edit edit, Edit.Circumstances when) throws InterruptedException {
-        List<Priority> rows = accounts.rows();
+        List<Priority> rows = reader.latest(Topics.PRIORITIES);
         if (edit.customer() == null) {
             makeForAll(edit, when, rows);
         } else {
@@ -71,18 +73,17 @@ record Editing(Accounts accounts, EditOptions options, Instant now, Consumer<Doc
 
     private void makeForOne(Edit edit, Edit.Circumstances when, String customer) throws InterruptedException {
         AccountEdit record = record(edit, customer, when);
-        Sent sent = accounts.send(List.of(record));
-        Position position = sent.edits().keySet().iterator().next();
+        SentDecisions sent = SentDecisions.send(reader, Topics.ACCOUNT_EDITS, Map.of(customer, record));
+        Position position = sent.positions().iterator().next();
         if (options.patience().isZero()) {
             report(record, position, false, Optional.empty());
             return;
         }
-        Map<Position, Rejection> refused = accounts.await(sent, options.patience());
-        for (Rejection rejection : refused.values()) {
+        for (Rejection rejection : sent.await(options.patience())) {
             throw new Failure(edit.kind().option() + ": refused as " + rejection.getReason() + ": "
                     + rejection.getDetail() + ", customer " + customer);
         }
-        report(record, position, true, accounts.row(customer));
+        report(record, position, true, reader.latest(Topics.PRIORITIES, customer));
     }
 
     private void report(AccountEdit edit, Position position, boolean taken, Optional<Priority> row) {
@@ -103,13 +104,10 @@ record Editing(Accounts accounts, EditOptions options, Instant now, Consumer<Doc
     }
 
     private void makeForAll(Edit edit, Edit.Circumstances when, List<Priority> rows) throws InterruptedException {
-        List<AccountEdit> records = new ArrayList<>();
-        rows.forEach(row -> records.add(record(edit, row.getCustomer(), when)));
-        Sent sent = accounts.send(records);
-        int refused = 0;
-        if (!options.patience().isZero()) {
-            refused = accounts.await(sent, options.patience()).size();
-        }
+        Map<String, AccountEdit> records = new LinkedHashMap<>();
+        rows.forEach(row -> records.put(row.getCustomer(), record(edit, row.getCustomer(), when)));
+        SentDecisions sent = SentDecisions.send(reader, Topics.ACCOUNT_EDITS, records);
+        int refused = sent.await(options.patience()).size();
         boolean isTaken = !options.patience().isZero();
         int accepted = records.size() - refused;
         print.accept(new Document()

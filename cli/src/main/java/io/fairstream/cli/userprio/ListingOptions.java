@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What to list and how. Each option has HTCondor's spelling beside ours. */
+/** What to list and how. Each option has HTCondor's spelling beside ours; {@code docs/userprio.md} says what each does. */
 final class ListingOptions {
     private static final String AUTOFORMAT = "--autoformat";
     private static final Duration ACTIVE = Duration.ofHours(24);
@@ -50,8 +50,7 @@ final class ListingOptions {
 
     @Option(
             hidden = true,
-            names = {"--most", "-most"},
-            description = "The columns that are shown without a choice.")
+            names = {"--most", "-most"})
     private boolean most;
 
     @Option(
@@ -71,20 +70,17 @@ final class ListingOptions {
 
     @Option(
             hidden = true,
-            names = {"--group-id", "-groupid"},
-            description = "Column of the groups' numbers.")
+            names = {"--group-id", "-groupid"})
     private boolean groupId;
 
     @Option(
             hidden = true,
-            names = {"--order", "-order"},
-            description = "Column of what groups are sorted by.")
+            names = {"--order", "-order"})
     private boolean order;
 
     @Option(
             hidden = true,
-            names = {"--hierarchical", "-hierarchical", "-hier"},
-            description = "Users below their groups, which is done anyway when there are groups and no user is named.")
+            names = {"--hierarchical", "-hierarchical", "-hier"})
     private boolean hierarchical;
 
     @Option(
@@ -94,14 +90,12 @@ final class ListingOptions {
 
     @Option(
             hidden = true,
-            names = {"--group-order", "-grouporder"},
-            description = "Groups first, from the top of the tree down; then users.")
+            names = {"--group-order", "-grouporder"})
     private boolean groupOrder;
 
     @Option(
             hidden = true,
-            names = {"--group-rollup", "-grouprollup"},
-            description = "Use and usage of groups are the sums of their subtrees, not only of their direct members.")
+            names = {"--group-rollup", "-grouprollup"})
     private boolean groupRollup;
 
     @Option(
@@ -111,14 +105,12 @@ final class ListingOptions {
 
     @Option(
             hidden = true,
-            names = {"--legacy", "-legacy"},
-            description = "With --long: one ad with numbered names.")
+            names = {"--legacy", "-legacy"})
     private boolean legacy;
 
     @Option(
             hidden = true,
-            names = {"--modular", "-modular"},
-            description = "As --long.")
+            names = {"--modular", "-modular"})
     private boolean modular;
 
     /** Letters, if any, stand behind a colon before the names. */
@@ -132,8 +124,7 @@ final class ListingOptions {
     @Option(
             hidden = true,
             names = {"--input-file", "-inputfile"},
-            paramLabel = "FILE",
-            description = "Show what --json once printed, at that time unless --at; - for standard input.")
+            paramLabel = "FILE")
     private @Nullable String inputFile;
 
     @Nullable

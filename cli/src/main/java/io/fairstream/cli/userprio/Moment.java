@@ -33,7 +33,6 @@ record Moment(@Nullable Instant named) {
         return rows.stream().map(Priority::getAsOf).max(Comparator.naturalOrder());
     }
 
-    /** Reads it. */
     static final class Converter implements ITypeConverter<Moment> {
         @Override
         public Moment convert(String text) {

@@ -149,7 +149,7 @@ public final class UserprioCommand extends RowsCommand {
         try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             Instant acts = at == null ? now : Objects.requireNonNull(at.named());
-            new Editing(new Accounts(reader), editing, now, this::print).make(edit, editing.circumstances(acts));
+            new Editing(reader, editing, now, this::print).make(edit, editing.circumstances(acts));
         }
         return 0;
     }

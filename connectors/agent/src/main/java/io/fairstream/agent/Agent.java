@@ -136,7 +136,6 @@ public final class Agent {
                 .build();
     }
 
-    /** How many snapshots were made. */
     public long made() {
         return made.get();
     }

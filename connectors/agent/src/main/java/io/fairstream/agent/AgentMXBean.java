@@ -2,7 +2,6 @@ package io.fairstream.agent;
 
 /** An agent's counters, as {@code io.fairstream.agent:type=Agent} in JMX. */
 public interface AgentMXBean {
-    /** How many snapshots were made. */
     long getSnapshotsMade();
 
     /** How many snapshots the cluster has got. */

@@ -138,7 +138,6 @@ public final class FollowedLog implements Closeable {
         return List.copyOf(gaps);
     }
 
-    /** What became of the entries that were read. */
     public RecordOutcomes outcomes() {
         return reader.outcomes();
     }

@@ -46,12 +46,10 @@ public final class RecordedLog implements Iterable<MatchEvent> {
         outcomes = reader.outcomes();
     }
 
-    /** How many events there are. */
     public long size() {
         return events;
     }
 
-    /** What became of the entries. */
     public RecordOutcomes outcomes() {
         return outcomes;
     }

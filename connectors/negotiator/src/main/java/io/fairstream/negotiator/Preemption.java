@@ -129,8 +129,7 @@ final class Preemption {
                 || !covers(player.wants, weight)
                 || policy.judge(party(player), party(match.holder), match.slot, match.holding.since(), now) != reason
                 || !hasRoom(player, match)
-                || !counts.allowInstead(
-                        match.holding.concurrencyLimits(), player.claimant.submitter.concurrencyLimits())) {
+                || !counts.allowInstead(match.holding.concurrencyLimits(), player.claimant.submitter.needs())) {
             return false;
         }
         give(player, match);
@@ -162,7 +161,7 @@ final class Preemption {
     private void give(Player player, Running match) {
         double weight = match.slot.weight();
         counts.remove(match.holding.concurrencyLimits());
-        counts.add(player.claimant.submitter.concurrencyLimits());
+        counts.add(player.claimant.submitter.needs());
         change(player, weight);
         change(match.holder, -weight);
         player.wants -= weight;

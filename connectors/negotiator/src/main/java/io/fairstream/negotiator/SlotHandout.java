@@ -101,7 +101,7 @@ final class SlotHandout implements Handout {
 
     /** The heaviest slot of at most that weight, if the submitter may have one; else why not. */
     private Optional<Slot> take(Claimant claimant, double most) {
-        if (!counts.allow(claimant.submitter.concurrencyLimits())) {
+        if (!counts.allow(claimant.submitter.needs())) {
             claimant.stop(Stopped.CONCURRENCY_LIMIT);
             return Optional.empty();
         }
@@ -112,7 +112,7 @@ final class SlotHandout implements Handout {
         Optional<Slot> slot = free.take(Math.min(most, wanted));
         slot.ifPresent(given -> {
             claimant.give(given.weight());
-            counts.add(claimant.submitter.concurrencyLimits());
+            counts.add(claimant.submitter.needs());
             matches.add(new Match(given.name(), given.weight(), claimant.submitter.name(), null, Match.Reason.FREE));
         });
         return slot;

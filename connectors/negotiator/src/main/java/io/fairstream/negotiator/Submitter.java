@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param group the accounting group, {@link Group#ROOT} for none
  * @param jobPriority of the best job; among equals in priority the higher one picks first
  * @param skipped whether nothing is to be matched (the submitter ad's {@code SkipMatchmaking})
- * @param concurrencyLimits how much each match needs of each named limit; see {@link ConcurrencyLimits}
+ * @param needs how much each match needs of each named limit; see {@link ConcurrencyLimits}
  */
 public record Submitter(
         String name,
@@ -28,7 +28,7 @@ public record Submitter(
         String group,
         int jobPriority,
         boolean skipped,
-        Map<String, Double> concurrencyLimits) {
+        Map<String, Double> needs) {
 
     public Submitter {
         Checks.aboveZero("effective priority of " + name, effectivePriority);
@@ -38,8 +38,8 @@ public record Submitter(
         if (ceiling != null) {
             Checks.atLeastZero("ceiling of " + name, ceiling);
         }
-        concurrencyLimits = Map.copyOf(concurrencyLimits);
-        concurrencyLimits.forEach((limit, need) -> Checks.atLeastZero("need of " + limit + " by " + name, need));
+        needs = Map.copyOf(needs);
+        needs.forEach((limit, need) -> Checks.atLeastZero("need of " + limit + " by " + name, need));
     }
 
     /** One who holds nothing and is bound by nothing. */
@@ -77,91 +77,37 @@ public record Submitter(
 
     public Submitter withWeightInUse(double weight) {
         return new Submitter(
-                name,
-                effectivePriority,
-                weight,
-                demand,
-                ceiling,
-                floor,
-                group,
-                jobPriority,
-                skipped,
-                concurrencyLimits);
+                name, effectivePriority, weight, demand, ceiling, floor, group, jobPriority, skipped, needs);
     }
 
     public Submitter withCeiling(@Nullable Double most) {
         return new Submitter(
-                name,
-                effectivePriority,
-                weightInUse,
-                demand,
-                most,
-                floor,
-                group,
-                jobPriority,
-                skipped,
-                concurrencyLimits);
+                name, effectivePriority, weightInUse, demand, most, floor, group, jobPriority, skipped, needs);
     }
 
     public Submitter withFloor(double least) {
         return new Submitter(
-                name,
-                effectivePriority,
-                weightInUse,
-                demand,
-                ceiling,
-                least,
-                group,
-                jobPriority,
-                skipped,
-                concurrencyLimits);
+                name, effectivePriority, weightInUse, demand, ceiling, least, group, jobPriority, skipped, needs);
     }
 
     public Submitter withGroup(String name) {
         return new Submitter(
-                this.name,
-                effectivePriority,
-                weightInUse,
-                demand,
-                ceiling,
-                floor,
-                name,
-                jobPriority,
-                skipped,
-                concurrencyLimits);
+                this.name, effectivePriority, weightInUse, demand, ceiling, floor, name, jobPriority, skipped, needs);
     }
 
     public Submitter withJobPriority(int priority) {
         return new Submitter(
-                name,
-                effectivePriority,
-                weightInUse,
-                demand,
-                ceiling,
-                floor,
-                group,
-                priority,
-                skipped,
-                concurrencyLimits);
+                name, effectivePriority, weightInUse, demand, ceiling, floor, group, priority, skipped, needs);
     }
 
     public Submitter withSkipped(boolean skip) {
         return new Submitter(
-                name,
-                effectivePriority,
-                weightInUse,
-                demand,
-                ceiling,
-                floor,
-                group,
-                jobPriority,
-                skip,
-                concurrencyLimits);
+                name, effectivePriority, weightInUse, demand, ceiling, floor, group, jobPriority, skip, needs);
     }
 
-    public Submitter withConcurrencyLimits(Map<String, Double> needs) {
+    public Submitter withConcurrencyLimits(Map<String, Double> limits) {
         return new Submitter(
-                name, effectivePriority, weightInUse, demand, ceiling, floor, group, jobPriority, skipped, needs);
+                name, effectivePriority, weightInUse, demand, ceiling, floor, group, jobPriority, skipped, limits);
     }
 
     /** Slot weight that may be added: the demand, as far as the ceiling allows. */

@@ -141,7 +141,7 @@ class NegotiationLawsTest {
                     one.group(),
                     one.jobPriority(),
                     one.skipped(),
-                    one.concurrencyLimits()));
+                    one.needs()));
             Collections.shuffle(doubled, new Random(1));
             Awards awards = awards(new Case(pool.weight + one.weightInUse(), doubled, pool.groups).divide());
             assertEquals(awards.of(one).allocated(), awards.of("twin").allocated(), pool.tolerance());
@@ -175,7 +175,7 @@ class NegotiationLawsTest {
                 submitter.group(),
                 submitter.jobPriority(),
                 submitter.skipped(),
-                submitter.concurrencyLimits());
+                submitter.needs());
     }
 
     @Test

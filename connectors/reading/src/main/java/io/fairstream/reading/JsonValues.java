@@ -31,7 +31,6 @@ public final class JsonValues {
 
     private JsonValues() {}
 
-    /** Takes a value. */
     @FunctionalInterface
     public interface Taker {
         /**

@@ -46,7 +46,6 @@ public final class RecordOutcomes {
         counts.clear();
     }
 
-    /** Adds what others counted. */
     public void addAll(RecordOutcomes others) {
         others.counts.forEach(this::add);
     }

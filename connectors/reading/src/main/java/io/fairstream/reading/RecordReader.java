@@ -44,7 +44,6 @@ public final class RecordReader {
         problems.accept(new Problem(file, line, String.valueOf(problem.getMessage())));
     }
 
-    /** Those so far. */
     public RecordOutcomes outcomes() {
         return outcomes;
     }

@@ -1,17 +1,12 @@
 package io.fairstream.traces;
 
+import io.fairstream.reading.MergedEvents;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Unmatched;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.TreeMap;
 
 /**
  * The jobs of a trace as matches, in the order of event times. A job is one match of weight = processors, on a slot of
@@ -23,13 +18,12 @@ import java.util.TreeMap;
  */
 public final class MatchEvents implements Iterable<MatchEvent> {
     private final String trace;
-    private final List<Job> byStart;
-    private final List<Job> byEnd;
+    private final MergedEvents<MatchEvent> events;
 
     private MatchEvents(String trace, List<Job> jobs) {
         this.trace = trace;
-        this.byStart = sorted(jobs, Comparator.comparing(Job::start));
-        this.byEnd = sorted(jobs, Comparator.comparing(Job::end));
+        this.events =
+                new MergedEvents<MatchEvent>().with(jobs, Job::end, this::end).with(jobs, Job::start, this::begin);
     }
 
     /** Reads a trace to its end; the caller closes it. */
@@ -44,33 +38,13 @@ public final class MatchEvents implements Iterable<MatchEvent> {
         return new MatchEvents(trace, jobs);
     }
 
-    /** How many events there are. */
     public long size() {
-        return 2L * byStart.size();
-    }
-
-    /** Adds up the same jobs. */
-    public TraceSummary summary() {
-        Map<String, Long> processorSeconds = new TreeMap<>();
-        for (Job job : byStart) {
-            long seconds = Duration.between(job.start(), job.end()).toSeconds();
-            processorSeconds.merge(job.user(), Math.multiplyExact(seconds, job.processors()), Math::addExact);
-        }
-        boolean none = byStart.isEmpty();
-        Instant from = none ? null : byStart.get(0).start();
-        Instant until = none ? null : byEnd.get(byEnd.size() - 1).end();
-        return new TraceSummary(trace, byStart.size(), from, until, processorSeconds);
+        return events.size();
     }
 
     @Override
     public Iterator<MatchEvent> iterator() {
-        return new Merge();
-    }
-
-    private static List<Job> sorted(List<Job> jobs, Comparator<Job> order) {
-        List<Job> sorted = new ArrayList<>(jobs);
-        sorted.sort(order);
-        return sorted;
+        return events.iterator();
     }
 
     private MatchEvent begin(Job job) {
@@ -84,26 +58,5 @@ public final class MatchEvents implements Iterable<MatchEvent> {
 
     private String resource(Job job) {
         return "job" + job.id() + "@" + trace;
-    }
-
-    /** Every job's start is before its end, so starts cannot run out before the ends do. */
-    private final class Merge implements Iterator<MatchEvent> {
-        private int starts;
-        private int ends;
-
-        @Override
-        public boolean hasNext() {
-            return ends < byEnd.size();
-        }
-
-        @Override
-        public MatchEvent next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException(trace + " has no further event");
-            }
-            boolean startIsNext = starts < byStart.size()
-                    && byStart.get(starts).start().isBefore(byEnd.get(ends).end());
-            return startIsNext ? begin(byStart.get(starts++)) : end(byEnd.get(ends++));
-        }
     }
 }

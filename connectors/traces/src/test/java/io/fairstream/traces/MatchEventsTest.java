@@ -67,10 +67,10 @@ class MatchEventsTest {
                         Instant.ofEpochSecond(1000000),
                         Instant.ofEpochSecond(2001000000),
                         Map.of("user1", 22L, "user2", 4_000_000_000_000_000_000L)),
-                events.summary());
-        assertEquals(6, events.summary().events());
-        assertEquals(2, events.summary().users());
-        assertEquals(4_000_000_000_000_000_022L, events.summary().processorSeconds());
+                TraceSummary.of("log", events));
+        assertEquals(6, TraceSummary.of("log", events).events());
+        assertEquals(2, TraceSummary.of("log", events).users());
+        assertEquals(4_000_000_000_000_000_022L, TraceSummary.of("log", events).processorSeconds());
     }
 
     @Test
@@ -78,8 +78,8 @@ class MatchEventsTest {
         MatchEvents events = read(HEADER);
         assertFalse(events.iterator().hasNext());
         assertThrows(NoSuchElementException.class, () -> events.iterator().next());
-        assertNull(events.summary().from());
-        assertEquals(0, events.summary().processorSeconds());
+        assertNull(TraceSummary.of("log", events).from());
+        assertEquals(0, TraceSummary.of("log", events).processorSeconds());
     }
 
     @Test

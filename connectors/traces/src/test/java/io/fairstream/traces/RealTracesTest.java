@@ -32,7 +32,7 @@ class RealTracesTest {
         List<Problem> problems = new ArrayList<>();
         try (Trace trace = TraceFormat.SWF.open(file, problems::add)) {
             MatchEvents matches = MatchEvents.of(trace);
-            TraceSummary summary = matches.summary();
+            TraceSummary summary = TraceSummary.of(name, matches);
             assertEquals(events, matches.size());
             assertEquals(events, summary.events());
             assertEquals(users, summary.users());

@@ -61,9 +61,7 @@ final class AccountReconciliations implements Reconciliation {
             }
         });
         edits.forEach((customer, all) -> cutoffs.put(customer, Cutoffs.of(all)));
-        Rows<Priority> priorities = Rows.latest();
-        reader.read(Topics.PRIORITIES, priorities);
-        priorities.all().forEach(row -> rows.put(row.getCustomer(), row));
+        reader.latest(Topics.PRIORITIES).forEach(row -> rows.put(row.getCustomer(), row));
         groups = new GroupReconciliation(rows.values());
         addMatches();
     }
@@ -77,9 +75,7 @@ final class AccountReconciliations implements Reconciliation {
             book.use(start, start, 1, Bounds.weight(1, match.getSlotWeight()));
             book.use(match.getEnd().toEpochMilli(), start, -1, -Bounds.weight(1, match.getSlotWeight()));
         }
-        Rows<OpenMatch> matches = Rows.latest();
-        reader.read(Topics.OPEN_MATCHES, matches);
-        for (OpenMatch match : matches.all()) {
+        for (OpenMatch match : reader.latest(Topics.OPEN_MATCHES)) {
             long start = match.getStart().toEpochMilli();
             book(byMatches, match.getCustomer()).use(start, start, 1, Bounds.weight(1, match.getSlotWeight()));
             open.add(new Held(match.getCustomer(), match.getResource(), start));

@@ -76,7 +76,6 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
         return new Audit(checks, inputs.refusals());
     }
 
-    /** Whether all checks hold. */
     public boolean balanced() {
         return failed() == 0;
     }

@@ -2,6 +2,7 @@ package io.fairstream.reports.audit;
 
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.WorkParts;
+import io.fairstream.reports.tables.WorkQuantity;
 import io.fairstream.rules.Active;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.account.daily.WorkSum;

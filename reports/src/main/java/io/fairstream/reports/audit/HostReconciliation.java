@@ -2,13 +2,13 @@ package io.fairstream.reports.audit;
 
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.WorkParts;
+import io.fairstream.reports.tables.WorkQuantity;
 import io.fairstream.rules.account.daily.WorkSum;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Host;
 import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.Work;
 import io.fairstream.schemas.WorkDone;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,7 +21,6 @@ import java.util.TreeMap;
 /** Whether each host did in all what its users were charged for, and as much of its reports was cut. */
 final class HostReconciliation implements Reconciliation {
     private static final String NAME = "hosts = charges of users";
-    private static final Work NOTHING = new Work(0.0, 0.0, 0.0, 0.0, 0L, 0L);
 
     private final Map<String, Host> rows = new TreeMap<>();
     private final Map<String, WorkSum> done = new TreeMap<>();
@@ -53,11 +52,12 @@ final class HostReconciliation implements Reconciliation {
     public List<Check> checks(boolean isWhole) {
         List<String> differences = new ArrayList<>();
         rows.forEach((name, row) -> {
-            WorkQuantity.difference("\"" + name + "\"", done(row), done.getOrDefault(name, WorkSum.NOTHING))
+            WorkQuantity.difference(
+                            "\"" + name + "\"", WorkQuantity.done(row), done.getOrDefault(name, WorkSum.NOTHING))
                     .ifPresent(differences::add);
             WorkQuantity.difference(
                             "\"" + name + "\" capped",
-                            Objects.requireNonNullElse(row.getCapped(), NOTHING),
+                            Objects.requireNonNullElse(row.getCapped(), WorkQuantity.NOTHING),
                             cut.getOrDefault(name, WorkSum.NOTHING))
                     .ifPresent(differences::add);
         });
@@ -71,15 +71,5 @@ final class HostReconciliation implements Reconciliation {
                         String.format(Locale.ROOT, "%,d hosts, %,d of them capped", rows.size(), capped),
                         differences)
                 .ifWhole(isWhole));
-    }
-
-    private static Work done(Host row) {
-        return new Work(
-                row.getCpuSeconds(),
-                row.getGpuSeconds(),
-                row.getCpuFlops(),
-                row.getGpuFlops(),
-                row.getJobsSucceeded(),
-                row.getJobsFailed());
     }
 }

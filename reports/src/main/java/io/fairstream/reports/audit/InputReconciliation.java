@@ -29,7 +29,7 @@ final class InputReconciliation {
     private static final String ORIGIN_HEADER = "__streams.errors.topic";
 
     private final TopicReader reader;
-    private final Map<String, Tally> tallies = new HashMap<>();
+    private final List<Tally> tallies;
     private final Map<String, Set<Place>> rejections = new HashMap<>();
     private final Map<String, Long> deadLetters = new HashMap<>();
     private final Refusals refusals = new Refusals();
@@ -39,16 +39,9 @@ final class InputReconciliation {
 
     InputReconciliation(TopicReader reader) {
         this.reader = reader;
-        reader.read(Topics.TALLIES, this::tally);
+        tallies = reader.latest(Topics.TALLIES);
         reader.read(Topics.REJECTIONS, this::rejection);
         reader.read(Topics.DEAD_LETTERS, this::deadLetter);
-    }
-
-    private void tally(Row<Tally> row) {
-        Tally tally = row.value();
-        if (tally != null) {
-            tallies.put(tally.getTopic() + "/" + tally.getPartition(), tally);
-        }
     }
 
     private void rejection(Row<Rejection> row) {
@@ -132,7 +125,7 @@ final class InputReconciliation {
     private Counts counts(Topic<?> topic) {
         String name = name(topic);
         long unreadable = deadLetters.getOrDefault(name, 0L);
-        return tallies.values().stream()
+        return tallies.stream()
                 .filter(tally -> tally.getTopic().equals(name))
                 .map(Counts::of)
                 .reduce(Counts.unread(unreadable), Counts::plus);

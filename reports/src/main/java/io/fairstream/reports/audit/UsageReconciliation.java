@@ -114,7 +114,6 @@ final class UsageReconciliation {
         return !HIGHWATERS.contains(name);
     }
 
-    /** The names of all that was added. */
     Set<String> names() {
         return amounts.keySet();
     }

@@ -51,7 +51,6 @@ public final class Columns<R> {
         return add(Column.of(name, format, value));
     }
 
-    /** With the column. */
     public Columns<R> add(Column<R> column) {
         columns.add(column);
         return this;

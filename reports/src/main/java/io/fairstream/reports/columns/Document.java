@@ -15,19 +15,16 @@ public final class Document {
         return document;
     }
 
-    /** With rows. */
     public Document with(Report<?> report) {
         sections.add(report);
         return this;
     }
 
-    /** With a sentence. */
     public Document say(String text) {
         sections.add(Section.sentence(text));
         return this;
     }
 
-    /** With a warning. */
     public Document warn(String text) {
         sections.add(new Section.Warning(text));
         return this;
@@ -39,7 +36,6 @@ public final class Document {
         return this;
     }
 
-    /** In their order. */
     public List<Section> sections() {
         return List.copyOf(sections);
     }

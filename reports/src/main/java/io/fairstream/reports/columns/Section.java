@@ -16,7 +16,6 @@ public sealed interface Section permits Report, Section.Sentence, Section.Warnin
      */
     record Warning(String text) implements Section {}
 
-    /** A sentence. */
     static Sentence sentence(String text) {
         return new Sentence(text);
     }

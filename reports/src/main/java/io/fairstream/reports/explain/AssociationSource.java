@@ -8,7 +8,6 @@ import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.schemas.AssociationUsage;
 import io.fairstream.schemas.AssociationUsageAt;
 import io.fairstream.schemas.Charge;
-import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
@@ -20,9 +19,7 @@ import org.jspecify.annotations.Nullable;
 record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
     /** Whether a customer bears its name. */
     boolean isCustomer() {
-        Rows<Priority> customers = Rows.latest();
-        reader.read(Topics.PRIORITIES, path, customers);
-        return !customers.all().isEmpty();
+        return reader.latest(Topics.PRIORITIES, path).isPresent();
     }
 
     /** Whether the path has a row in {@code association-usage}. */
@@ -31,9 +28,7 @@ record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
     }
 
     private Optional<AssociationUsage> row() {
-        Rows<AssociationUsage> rows = Rows.latest();
-        reader.read(Topics.ASSOCIATION_USAGE, path, rows);
-        return rows.all().stream().findFirst();
+        return reader.latest(Topics.ASSOCIATION_USAGE, path);
     }
 
     /**
@@ -58,7 +53,8 @@ record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
                     row.getSmoothUsage()));
         }
         Instant later = present.isAfter(row.getAsOf()) ? present : row.getAsOf();
-        return AssociationParts.of(evaluated(row, at == null ? later : at), read.charges(), weights, published.known());
+        AssociationUsage then = Failure.ifRefused(() -> AssociationUsageAt.evaluate(row, at == null ? later : at));
+        return AssociationParts.of(then, read.charges(), weights, published.known());
     }
 
     /** What was read at once. */
@@ -77,22 +73,7 @@ record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
         }
         Rows<Charge> charges = Rows.every();
         reader.readCharges(path, charges);
-        return new Reading(charges.all(), AssociationParts.of(row, charges.all(), weights, known()));
-    }
-
-    private static AssociationUsage evaluated(AssociationUsage row, Instant at) {
-        try {
-            return AssociationUsageAt.evaluate(row, at);
-        } catch (IllegalArgumentException e) {
-            throw new Failure(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    /** Since when every entry is there; null if none was deleted. */
-    private @Nullable Instant known() {
-        if (reader.isWhole(Topics.CHARGES, path)) {
-            return null;
-        }
-        return reader.oldestCharge(path).map(ChargeTime::of).orElse(Instant.MAX);
+        return new Reading(
+                charges.all(), AssociationParts.of(row, charges.all(), weights, ChargeTime.known(reader, path)));
     }
 }

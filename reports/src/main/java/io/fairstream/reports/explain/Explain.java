@@ -102,11 +102,7 @@ public record Explain(
             return null;
         }
         long then = at == null ? Math.max(own.asOf(), present().toEpochMilli()) : at.toEpochMilli();
-        try {
-            return own.at(then);
-        } catch (IllegalArgumentException e) {
-            throw new Failure(String.valueOf(e.getMessage()), e);
-        }
+        return Failure.ifRefused(() -> own.at(then));
     }
 
     private AssociationSource associationSource() {

@@ -4,7 +4,6 @@ import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.ChargeTime;
 import io.fairstream.reports.tables.ChargedUse;
-import io.fairstream.reports.tables.Rows;
 import io.fairstream.rules.account.Charged;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Entry;
@@ -48,16 +47,14 @@ record Journal(
 
     /** Reads the customer's partitions; the row first, so that the journal has all that the row has. */
     static Journal read(TopicReader reader, String customer) {
-        Rows<Priority> rows = Rows.latest();
-        reader.read(Topics.PRIORITIES, customer, rows);
-        Priority row = rows.all().stream().findFirst().orElse(null);
+        Priority row = reader.latest(Topics.PRIORITIES, customer).orElse(null);
         List<Charged<Match>> uses = new ArrayList<>();
         Map<Match, Names> names = new HashMap<>();
         reader.readCharges(customer, charge -> add(charge.value(), uses, names));
         List<Entry> edits = AcceptedEdits.read(reader, customer).stream()
                 .map(CustomerEdit::edit)
                 .toList();
-        return new Journal(row, uses, names, edits, known(reader, customer));
+        return new Journal(row, uses, names, edits, ChargeTime.known(reader, customer));
     }
 
     private static void add(@Nullable Charge charge, List<Charged<Match>> uses, Map<Match, Names> names) {
@@ -75,13 +72,5 @@ record Journal(
 
     private static Names names(Dimensions of) {
         return new Names(Objects.requireNonNullElse(of.getPool(), ""), Objects.requireNonNullElse(of.getMatchId(), ""));
-    }
-
-    private static @Nullable Instant known(TopicReader reader, String customer) {
-        if (reader.isWhole(Topics.CHARGES, customer)) {
-            return null;
-        }
-        Charge oldest = reader.oldestCharge(customer).orElse(null);
-        return oldest == null ? Instant.ofEpochMilli(Long.MAX_VALUE) : ChargeTime.of(oldest);
     }
 }

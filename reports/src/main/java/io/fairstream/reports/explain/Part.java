@@ -65,7 +65,6 @@ record Part(
         return sums(kind, name, 0, 0, priority, later);
     }
 
-    /** Several parts. */
     static Part sums(
             Kind kind, String name, double resourceSeconds, double weightedSeconds, double priority, double later) {
         return new Part(kind, name, null, 0, 0, 0, resourceSeconds, weightedSeconds, priority, later);

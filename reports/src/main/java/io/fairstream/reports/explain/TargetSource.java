@@ -5,7 +5,6 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.ChargeTime;
-import io.fairstream.reports.tables.Rows;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
@@ -23,9 +22,7 @@ record TargetSource(TopicReader reader, String target) {
     }
 
     private Optional<Balance> row() {
-        Rows<Balance> rows = Rows.latest();
-        reader.read(Topics.BALANCES, target, rows);
-        return rows.all().stream().findFirst();
+        return reader.latest(Topics.BALANCES, target);
     }
 
     /**

@@ -97,11 +97,8 @@ public final class AllocationReport {
     }
 
     private static List<Priority> evaluated(List<Priority> rows, Instant at) {
-        try {
-            return rows.stream().map(row -> PriorityAt.evaluate(row, at)).toList();
-        } catch (IllegalArgumentException e) {
-            throw new Failure(String.valueOf(e.getMessage()), e);
-        }
+        return Failure.ifRefused(
+                () -> rows.stream().map(row -> PriorityAt.evaluate(row, at)).toList());
     }
 
     /** Those whose numbers are finite: one that an earlier release left as NaN must not stop all others. */

@@ -67,17 +67,7 @@ public final class CaughtUp implements AutoCloseable {
         awaitRanking(behind -> listener.hears(stages.size(), stages.size(), behind));
     }
 
-    /** As {@link #await}, but only for the edits: events of matches may come faster than they can be accounted. */
-    public void awaitEdits() throws InterruptedException {
-        awaitInput(Topics.ACCOUNT_EDITS);
-    }
-
-    /** As {@link #awaitEdits}, for the shares. */
-    public void awaitShares() throws InterruptedException {
-        awaitInput(Topics.SHARES);
-    }
-
-    /** As {@link #awaitEdits}, for any input. */
+    /** As {@link #await}, but only for one input: events of matches may come faster than they can be accounted. */
     public void awaitInput(Topic<?> input) throws InterruptedException {
         List<Supplier<List<TopicPartition>>> stages = new ArrayList<>();
         stages.add(() -> partitions(input));
@@ -122,7 +112,6 @@ public final class CaughtUp implements AutoCloseable {
     /** Hears how far it is. */
     @FunctionalInterface
     public interface Listener {
-        /** Hears nothing. */
         Listener NONE = (stage, stages, behind) -> {};
 
         /**

@@ -1,5 +1,7 @@
 package io.fairstream.reports.records;
 
+import java.util.function.Supplier;
+
 /** An end of the command that its user can mend: the message is the one line shown, exit code 1. */
 public final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -10,5 +12,23 @@ public final class Failure extends RuntimeException {
 
     public Failure(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /** That something stopped, and what the innermost cause says. */
+    public static Failure stopped(String what, Throwable cause) {
+        Throwable root = cause;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return new Failure(what + " stopped: " + (root.getMessage() == null ? root : root.getMessage()), cause);
+    }
+
+    /** A value; an argument that it refuses is a failure with the same message. */
+    public static <T> T ifRefused(Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException e) {
+            throw new Failure(String.valueOf(e.getMessage()), e);
+        }
     }
 }

@@ -72,7 +72,6 @@ public record InputTopic<V extends SpecificRecord>(Topic<V> topic, Function<V, S
         return DECISIONS.contains(this);
     }
 
-    /** The input topic of that name. */
     public static Optional<InputTopic<?>> named(String name) {
         return ALL.stream().filter(input -> input.topic.name().equals(name)).findFirst();
     }

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -97,6 +98,13 @@ public final class TopicReader implements AutoCloseable {
                 rows.accept(row(record, values));
             }
         });
+    }
+
+    /** The latest value of a key; empty if it has none, or none any more. */
+    public <V> Optional<V> latest(Topic<V> topic, String key) {
+        AtomicReference<@Nullable V> latest = new AtomicReference<>();
+        read(topic, key, row -> latest.set(row.value()));
+        return Optional.ofNullable(latest.get());
     }
 
     /**

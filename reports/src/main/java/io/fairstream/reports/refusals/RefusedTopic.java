@@ -47,7 +47,6 @@ public final class RefusedTopic {
         return name;
     }
 
-    /** How many were refused. */
     public long refused() {
         return reasons.values().stream()
                 .filter(count -> !count.reason().equals(UNREADABLE))

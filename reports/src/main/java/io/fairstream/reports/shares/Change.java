@@ -43,7 +43,6 @@ public record Change(SortedMap<String, ShareNode> before, SortedMap<String, Shar
         }
     }
 
-    /** How many paths become that. */
     public long count(Kind kind) {
         return differences().stream()
                 .filter(difference -> difference.kind() == kind)

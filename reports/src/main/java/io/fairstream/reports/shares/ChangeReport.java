@@ -20,7 +20,6 @@ public final class ChangeReport {
         return document.with(rows(differences, isTaken));
     }
 
-    /** The rows alone. */
     public static Report<Difference> rows(List<Difference> differences, boolean isTaken) {
         return new Columns<Difference>()
                 .text("path", Difference::path)

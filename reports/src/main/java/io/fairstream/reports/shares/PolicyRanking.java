@@ -34,7 +34,6 @@ public record PolicyRanking(
                 sharing);
     }
 
-    /** Ranks claims. */
     static PolicyRanking ofClaims(Collection<Claim> claims, Sharing sharing) {
         FairShares.Places places = sharing.shares().rank(claims);
         Map<String, Ranking.Place> ranked = places.ranking().byPath();

@@ -40,15 +40,8 @@ public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf) {
                         .max(Instant::compareTo)
                         .orElse(Instant.EPOCH)
                 : at;
-        try {
-            return new UsageSnapshot(
-                    rows.stream()
-                            .map(row -> AssociationUsageAt.evaluate(row, asOf))
-                            .toList(),
-                    asOf);
-        } catch (IllegalArgumentException e) {
-            throw new Failure(String.valueOf(e.getMessage()), e);
-        }
+        return Failure.ifRefused(() -> new UsageSnapshot(
+                rows.stream().map(row -> AssociationUsageAt.evaluate(row, asOf)).toList(), asOf));
     }
 
     /** As configured, but half-life and periods are those that the rows are of. */

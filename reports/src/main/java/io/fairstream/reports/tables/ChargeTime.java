@@ -1,19 +1,13 @@
 package io.fairstream.reports.tables;
 
-import io.fairstream.schemas.ActiveChange;
-import io.fairstream.schemas.AllocationChange;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Charge;
-import io.fairstream.schemas.HoldingChange;
-import io.fairstream.schemas.JobStatement;
-import io.fairstream.schemas.RateChange;
-import io.fairstream.schemas.Seen;
-import io.fairstream.schemas.SubtreeRateChange;
-import io.fairstream.schemas.SubtreeUsage;
-import io.fairstream.schemas.Usage;
-import io.fairstream.schemas.WorkDone;
+import io.fairstream.schemas.Topics;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The event time of an entry of the journal, whatever its kind. */
 public final class ChargeTime {
@@ -21,36 +15,16 @@ public final class ChargeTime {
 
     /** When it was; of an interval its end, of what is known by the day only its begin. */
     public static Instant of(Charge charge) {
-        Object entry = charge.getEntry();
-        if (entry instanceof RateChange rate) {
-            return rate.getAt();
-        }
-        if (entry instanceof SubtreeRateChange rate) {
-            return rate.getAt();
-        }
-        if (entry instanceof AllocationChange allocation) {
-            return allocation.getAt();
-        }
-        if (entry instanceof HoldingChange holding) {
-            return holding.getAt();
-        }
-        if (entry instanceof SubtreeUsage usage) {
-            return usage.getAt();
-        }
-        if (entry instanceof Usage usage) {
-            return usage.getTo();
-        }
-        return entry instanceof JobStatement statement ? statement.getAt() : ofVolunteers(entry);
+        Object time = Objects.requireNonNull(EntryField.first(charge, "at", "to", "day"));
+        return time instanceof Instant at
+                ? at
+                : LocalDate.parse((String) time).atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
-    private static Instant ofVolunteers(Object entry) {
-        if (entry instanceof WorkDone done) {
-            return done.getTo();
-        }
-        return begin(entry instanceof Seen seen ? seen.getDay() : ((ActiveChange) entry).getDay());
-    }
-
-    private static Instant begin(String day) {
-        return LocalDate.parse(day).atStartOfDay(ZoneOffset.UTC).toInstant();
+    /** Since when all charges of an account are there; null if none was deleted. */
+    public static @Nullable Instant known(TopicReader reader, String account) {
+        return reader.isWhole(Topics.CHARGES, account)
+                ? null
+                : reader.oldestCharge(account).map(ChargeTime::of).orElse(Instant.ofEpochMilli(Long.MAX_VALUE));
     }
 }

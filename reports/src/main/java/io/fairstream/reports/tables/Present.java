@@ -6,8 +6,9 @@ import io.fairstream.schemas.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** What time it is in a pool: now, or for a pool of the past the instant of its newest event. */
 public final class Present {
@@ -18,8 +19,6 @@ public final class Present {
 
     /** A pool of which nothing was heard for longer is of the past. */
     private static final Duration QUIET = Duration.ofDays(1);
-
-    private @Nullable Instant newest;
 
     private Present() {}
 
@@ -32,15 +31,9 @@ public final class Present {
 
     /** The instant of the newest event of any topic; none before the first. */
     public static Optional<Instant> newest(TopicReader reader) {
-        Present present = new Present();
-        reader.read(Topics.TALLIES, row -> present.see(row.value()));
-        return Optional.ofNullable(present.newest);
-    }
-
-    private void see(@Nullable Tally tally) {
-        Instant at = tally == null ? null : tally.getNewest();
-        if (at != null && (newest == null || at.isAfter(newest))) {
-            newest = at;
-        }
+        return reader.latest(Topics.TALLIES).stream()
+                .map(Tally::getNewest)
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder());
     }
 }

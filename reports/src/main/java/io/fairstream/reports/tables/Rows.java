@@ -31,7 +31,6 @@ public interface Rows<V> extends Consumer<Row<V>> {
         return new Holding();
     }
 
-    /** See {@link #latest()}. */
     final class Latest<V> implements Rows<V> {
         private final Map<String, V> latest = new HashMap<>();
 
@@ -51,7 +50,6 @@ public interface Rows<V> extends Consumer<Row<V>> {
         }
     }
 
-    /** See {@link #every()}. */
     final class Every<V> implements Rows<V> {
         private final List<V> every = new ArrayList<>();
 
@@ -69,7 +67,6 @@ public interface Rows<V> extends Consumer<Row<V>> {
         }
     }
 
-    /** See {@link #holding()}. */
     final class Holding implements Rows<MatchRecord> {
         private final Map<Match, MatchRecord> newest = new HashMap<>();
 

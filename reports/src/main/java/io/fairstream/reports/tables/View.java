@@ -113,10 +113,7 @@ public record View<V extends SpecificRecord>(
         if (at == null || evaluate == null) {
             return shown;
         }
-        try {
-            return shown.stream().map(row -> evaluate.apply(row, at)).toList();
-        } catch (IllegalArgumentException e) {
-            throw new Failure(String.valueOf(e.getMessage()), e);
-        }
+        return Failure.ifRefused(
+                () -> shown.stream().map(row -> evaluate.apply(row, at)).toList());
     }
 }

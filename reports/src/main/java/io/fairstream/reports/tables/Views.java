@@ -125,7 +125,6 @@ public final class Views {
 
     private Views() {}
 
-    /** The one of that name. */
     public static Optional<View<?>> named(String name) {
         return ALL.stream().filter(view -> view.name().equals(name)).findFirst();
     }

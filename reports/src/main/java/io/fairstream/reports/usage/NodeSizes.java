@@ -48,7 +48,6 @@ public record NodeSizes(List<Integer> begins) {
         return begins.size();
     }
 
-    /** Whether there is more than one. */
     boolean isDivided() {
         return begins.size() > 1;
     }

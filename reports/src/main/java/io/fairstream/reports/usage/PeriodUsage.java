@@ -39,12 +39,7 @@ public record PeriodUsage(@Nullable AssociationUsage first, int count, PayerLine
      */
     public static Document report(
             TopicReader reader, Instant present, ZoneId zone, Predicate<Association> wanted, PayerColumns payers) {
-        PeriodUsage usage;
-        try {
-            usage = of(reader.latest(Topics.ASSOCIATION_USAGE), present, wanted);
-        } catch (IllegalArgumentException e) {
-            throw new Failure(String.valueOf(e.getMessage()), e);
-        }
+        PeriodUsage usage = Failure.ifRefused(() -> of(reader.latest(Topics.ASSOCIATION_USAGE), present, wanted));
         Document document = new Document();
         List<PayerColumns.Amount> amounts = new ArrayList<>(List.of(new PayerColumns.Amount("", "COUNTS NOW")));
         AssociationUsage row = usage.first;

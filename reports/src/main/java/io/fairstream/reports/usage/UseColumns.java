@@ -22,7 +22,6 @@ record UseColumns<R>(TimeColumns time, List<String> tres, Function<R, Use> use, 
         add(to, "charged", Use::charged);
     }
 
-    /** Used by processes. */
     void addUsed(Columns<R> to) {
         add(to, "used", Use::used);
     }

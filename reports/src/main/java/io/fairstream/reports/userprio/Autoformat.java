@@ -61,7 +61,6 @@ public final class Autoformat {
         }
     }
 
-    /** The rows. */
     Document document(List<Priority> rows) {
         List<List<String>> all = new ArrayList<>();
         if (isHeaded) {

@@ -76,11 +76,8 @@ public final class UserPriorities {
     }
 
     private static List<Priority> evaluated(Collection<Priority> rows, Instant at) {
-        try {
-            return rows.stream().map(row -> PriorityAt.evaluate(row, at)).toList();
-        } catch (IllegalArgumentException e) {
-            throw new Failure(String.valueOf(e.getMessage()), e);
-        }
+        return Failure.ifRefused(
+                () -> rows.stream().map(row -> PriorityAt.evaluate(row, at)).toList());
     }
 
     /** As a table with sums. */

@@ -54,11 +54,7 @@ public final class BalancesReport {
     static Balance evaluated(Balance row, @Nullable Instant at, Instant present) {
         Instant own = row.getAsOf();
         Instant then = own != null && own.isAfter(present) ? own : present;
-        try {
-            return BalanceRow.evaluate(row, at == null ? then : at);
-        } catch (IllegalArgumentException e) {
-            throw new Failure(String.valueOf(e.getMessage()), e);
-        }
+        return Failure.ifRefused(() -> BalanceRow.evaluate(row, at == null ? then : at));
     }
 
     private static double lately(Balance row) {

@@ -1,5 +1,6 @@
 package io.fairstream.reports.volunteers;
 
+import io.fairstream.reports.tables.WorkQuantity;
 import io.fairstream.schemas.Daily;
 import io.fairstream.schemas.DailyScope;
 import io.fairstream.schemas.Work;
@@ -16,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * none. It ends on the last day of which anything is known of anybody.
  */
 final class DailyHistory {
-    private static final Work NOTHING = new Work(0.0, 0.0, 0.0, 0.0, 0L, 0L);
-
     private final TreeMap<LocalDate, Daily> rows = new TreeMap<>();
     private final LocalDate last;
 
@@ -52,7 +51,7 @@ final class DailyHistory {
         /** A day without a row in the history of another: nothing happened, and nobody was active. */
         static Day idle(Daily other, LocalDate day, Work total) {
             Long nobody = other.getScope() == DailyScope.TOTAL ? Long.valueOf(0) : null;
-            return new Day(other.getScope(), other.getId(), day, NOTHING, total, nobody, nobody, nobody);
+            return new Day(other.getScope(), other.getId(), day, WorkQuantity.NOTHING, total, nobody, nobody, nobody);
         }
     }
 

@@ -47,9 +47,13 @@ public record DailyReport(
      * @throws Failure if there is nothing of the id
      */
     public Document read(TopicReader reader) {
+        return of(reader.latest(Topics.DAILY));
+    }
+
+    Document of(Collection<Daily> all) {
         Document document = new Document();
         List<Day> days = new ArrayList<>();
-        histories(reader.latest(Topics.DAILY)).forEach((name, history) -> {
+        histories(all).forEach((name, history) -> {
             List<Day> some = history.days(day(begin), end == null ? null : day(end.minusMillis(1)));
             if (some.isEmpty()) {
                 document.warn("daily: " + named(name) + " has rows from " + history.first() + " to " + history.last()

@@ -5,12 +5,14 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.WorkQuantity;
 import io.fairstream.schemas.Host;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Work;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What each of the volunteers' hosts did in all, and what part of what it reported was cut, since it cannot have done it. */
@@ -20,35 +22,16 @@ public final class HostsReport {
     private static final Comparator<Line> WORST_FIRST =
             Comparator.comparingDouble(Line::cutShare).reversed().thenComparing(BY_NAME);
 
-    private static final List<ToDoubleFunction<Work>> QUANTITIES = List.of(
-            Work::getCpuSeconds,
-            Work::getGpuSeconds,
-            Work::getCpuFlops,
-            Work::getGpuFlops,
-            Work::getJobsSucceeded,
-            Work::getJobsFailed);
-
     /** @param cutShare that of the quantity of which most was cut, 0 to 1 */
     record Line(Host host, double cutShare) {
         static Line of(Host host) {
             Work cut = host.getCapped();
-            return new Line(host, cut == null ? 0 : share(done(host), cut));
-        }
-
-        /** What counted. */
-        private static Work done(Host host) {
-            return new Work(
-                    host.getCpuSeconds(),
-                    host.getGpuSeconds(),
-                    host.getCpuFlops(),
-                    host.getGpuFlops(),
-                    host.getJobsSucceeded(),
-                    host.getJobsFailed());
+            return new Line(host, cut == null ? 0 : share(WorkQuantity.done(host), cut));
         }
 
         private static double share(Work done, Work cut) {
-            return QUANTITIES.stream()
-                    .mapToDouble(quantity -> share(quantity.applyAsDouble(done), quantity.applyAsDouble(cut)))
+            return Stream.of(WorkQuantity.values())
+                    .mapToDouble(quantity -> share(quantity.of(done), quantity.of(cut)))
                     .max()
                     .orElse(0);
         }
@@ -68,7 +51,11 @@ public final class HostsReport {
      * @throws Failure if the user has none
      */
     public static Document report(TopicReader reader, @Nullable String user, @Nullable Double leastCut, WorkUnit unit) {
-        List<Line> hosts = reader.latest(Topics.HOSTS).stream()
+        return report(reader.latest(Topics.HOSTS), user, leastCut, unit);
+    }
+
+    static Document report(Collection<Host> all, @Nullable String user, @Nullable Double leastCut, WorkUnit unit) {
+        List<Line> hosts = all.stream()
                 .filter(host -> user == null || host.getUser().equals(user))
                 .map(Line::of)
                 .toList();
@@ -92,7 +79,7 @@ public final class HostsReport {
         if (isCut) {
             columns.percent("cutShare", Line::cutShare);
         }
-        work.add(columns, "", true, line -> Line.done(line.host));
+        work.add(columns, "", true, line -> WorkQuantity.done(line.host));
         work.add(columns, "cut", isCut, line -> line.host.getCapped());
         return columns.time("lastReport", line -> line.host.getLastReport());
     }

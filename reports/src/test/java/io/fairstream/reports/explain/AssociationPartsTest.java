@@ -24,6 +24,8 @@ import io.fairstream.schemas.UsagePeriod;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Synthetic: alice had 2 nodes from 1 to 2, one from 3 to 4, and has 3 since 4; periods and half-life of an hour from midnight on, of
@@ -82,6 +84,30 @@ class AssociationPartsTest {
         assertEquals(1.5 * H_BY_LN2, parts.runs().get(2).smooth(), 1e-6);
         assertEquals(at(8), parts.faded());
         assertEquals(List.of(at(6), at(7), at(8)), parts.ahead(9));
+    }
+
+    @ParameterizedTest(name = "ended at {0}, asked at {1}: {3}")
+    @CsvSource({
+        // hour of a run's end, hour asked about; what its 3600 node-seconds count
+        "1.5, 1.75, 3600, all of it in the hour of its end",
+        "1.5, 2,    1800, half of it in the next",
+        "1.5, 2.99, 1800, to its last moment",
+        "1.5, 3,    900,  a quarter",
+        "1.5, 4,    450,  an eighth in the fourth",
+        "1.5, 5,    0,    four hours count and no more",
+        "2,   2,    3600, an end at a full hour is of the hour that begins",
+        "2,   3,    1800, and counts half in the one after it",
+    })
+    void aRunCountsHalfInEachHourAfterThatOfItsEnd(double end, double asked, double counts, String why) {
+        AssociationUsage row = AssociationUsage.newBuilder(ROW)
+                .setPeriods(List.of())
+                .setPeriodUsage(0)
+                .setSmoothUsage(0)
+                .setAsOf(at(asked))
+                .build();
+        AssociationParts parts = parts(row, List.of(booked(ALICE, 1, end - 1, end, 1)));
+        assertEquals(counts, parts.periodUsage(), why);
+        assertEquals(counts, parts.counts(parts.runs().get(0)), why);
     }
 
     @Test

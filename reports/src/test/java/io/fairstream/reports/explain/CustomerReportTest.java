@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.reports.columns.Document;
 import io.fairstream.rules.account.Charged;
+import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Explanation;
 import io.fairstream.rules.decay.HalfLife;
@@ -175,5 +176,29 @@ class CustomerReportTest {
                 sentences.get(0));
         assertEquals("From the journal alone: the row is of a later instant, 2026-03-05T00:00:00Z.", sentences.get(1));
         assertTrue(sentences.contains("Factor 2: set for good by root"), sentences.toString());
+    }
+
+    @ParameterizedTest(name = "{0} {1} until day {2}: {4}")
+    @CsvSource(delimiter = '|', textBlock = """
+        # decided on 2 March, for good or until a day after it; the sentence on 4 March
+        CEILING | 6  |   | Ceiling 6: since 2026-03-02T00:00:00Z                                  | for good
+        CEILING | 6  | 3 | Ceiling 6: since 2026-03-02T00:00:00Z, until 2026-03-05T00:00:00Z      | for a time
+        CEILING | 6  | 1 | ''                                                                     | which is over
+        CEILING | -1 |   | ''                                                                     | -1 is none
+        FLOOR   | 2  |   | Floor of slot weight 2: since 2026-03-02T00:00:00Z                     | for good
+        FLOOR   | 2  | 3 | Floor of slot weight 2: since 2026-03-02T00:00:00Z, until 2026-03-05T00:00:00Z | for a time
+        FLOOR   | 0  |   | ''                                                                     | 0 is none
+        FACTOR  | 2  |   | ''                                                                     | a factor has a line of its own
+        """)
+    void whatBoundsTheSlotWeightInUseIsSaid(
+            Decision.Kind kind, double value, @Nullable Integer untilDay, String sentence, String why) {
+        long until = untilDay == null ? Decision.FOR_GOOD : BEGIN + untilDay * DAY;
+        List<String> bounds =
+                sentences(report(
+                                alice(new Entry.Decide(BEGIN, "eve", kind, value, until)), By.MATCH, Explain.ALL, null))
+                        .stream()
+                        .filter(each -> each.startsWith("Ceiling") || each.startsWith("Floor"))
+                        .toList();
+        assertEquals(sentence, String.join("|", bounds), why);
     }
 }

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JobSizesTest {
     private static final List<Charge> CHARGES = List.of(
@@ -45,6 +48,31 @@ class JobSizesTest {
             Collections.shuffle(shuffled, random);
             assertEquals(sizes(CHARGES), sizes(shuffled), "seed " + seed);
         }
+    }
+
+    @ParameterizedTest(name = "{0} processors of sizes from {1} on")
+    @CsvSource({
+        // processors of a job for an hour, where sizes begin; the size it is of
+        "1,    50 250, 0-49",
+        "49,   50 250, 0-49",
+        "50,   50 250, 50-249",
+        "249,  50 250, 50-249",
+        "250,  50 250, >= 250",
+        "9999, 50 250, >= 250",
+        "7,    '',     >= 0",
+        "1,    1,      >= 1",
+    })
+    void aSizeHasItsFirstNumberAndNotThatOfTheNext(int processors, String limits, String size) {
+        List<Integer> begins = Stream.of(limits.split(" ", -1))
+                .filter(word -> !word.isEmpty())
+                .map(Integer::valueOf)
+                .toList();
+        Period hour = new Period(at(1), at(2));
+        assertEquals(
+                List.of(size + " 1 " + processors * HOUR_MICROS),
+                Posted.to(new JobSizes(hour), hour, List.of(job(1, 0, processors))).lines(begins).stream()
+                        .map(line -> line.size() + " " + line.jobs() + " " + line.allocated())
+                        .toList());
     }
 
     private static Charge job(long id, double hours, int processors) {

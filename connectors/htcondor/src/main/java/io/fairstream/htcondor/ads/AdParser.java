@@ -16,9 +16,6 @@ public final class AdParser {
      * @throws Malformed if it is none; an ad in the old syntax is none if a line of it is no attribute
      */
     public static ClassAd read(Piece entry) throws MalformedException {
-        if (!entry.complete()) {
-            throw new MalformedException("cut off before its end");
-        }
         return switch (entry.spelling()) {
             case JSON -> ClassAdJson.read(entry.text());
             case XML -> ClassAdXml.read(entry.text());

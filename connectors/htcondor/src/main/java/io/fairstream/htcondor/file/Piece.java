@@ -20,7 +20,6 @@ public record Piece(Spelling spelling, String text, long line, long start, long 
         XML
     }
 
-    /** The entry's lines. */
     public List<String> lines() {
         return text.lines().toList();
     }

@@ -33,7 +33,6 @@ final class Rotation {
         this.ending = ending;
     }
 
-    /** One file with a header. */
     record Numbered(Path file, LogHeader header) {}
 
     Path file() {

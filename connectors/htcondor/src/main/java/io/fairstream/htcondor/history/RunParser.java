@@ -29,7 +29,6 @@ final class RunParser {
         /** A run and how many there were before, of which the ad does not have the times. */
         record Run(HistoryRun run, long earlier) implements Found {}
 
-        /** No run. */
         record None(RecordOutcome reason) implements Found {}
     }
 

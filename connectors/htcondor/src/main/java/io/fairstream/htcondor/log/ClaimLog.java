@@ -50,17 +50,14 @@ public final class ClaimLog implements EntryReader {
         this.source = source;
         this.times = times;
         this.slots = slots;
-        this.entries = new Entries(source, problems);
+        this.entries = new Entries(source.name(), problems);
     }
 
     @Override
     public void read(Piece entry, Consumer<MatchEvent> events) {
-        entries.read(entry, () -> {
+        entries.readLogged(entry, () -> {
             JobLogEvent event = EventParser.read(entry);
-            Instant at = times.at(event.time());
-            return at == null
-                    ? entries.problem(entry, event.badTime(), RecordOutcome.BAD_TIME)
-                    : read(event, at, events);
+            return read(event, event.at(times), events);
         });
     }
 

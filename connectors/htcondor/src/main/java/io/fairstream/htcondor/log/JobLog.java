@@ -52,20 +52,17 @@ public final class JobLog implements EntryReader {
         this.source = source;
         this.times = times;
         this.lateWeights = lateWeights;
-        this.entries = new Entries(source, problems);
+        this.entries = new Entries(source.name(), problems);
     }
 
     @Override
     public void read(Piece entry, Consumer<MatchEvent> events) {
-        entries.read(entry, () -> {
+        entries.readLogged(entry, () -> {
             JobLogEvent event = EventParser.read(entry);
             if (event.kind() != AD_INFORMATION || !event.job().equals(fresh)) {
                 pause(events);
             }
-            Instant at = times.at(event.time());
-            return at == null
-                    ? entries.problem(entry, event.badTime(), RecordOutcome.BAD_TIME)
-                    : read(event, at, events);
+            return read(event, event.at(times), events);
         });
     }
 

@@ -1,6 +1,9 @@
 package io.fairstream.htcondor.log;
 
 import io.fairstream.htcondor.ads.ClassAd;
+import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.reading.MalformedException;
+import java.time.Instant;
 
 /**
  * One event of a log, however it was written.
@@ -11,8 +14,13 @@ import io.fairstream.htcondor.ads.ClassAd;
  * @param attributes by the names they have in JSON and XML
  */
 public record JobLogEvent(int kind, JobId job, String time, ClassAd attributes) {
-    /** What is wrong with a time that there is not. */
-    String badTime() {
-        return "time: \"" + time + "\" (expected: one that there is)";
+    /** When it was. */
+    Instant at(LogTimes times) throws MalformedException {
+        Instant at = times.at(time);
+        if (at == null) {
+            throw new MalformedException(
+                    RecordOutcome.BAD_TIME, "time: \"" + time + "\" (expected: one that there is)");
+        }
+        return at;
     }
 }

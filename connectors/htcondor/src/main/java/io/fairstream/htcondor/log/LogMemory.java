@@ -22,7 +22,6 @@ final class LogMemory {
         times.recall(memory.path("year").asInt(), memory.path("day").asInt());
     }
 
-    /** Keeps records under a name. */
     static void put(ObjectNode memory, String name, Collection<? extends Record> records) {
         ArrayNode array = memory.putArray(name);
         records.forEach(each -> array.add(JSON.valueToTree(each)));

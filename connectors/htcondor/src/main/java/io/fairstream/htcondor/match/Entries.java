@@ -5,54 +5,39 @@ import io.fairstream.htcondor.file.Piece;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordOutcomes;
+import io.fairstream.reading.RecordReader;
 import java.util.function.Consumer;
 
-/** Counts what became of the entries of a log, and tells of those that cannot be read. Mutable. */
+/** Counts what became of the entries of a file, and tells of those that cannot be read. Mutable. */
 public final class Entries {
-    private final Source source;
-    private final Consumer<Problem> problems;
-    private final RecordOutcomes outcomes = new RecordOutcomes();
-
-    /** What is made of one entry. */
-    @FunctionalInterface
-    public interface Reading {
-        RecordOutcome read() throws MalformedException;
-    }
+    private final RecordReader reader;
 
     /**
      * Nothing was read so far.
      *
+     * @param file what messages call it
      * @param problems is told of every entry that cannot be read
      */
-    public Entries(Source source, Consumer<Problem> problems) {
-        this.source = source;
-        this.problems = problems;
+    public Entries(String file, Consumer<Problem> problems) {
+        this.reader = new RecordReader(file, RecordOutcome.MALFORMED, problems);
     }
 
     /** Reads an entry and counts it once. */
-    public void read(Piece entry, Reading reading) {
-        if (!entry.complete()) {
-            outcomes.add(problem(entry, "cut off before its end", RecordOutcome.CUT_OFF));
-            return;
-        }
-        if (LogHeader.isHeader(entry)) {
-            outcomes.add(RecordOutcome.NOT_ABOUT_USE);
-            return;
-        }
-        try {
-            outcomes.add(reading.read());
-        } catch (MalformedException e) {
-            outcomes.add(problem(entry, String.valueOf(e.getMessage()), RecordOutcome.MALFORMED));
-        }
+    public void read(Piece entry, RecordReader.Reading reading) {
+        reader.read(entry.line(), () -> {
+            if (!entry.complete()) {
+                throw new MalformedException(RecordOutcome.CUT_OFF, "cut off before its end");
+            }
+            return reading.read();
+        });
     }
 
-    /** Tells what is wrong with an entry, which is the outcome. */
-    public RecordOutcome problem(Piece entry, String problem, RecordOutcome outcome) {
-        problems.accept(new Problem(source.name(), entry.line(), problem));
-        return outcome;
+    /** As {@link #read}, an entry of a log, of which the header tells nothing. */
+    public void readLogged(Piece entry, RecordReader.Reading reading) {
+        read(entry, () -> LogHeader.isHeader(entry) ? RecordOutcome.NOT_ABOUT_USE : reading.read());
     }
 
     public RecordOutcomes outcomes() {
-        return outcomes;
+        return reader.outcomes();
     }
 }

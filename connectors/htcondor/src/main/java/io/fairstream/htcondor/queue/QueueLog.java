@@ -57,12 +57,12 @@ public final class QueueLog implements EntryReader {
      */
     public QueueLog(Source source, Consumer<Problem> problems) {
         this.source = source;
-        this.entries = new Entries(source, problems);
+        this.entries = new Entries(source.name(), problems);
     }
 
     @Override
     public void read(Piece entry, Consumer<MatchEvent> events) {
-        entries.read(entry, () -> read(QueueOperation.of(entry.text()), events));
+        entries.readLogged(entry, () -> read(QueueOperation.of(entry.text()), events));
     }
 
     private RecordOutcome read(QueueOperation operation, Consumer<MatchEvent> events) {

@@ -5,6 +5,7 @@ import io.fairstream.htcondor.ads.ClassAd;
 import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
+import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Problem;
@@ -28,9 +29,11 @@ public final class Listing {
     private static final Set<String> SLOT_TYPES = Set.of("machine", "slot");
 
     private final Map<String, Slot> slots = new LinkedHashMap<>();
-    private final RecordOutcomes outcomes = new RecordOutcomes();
+    private final Entries entries;
 
-    private Listing() {}
+    private Listing(Entries entries) {
+        this.entries = entries;
+    }
 
     /**
      * Reads a listing to its end.
@@ -39,16 +42,11 @@ public final class Listing {
      * @param problems is told of every entry that is not the ad of a slot
      */
     public static Listing read(String name, InputStream in, Consumer<Problem> problems) {
-        Listing listing = new Listing();
+        Listing listing = new Listing(new Entries(name, problems));
         Pieces pieces = Pieces.of(name, in, Ending.BLANK_LINE);
         while (pieces.hasNext()) {
             Piece entry = pieces.next();
-            try {
-                listing.outcomes.add(listing.add(AdParser.read(entry)));
-            } catch (MalformedException e) {
-                problems.accept(new Problem(name, entry.line(), String.valueOf(e.getMessage())));
-                listing.outcomes.add(entry.complete() ? RecordOutcome.MALFORMED : RecordOutcome.CUT_OFF);
-            }
+            listing.entries.read(entry, () -> listing.add(AdParser.read(entry)));
         }
         return listing;
     }
@@ -91,8 +89,7 @@ public final class Listing {
         return slots.containsKey(name);
     }
 
-    /** What became of the ads. */
     public RecordOutcomes outcomes() {
-        return outcomes;
+        return entries.outcomes();
     }
 }

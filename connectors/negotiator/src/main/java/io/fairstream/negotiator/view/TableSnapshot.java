@@ -34,7 +34,6 @@ public final class TableSnapshot<R extends SpecificRecord> {
         return offsets;
     }
 
-    /** How many rows there are. */
     public int size() {
         return tables.stream().mapToInt(RowTable::size).sum();
     }

@@ -85,7 +85,6 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
         thread.setDaemon(true);
     }
 
-    /** Begins to load. */
     final void start() {
         thread.start();
     }
@@ -118,7 +117,6 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
         return unreadable.get();
     }
 
-    /** How many rows there are. */
     public final int size() {
         synchronized (shown) {
             return live().size();
@@ -273,7 +271,6 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
         return Objects.requireNonNull(read.get(partition));
     }
 
-    /** Stops reading. */
     @Override
     public final void close() {
         isClosed = true;

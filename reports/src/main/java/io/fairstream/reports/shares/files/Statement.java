@@ -31,7 +31,6 @@ public final class Statement {
         return Collections.unmodifiableMap(refused);
     }
 
-    /** What a reader should know, each with its place. */
     public List<String> notes() {
         return Collections.unmodifiableList(notes);
     }

@@ -1,0 +1,86 @@
+package io.fairstream.cli.events;
+
+import io.fairstream.reports.records.CaughtUp;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.PartitionOffsets;
+import io.fairstream.reports.records.Position;
+import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.schemas.Rejection;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decisions that were sent to their topic, and what becomes of them.
+ *
+ * @param positions where they stand
+ * @param rejectionsBefore where the rejections ended before
+ */
+public record SentDecisions(
+        TopicReader reader, Topic<?> topic, Set<Position> positions, PartitionOffsets rejectionsBefore) {
+    /**
+     * Sends decisions in their order, and returns when the cluster has them.
+     *
+     * @param decisions by key; null takes back what was decided
+     */
+    public static <V> SentDecisions send(TopicReader reader, Topic<V> topic, Map<String, @Nullable V> decisions) {
+        PartitionOffsets before = reader.ends(Topics.REJECTIONS);
+        Set<Position> positions = ConcurrentHashMap.newKeySet();
+        Sender.Arrival arrival = (partition, offset) -> positions.add(new Position(partition.partition(), offset));
+        try (Sender<V> sender = Sender.open(reader.settings(), topic)) {
+            decisions.forEach((key, value) -> {
+                if (value == null) {
+                    sender.withdraw(key, arrival);
+                } else {
+                    sender.send(key, value, arrival);
+                }
+            });
+            sender.flush();
+        }
+        return new SentDecisions(reader, topic, Set.copyOf(positions), before);
+    }
+
+    /**
+     * Waits until the topology has decided on them; with no patience not at all.
+     *
+     * @return why those were refused that were
+     * @throws Failure if it takes longer
+     */
+    public List<Rejection> await(Duration patience) throws InterruptedException {
+        if (patience.isZero()) {
+            return List.of();
+        }
+        Settings settings = reader.settings();
+        String name = topic.in(settings.topicPrefix());
+        long deadline = System.nanoTime() + patience.toNanos();
+        Runnable check = () -> {
+            if (System.nanoTime() > deadline) {
+                throw new Failure(String.format(
+                        "not taken within %d s by the topology %s (expected: one at work; what was sent stays in %s and"
+                                + " acts when one reads it)",
+                        patience.toSeconds(), settings.applicationId(), name));
+            }
+        };
+        try (CaughtUp caughtUp = new CaughtUp(settings, check)) {
+            caughtUp.awaitInput(topic);
+        }
+        List<Rejection> refused = new ArrayList<>();
+        reader.readSince(Topics.REJECTIONS, rejectionsBefore, row -> {
+            Rejection rejection = row.value();
+            if (rejection != null
+                    && rejection.getTopic().equals(name)
+                    && positions.contains(new Position(rejection.getPartition(), rejection.getOffset()))) {
+                refused.add(rejection);
+            }
+        });
+        return refused;
+    }
+}

@@ -1,0 +1,55 @@
+package io.fairstream.cli.replay;
+
+import io.fairstream.cli.condor.FindingLines;
+import io.fairstream.cli.terminal.FirstProblems;
+import io.fairstream.htcondor.LogFormat;
+import io.fairstream.htcondor.RecordedLog;
+import io.fairstream.htcondor.history.JobHistory;
+import io.fairstream.reading.RecordOutcomes;
+import io.fairstream.reports.records.InputTopic;
+import io.fairstream.schemas.MatchEvent;
+import java.io.IOException;
+import java.util.Locale;
+
+/** What HTCondor recorded. */
+final class CondorRecordings {
+    private CondorRecordings() {}
+
+    static Recording log(Opening opening, RecordingFormat format, LogFormat how) throws IOException {
+        RecordedLog log;
+        try (FirstProblems problems = new FirstProblems(opening.file(), opening.err())) {
+            LogFormat.Settings settings = opening.condor().settings(opening.file(), opening.zone(), problems::accept);
+            log = new RecordedLog(opening.file(), how, settings);
+        }
+        return recording(opening, format, log, log.size(), log.outcomes());
+    }
+
+    static Recording history(Opening opening, RecordingFormat format) throws IOException {
+        JobHistory history;
+        try (FirstProblems problems = new FirstProblems(opening.file(), opening.err())) {
+            history = JobHistory.read(opening.file(), opening.condor().source(opening.file()), problems::accept);
+        }
+        Recording recording = recording(opening, format, history, history.size(), history.outcomes());
+        if (history.earlierRuns() > 0) {
+            opening.err()
+                    .printf(
+                            Locale.ROOT,
+                            "%s: %,d earlier runs of these jobs left out: their times are in the ads of epochs only"
+                                    + " (condor_history -epochs)%n",
+                            recording.name(),
+                            history.earlierRuns());
+            opening.err().flush();
+        }
+        return recording;
+    }
+
+    private static Recording recording(
+            Opening opening, RecordingFormat format, Iterable<MatchEvent> events, long size, RecordOutcomes outcomes) {
+        String name = opening.condor().source(opening.file()).name();
+        FindingLines.print(name, "entries", outcomes, opening.err());
+        opening.err().printf(Locale.ROOT, "%s: %,d events%n", name, size);
+        opening.err().flush();
+        format.requireReadable(name, outcomes);
+        return Recording.of(name, size, InputTopic.MATCHES, events);
+    }
+}

@@ -1,0 +1,77 @@
+package io.fairstream.reports.tables;
+
+import io.fairstream.rules.account.daily.WorkSum;
+import io.fairstream.schemas.Host;
+import io.fairstream.schemas.Work;
+import java.math.BigInteger;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** One of the six quantities of volunteers' work: whole numbers in the journal, in other units in tables. */
+public enum WorkQuantity {
+    CPU_SECONDS("cpuSeconds", 1e-6, Work::getCpuSeconds, WorkSum::cpuMicros),
+    GPU_SECONDS("gpuSeconds", 1e-6, Work::getGpuSeconds, WorkSum::gpuMicros),
+    CPU_FLOPS("cpuFlops", 1e6, Work::getCpuFlops, WorkSum::cpuMflop),
+    GPU_FLOPS("gpuFlops", 1e6, Work::getGpuFlops, WorkSum::gpuMflop),
+    SUCCEEDED("jobsSucceeded", 1, Work::getJobsSucceeded, WorkSum::succeeded),
+    FAILED("jobsFailed", 1, Work::getJobsFailed, WorkSum::failed);
+
+    /** None of each. */
+    public static final Work NOTHING = new Work(0.0, 0.0, 0.0, 0.0, 0L, 0L);
+
+    /** Of a double's last digit, by which ways to convert a whole number may differ. */
+    private static final int DIGITS = 4;
+
+    private final String field;
+    private final double unit;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a function without state
+    private final ToDoubleFunction<Work> ofRow;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a function without state
+    private final Function<WorkSum, BigInteger> ofSum;
+
+    WorkQuantity(String field, double unit, ToDoubleFunction<Work> ofRow, Function<WorkSum, BigInteger> ofSum) {
+        this.field = field;
+        this.unit = unit;
+        this.ofRow = ofRow;
+        this.ofSum = ofSum;
+    }
+
+    /** Its name in the tables. */
+    public String field() {
+        return field;
+    }
+
+    public BigInteger of(WorkSum sum) {
+        return ofSum.apply(sum);
+    }
+
+    public double of(Work row) {
+        return ofRow.applyAsDouble(row);
+    }
+
+    /** What a host did in all. */
+    public static Work done(Host row) {
+        return new Work(
+                row.getCpuSeconds(),
+                row.getGpuSeconds(),
+                row.getCpuFlops(),
+                row.getGpuFlops(),
+                row.getJobsSucceeded(),
+                row.getJobsFailed());
+    }
+
+    /** In what a row differs from what it should be. */
+    public static Optional<String> difference(String name, Work row, WorkSum should) {
+        for (WorkQuantity quantity : values()) {
+            double is = quantity.of(row);
+            double expected = quantity.of(should).doubleValue() * quantity.unit;
+            if (!(Math.abs(is - expected) <= DIGITS * Math.ulp(expected))) {
+                return Optional.of(name + " " + quantity.field + ": " + is + " (expected: " + expected + ")");
+            }
+        }
+        return Optional.empty();
+    }
+}
