@@ -25,6 +25,7 @@ import org.apache.avro.specific.SpecificRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -52,6 +53,11 @@ public final class FoldCommand implements Callable<Integer> {
                             + " projects or preferences; .gz is unzipped, - is standard input. A line that is no such event is named before"
                             + " anything starts; what is refused of the others, at the end.")
     private List<EventFile<?>> files = new ArrayList<>();
+
+    @Option(
+            names = "--skip-bad",
+            description = "Fold the good lines of files that have bad ones; what is refused stands in rejections.")
+    private boolean skipBad;
 
     @Mixin
     private final ResultOptions results = new ResultOptions();
@@ -94,7 +100,7 @@ public final class FoldCommand implements Callable<Integer> {
             }
             lasting.add(kept);
         }
-        if (bad > 0) {
+        if (bad > 0 && !skipBad) {
             throw new Failure(bad == 1 ? "1 bad line; nothing was folded" : bad + " bad lines; nothing was folded");
         }
         return lasting;

@@ -92,8 +92,8 @@ class WhatIfCommandTest {
     }
 
     private static List<JsonNode> fold(String matches, String edits, List<String> settings) {
-        List<String> arguments =
-                new ArrayList<>(List.of("fold", matches, edits, "--at", AT, "--print", "priorities", "--json"));
+        List<String> arguments = new ArrayList<>(
+                List.of("fold", matches, edits, "--skip-bad", "--at", AT, "--print", "priorities", "--json"));
         settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
         return Json.lines(Console.run(arguments.toArray(String[]::new)));
     }
