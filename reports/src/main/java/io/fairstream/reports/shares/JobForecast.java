@@ -82,8 +82,8 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
         UsageTerms terms = sharing.terms();
         double nodeSeconds = terms.weight(job.held()) * (job.time().toMillis() / 1e3);
         if (nodeSeconds == 0) {
-            throw new Failure("job: weighs nothing under usage.weights (" + terms.name()
-                    + ") (expected: nodes, cpus, gpus or mem that have a weight)");
+            throw new Failure("job: weighs nothing under usage.weights ("
+                    + terms.weights().text() + ") (expected: nodes, cpus, gpus or mem that have a weight)");
         }
         long millis = job.time().toMillis();
         return sharing.compared() == Compared.PERIOD

@@ -1,0 +1,116 @@
+package io.fairstream.reports.shares;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.fairstream.reports.columns.ShownReport;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.rules.account.association.Sharing;
+import io.fairstream.schemas.AssociationUsage;
+import io.fairstream.schemas.GeneratedRecords;
+import io.fairstream.schemas.ShareKind;
+import io.fairstream.schemas.UsagePeriod;
+import io.fairstream.streams.app.ShareRules;
+import io.fairstream.streams.config.Settings;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Ann, bob and cy have a share of root each, and used 0, 4 and 8 node-hours in this period; the best of three has rank 3. */
+class JobForecastTest {
+    static {
+        GeneratedRecords.allow();
+    }
+
+    private static final Instant NOW = Instant.parse("2026-03-02T08:00:00Z");
+    private static final int HOUR = 3600;
+
+    private static final UsageSnapshot ROWS =
+            UsageSnapshot.of(List.of(row("root", 12), row("root/ann", 0), row("root/bob", 4), row("root/cy", 8)), null);
+
+    private static AssociationUsage row(String path, int hours) {
+        double nodeSeconds = hours * HOUR;
+        boolean isUser = path.contains("/");
+        return AssociationUsage.newBuilder()
+                .setPath(path)
+                .setKind(isUser ? ShareKind.USER : ShareKind.BANK)
+                .setUser(isUser ? path.substring("root/".length()) : null)
+                .setShares(1.0)
+                .setRawUsage(nodeSeconds)
+                .setPeriods(hours == 0 ? List.of() : List.of(new UsagePeriod(2930L, nodeSeconds)))
+                .setPeriodUsage(nodeSeconds)
+                .setSmoothUsage(0)
+                .setWeightInUse(0)
+                .setAsOf(NOW)
+                .setHalfLifeSeconds(604_800)
+                .setPeriodEpoch(Instant.EPOCH)
+                .setPeriodCount(4)
+                .setDecayFactor(0.5)
+                .build();
+    }
+
+    private static JobForecast forecast(String jobs, int sharesOfUnlisted) {
+        Sharing sharing = ShareRules.of(
+                Settings.parse(Map.of("usage.weights", "node=1", "fairshare.unlisted", "" + sharesOfUnlisted)));
+        return JobForecast.of(
+                ROWS, Stream.of(jobs.split("; ", -1)).map(AddedJob::parse).toList(), sharing);
+    }
+
+    private static String text(Map<String, Object> row) {
+        return String.valueOf(row.get("path")).replace("root/", "") + " " + rank(row.get("now")) + ">"
+                + rank(row.get("then")) + " " + hours(row.get("now")) + ">" + hours(row.get("then"));
+    }
+
+    private static String rank(@Nullable Object side) {
+        return side instanceof Map<?, ?> fields && fields.get("rank") != null ? "" + fields.get("rank") : "-";
+    }
+
+    private static String hours(@Nullable Object side) {
+        return side instanceof Map<?, ?> fields && fields.get("usage") instanceof Double seconds
+                ? "" + Math.round(seconds / HOUR)
+                : "-";
+    }
+
+    @ParameterizedTest(name = "{0}: {2}")
+    @CsvSource(delimiter = '|', textBlock = """
+        # jobs; whose place changes: ranks and node-hours now and then
+        user=ann,bank=root,nodes=2,hours=3 | ann 3>2 0>6, bob 2>3 4>4  | six are more than bob's four
+        user=ann,bank=root,nodes=3,hours=3 | ann 3>1 0>9, bob 2>3 4>4, cy 1>2 8>8 | nine are the most
+        user=bob,bank=root,nodes=1,hours=1 | bob 2>2 4>5               | he uses more and keeps his place
+        user=ann,bank=root,nodes=2,hours=1; user=ann,bank=root,nodes=1,hours=3 | ann 3>2 0>5, bob 2>3 4>4 | two and three are five
+        user=dan,bank=root,nodes=1,hours=1 | ann 3>4 0>0, bob 2>2 4>4, cy 1>1 8>8, dan ->3 ->1 | one more is ranked
+        """)
+    void usersArePlacedAsIfTheJobsHadJustEnded(String jobs, String moves, String why) {
+        assertEquals(
+                moves,
+                ShownReport.fields(forecast(jobs, 1).report(false)).stream()
+                        .map(JobForecastTest::text)
+                        .collect(Collectors.joining(", ")),
+                why);
+    }
+
+    @ParameterizedTest(name = "{0}, {1} shares of who has none")
+    @CsvSource(delimiter = '|', textBlock = """
+        user=dan,bank=root,nodes=1,hours=1 | 0 | warning: root/dan: has no rank, so its use burdens nobody (shares: none decided)
+        user=dan,bank=root,nodes=1,hours=1 | 1 | ''
+        user=ann,bank=root,nodes=1,hours=1 | 0 | ''
+        """)
+    void whoHasNoPlaceBurdensNobody(String job, int sharesOfUnlisted, String note) {
+        assertEquals(note, String.join("|", forecast(job, sharesOfUnlisted).notes()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+        user=ann,bank=lab,nodes=1,hours=1 | bank: lab (expected: a bank of association-usage)
+        user=ann,bank=root,gpus=4,hours=1 | job: weighs nothing under usage.weights ({node=1.0} SUM) (expected: nodes, cpus, gpus or mem that have a weight)
+        """)
+    void aJobNeedsABankAndWhatHasAWeight(String job, String message) {
+        assertEquals(
+                message, assertThrows(Failure.class, () -> forecast(job, 1)).getMessage());
+    }
+}
