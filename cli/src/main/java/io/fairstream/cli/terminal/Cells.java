@@ -7,6 +7,8 @@ import org.jline.utils.WCWidth;
 /** Text in cells of a terminal, of which a Chinese character takes two and a combining one none. */
 final class Cells {
     private static final String ELLIPSIS = "…";
+    /** From here on letters take none, one or two; most texts have none of them. */
+    private static final char FIRST_ODD = 0x7f;
 
     private Cells() {}
 
@@ -17,10 +19,22 @@ final class Cells {
 
     /** How many cells it takes. */
     static int width(String text) {
-        int width = 0;
-        for (int i = 0; i < text.length(); ) {
+        int length = text.length();
+        for (int i = 0; i < length; i++) {
+            char letter = text.charAt(i);
+            if (letter < ' ' || letter >= FIRST_ODD) {
+                return widthFrom(i, text);
+            }
+        }
+        return length;
+    }
+
+    /** All before that place takes a cell each. */
+    private static int widthFrom(int begin, String text) {
+        int width = begin;
+        for (int i = begin; i < text.length(); ) {
             int letter = text.codePointAt(i);
-            width += letter < 0x7f ? 1 : Math.max(0, WCWidth.wcwidth(letter));
+            width += Math.max(0, WCWidth.wcwidth(letter));
             i += Character.charCount(letter);
         }
         return width;

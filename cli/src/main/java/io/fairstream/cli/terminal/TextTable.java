@@ -206,8 +206,13 @@ final class TextTable<R> {
     private String line(String[] row, StringBuilder text) {
         text.setLength(0);
         for (int i = 0; i < shown; i++) {
-            String cell = Cells.cut(row[i], widths[i]);
-            int blanks = widths[i] - Cells.width(cell);
+            String cell = row[i];
+            int width = Cells.width(cell);
+            if (width > widths[i]) {
+                cell = Cells.cut(cell, widths[i]);
+                width = Cells.width(cell);
+            }
+            int blanks = widths[i] - width;
             boolean isRight = columns.get(i).format().isNumber();
             text.append(i == 0 ? "" : GAP);
             text.append(isRight ? " ".repeat(blanks) : "").append(cell).append(isRight ? "" : " ".repeat(blanks));
