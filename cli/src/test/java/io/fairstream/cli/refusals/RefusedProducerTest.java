@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,14 +48,17 @@ class RefusedProducerTest {
             theAuditEndsWithIt(fairstream);
             assertEquals(1, fairstream.run("audit", "--strict").exitCode());
             awaitLine(told);
-            assertTrue(
-                    told.toString()
-                            .contains(" REFUSED 30 records of fairstream.matches as WEIGHT_NEGATIVE, from node7 (30),"),
-                    told.toString());
+            Pattern line =
+                    Pattern.compile(" REFUSED \\d+ records of fairstream\\.matches as WEIGHT_NEGATIVE, from node7 \\(");
+            assertTrue(line.matcher(told.toString()).find(), told.toString());
             Console again = fairstream.run("produce", "matches", file().toString(), "--json", "--timeout", "60");
             assertEquals(RECORDS, Json.line(again.out().get(0)).get("refused").intValue(), again.toString());
             Thread.sleep(2500);
-            assertEquals(3, told.toString().lines().count(), "once a minute: " + told);
+            long times = told.toString()
+                    .lines()
+                    .filter(text -> text.startsWith("  to see each:"))
+                    .count();
+            assertEquals(1, times, "once a minute, what was there then: " + told);
         }
     }
 
