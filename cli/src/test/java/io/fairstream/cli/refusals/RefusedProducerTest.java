@@ -103,7 +103,7 @@ class RefusedProducerTest {
     }
 
     private static void awaitLine(StringWriter told) throws InterruptedException {
-        for (int i = 0; i < 600 && told.toString().isEmpty(); i++) {
+        for (int i = 0; i < 600 && !told.toString().contains("to see each"); i++) {
             Thread.sleep(100);
         }
     }
