@@ -45,6 +45,8 @@ public enum Role {
             Topics.PROJECTS,
             Topics.PREFERENCES);
 
+    private static final Set<Topic<?>> READ_AGAIN = Set.of(Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES);
+
     private static final List<Topic<?>> DECISIONS =
             List.of(Topics.ACCOUNT_EDITS, Topics.SHARES, Topics.ALLOCATIONS, Topics.PROJECTS, Topics.PREFERENCES);
 
@@ -104,8 +106,11 @@ public enum Role {
 
     private static void topology(Grants grants) {
         for (Topic<?> topic : Topics.all()) {
-            if (INPUTS.contains(topic) || topic.equals(Topics.CHARGES)) {
+            if (INPUTS.contains(topic)) {
                 grants.topics(READ, "inputs", topic);
+            }
+            if (READ_AGAIN.contains(topic)) {
+                grants.topics(READ, "what one stage writes and another reads", topic);
             }
             if (!INPUTS.contains(topic)) {
                 grants.topics(WRITE, "tables and journals", topic);
