@@ -1,5 +1,6 @@
 package io.fairstream.cli;
 
+import io.fairstream.cli.acls.AclsCommand;
 import io.fairstream.cli.agent.AgentCommand;
 import io.fairstream.cli.audit.AuditCommand;
 import io.fairstream.cli.boinc.BoincGatewayCommand;
@@ -45,6 +46,7 @@ final class Commands implements IModelTransformer {
             new Listed(RUN, "standalone", StandaloneCommand.class, "Kafka, registry and topology in one process."),
             new Listed(RUN, "run", RunCommand.class, "The topology, on a Kafka cluster."),
             new Listed(RUN, "topics", TopicsCommand.class, "Create the topics, check or describe them."),
+            new Listed(RUN, "acls", AclsCommand.class, "The least ACLs of each role, and what a cluster has."),
             new Listed(RUN, "audit", AuditCommand.class, "Check that every record was accounted once."),
             new Listed(FEED, "produce", ProduceCommand.class, "Send JSON lines to an input topic."),
             new Listed(FEED, "replay", ReplayCommand.class, "Play a recorded workload, or follow a log."),

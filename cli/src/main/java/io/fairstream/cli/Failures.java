@@ -1,6 +1,7 @@
 package io.fairstream.cli;
 
 import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.embedded.EmbeddedException;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.streams.config.SettingsException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -76,6 +78,10 @@ final class Failures {
         }
         if (failure instanceof FileNotFoundException) {
             return String.valueOf(failure.getMessage());
+        }
+        if (failure instanceof AuthorizationException) {
+            return failure.getMessage() + " (expected: ACLs of a role that may; " + ProgramName.get()
+                    + " acls prints them)";
         }
         if (failure instanceof Failure || failure instanceof EmbeddedException || failure instanceof KafkaException) {
             return String.valueOf(failure.getMessage());

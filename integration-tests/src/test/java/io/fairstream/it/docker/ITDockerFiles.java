@@ -178,7 +178,7 @@ final class ITDockerFiles {
     @Test
     void theImageIsMadeOfWhatTheBuildAndTheRepositoryHave() {
         assertTrue(image.instructions().stream()
-                .anyMatch(line -> line.endsWith("mvn -B package -DskipTests -pl cli -am")));
+                .anyMatch(line -> line.contains("mvn -B package -Pdist -DskipTests -pl dist -am")));
         assertEquals("fairstream", image.last("USER "));
         for (String word : image.entrypoint()) {
             assertFalse(word.startsWith("--enable-native-access"), "JDK 17");

@@ -1,0 +1,106 @@
+package io.fairstream.cli.acls;
+
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.RowsCommand;
+import io.fairstream.reports.access.AccessCheck;
+import io.fairstream.reports.access.AclFormat;
+import io.fairstream.reports.access.Grant;
+import io.fairstream.reports.access.Role;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.streams.config.Settings;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code acls}: what a role needs, and whether a cluster gives it that. */
+@Command(
+        name = "acls",
+        footer = {
+            "fairstream acls --role scheduler --principal User:slurm --format kafka-acls",
+            "fairstream acls --role topology --check --command-config admin.properties --bootstrap-server HOST:PORT"
+        },
+        description = {
+            "Print the least access control lists (ACLs) of a role, for the topics and the application id of the settings.",
+            "With --check compare them with what the cluster has for the principal; exit code 1 if one is missing or one is"
+                    + " more than the role needs. What each role does: docs/security.md."
+        })
+public final class AclsCommand extends RowsCommand {
+    private static final String ANY_CLUSTER = "HOST:PORT";
+
+    /** For whom. */
+    enum Form {
+        TEXT,
+        KAFKA_ACLS,
+        STRIMZI;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    @Option(names = "--role", required = true, paramLabel = "ROLE", description = "${COMPLETION-CANDIDATES}.")
+    private Role role = Role.SCHEDULER;
+
+    @Option(
+            names = "--principal",
+            paramLabel = "PRINCIPAL",
+            description = "Whose they are, as User:NAME or User:CN=…. Default: User: and the role.")
+    private @Nullable String principal;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "text (or --json, --csv), calls of Kafka's kafka-acls, or a KafkaUser of strimzi.")
+    private Form form = Form.TEXT;
+
+    @Option(names = "--check", description = "Compare with what the cluster has.")
+    private boolean isChecked;
+
+    @Override
+    public Integer call() {
+        String whose = principal == null ? "User:" + role : principal;
+        if (!whose.startsWith("User:") || whose.length() == "User:".length()) {
+            throw usage("--principal: " + whose + " (expected: User: and a name)");
+        }
+        if (isChecked) {
+            return check(whose);
+        }
+        Settings settings = Settings.parse(settings().entries());
+        List<Grant> grants = role.grants(settings);
+        switch (form) {
+            case TEXT ->
+                print(new Document()
+                        .say(whose + ", the " + role + ": " + role.does() + ".")
+                        .with(AclFormat.report(grants)));
+            case KAFKA_ACLS ->
+                lines(AclFormat.kafkaAcls(
+                        grants, whose, settings.bootstrapServers().orElse(ANY_CLUSTER)));
+            case STRIMZI -> lines(List.of(AclFormat.strimzi(grants, whose)));
+        }
+        return 0;
+    }
+
+    private void lines(List<String> lines) {
+        Document document = new Document();
+        lines.forEach(document::say);
+        print(document);
+    }
+
+    private int check(String whose) {
+        try (Cluster cluster = open()) {
+            AccessCheck check = AccessCheck.of(role, whose, cluster.settings());
+            int count = check.differences().size();
+            if (count == 0) {
+                print(new Document().say(whose + " has the ACLs of the " + role + ", and no others."));
+                return 0;
+            }
+            print(Document.of(check.report()));
+            throw new Failure("acls: " + count + " differences (expected: none)");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** {@code acls}: the least access control lists of each role. */
+@NullMarked
+package io.fairstream.cli.acls;
+
+import org.jspecify.annotations.NullMarked;

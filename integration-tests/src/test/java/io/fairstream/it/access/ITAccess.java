@@ -1,0 +1,252 @@
+package io.fairstream.it.access;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.it.harness.Console;
+import io.fairstream.it.harness.Site;
+import io.fairstream.reports.access.Grant;
+import io.fairstream.reports.access.Role;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.Sender;
+import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.ShareNode;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.acl.AclBinding;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The ACLs that {@code acls} prints are enough for a role's whole job, and none of them can be left out. */
+class ITAccess {
+    private static final String MATCH =
+            "{\"resource\":\"slot%d\",\"at\":\"2026-01-05T08:00:00Z\",\"change\":{\"Matched\":{\"customer\":\"alice\"}}}";
+    private static final String JOB =
+            "{\"cluster\":\"c\",\"jobId\":%d,\"at\":\"2026-01-05T08:00:00Z\",\"state\":\"RUNNING\","
+                    + "\"user\":\"alice\",\"bank\":\"root/physics\",\"processors\":1}";
+
+    private static final String SESSION =
+            "{\"cluster\":\"c\",\"node\":\"n\",\"incarnation\":\"boot\",\"sequence\":1,\"parts\":1,"
+                    + "\"session\":-1,\"kind\":\"IDLE\",\"from\":\"2026-01-05T08:05:00Z\",\"to\":\"2026-01-05T09:05:00Z\","
+                    + "\"userCpuMicros\":10800000000,\"nodeProcessors\":16}";
+    private static final String REPORT = "{\"host\":\"h\",\"user\":\"alice\",\"epoch\":\"e\",\"sequence\":1,"
+            + "\"at\":\"2026-01-05T08:00:00Z\",\"processors\":1,\"cpuFlopsEach\":1e9,\"projects\":[]}";
+
+    @TempDir
+    static Path directory;
+
+    private static SecureBroker broker;
+    private static Admin admin;
+    private static Site site;
+    private static AutoCloseable topology;
+    private static int number;
+    private static String last = "";
+
+    @BeforeAll
+    static void start() throws Exception {
+        broker = new SecureBroker();
+        Map<String, String> settings = broker.settings(SecureBroker.ADMIN);
+        site = Site.on(settings, "access", Map.of("partitions", "1"));
+        admin = Admin.create(site.settings().admin());
+        topology = site.start(Map.of());
+        site.matches(List.of(PlainJson.read(MatchEvent.class, String.format(MATCH, 0))));
+        for (String bank : List.of("root", "root/physics")) {
+            site.send(
+                    Topics.SHARES,
+                    bank,
+                    PlainJson.read(ShareNode.class, "{\"path\":\"" + bank + "\",\"kind\":\"BANK\",\"shares\":1}"));
+        }
+        site.flush().awaitCaughtUp();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        topology.close();
+        site.close();
+        admin.close();
+        broker.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Role.class,
+            names = {"SCHEDULER", "AGENT", "GATEWAY", "NEGOTIATOR", "ADMINISTRATOR"})
+    void aRoleDoesItsJobWithItsAclsAndNotWithoutAnyOfThem(Role role) throws Exception {
+        Callable<Boolean> job = job(role);
+        assertFalse(job.call(), "without any");
+        List<AclBinding> all = bindings(role);
+        grant(all);
+        assertTrue(job.call(), () -> role + " with its ACLs: " + last);
+        for (AclBinding one : all) {
+            revoke(List.of(one));
+            assertFalse(job.call(), () -> role + " without " + one + ": " + last);
+            grant(List.of(one));
+        }
+        assertTrue(job.call(), () -> role + " with all again: " + last);
+        checked(role);
+        revoke(all);
+    }
+
+    /** What {@code acls --check} says, by who may see ACLs. */
+    private static void checked(Role role) throws IOException {
+        String config = config(SecureBroker.ADMIN);
+        List<String> check = new ArrayList<>(List.of("acls", "--role", role.toString(), "--check"));
+        check.addAll(cluster(config));
+        assertEquals(0, Console.run(check).exitCode(), () -> Console.run(check).toString());
+        check.set(2, role == Role.AGENT ? "gateway" : "agent");
+        check.addAll(List.of("--principal", "User:" + role));
+        Console other = Console.run(check);
+        assertEquals(1, other.exitCode(), other.toString());
+        assertTrue(other.out().stream().anyMatch(line -> line.contains("missing")), other.toString());
+        assertTrue(other.out().stream().anyMatch(line -> line.contains("more than the role needs")), other.toString());
+    }
+
+    @Test
+    void aWrongPasswordIsOneLine() throws IOException {
+        Properties properties = new Properties();
+        properties.putAll(broker.clientProperties("agent"));
+        properties.put(
+                "sasl.jaas.config", properties.getProperty("sasl.jaas.config").replace("not-a-secret", "wrong"));
+        Path file = directory.resolve("wrong.properties");
+        try (var out = Files.newOutputStream(file)) {
+            properties.store(out, null);
+        }
+        List<String> command = new ArrayList<>(List.of("table", "priorities"));
+        command.addAll(cluster(file.toString()));
+        Console console = Console.run(command);
+        assertNotEquals(0, console.exitCode());
+        assertEquals(1, console.err().size(), console.toString());
+        assertTrue(!console.toString().contains("wrong\""), "no password is printed");
+    }
+
+    private static Callable<Boolean> job(Role role) {
+        return switch (role) {
+            case SCHEDULER ->
+                () -> runs(role, "produce", "matches", lines(MATCH), "--timeout", "8")
+                        && runs(role, "produce", "job-events", lines(JOB), "--timeout", "8");
+            case AGENT -> () -> sends(role, Topics.SESSION_DELTAS, "c/n", SESSION);
+            case GATEWAY ->
+                () -> sends(role, Topics.HOST_REPORTS, "h", REPORT)
+                        && runs(role, "table", "assignments")
+                        && runs(role, "table", "projects");
+            case NEGOTIATOR ->
+                () -> runs(role, "negotiate", "--slots", "100")
+                        && runs(role, "userprio", "--all-users")
+                        && runs(role, "userprio", "--matches", "alice");
+            case ADMINISTRATOR ->
+                () -> runs(role, "userprio", "-setfactor", "alice", "5", "--timeout", "8")
+                        && runs(role, "shares", "add", "root/physics/u" + ++number, "--timeout", "8")
+                        && runs(role, "userprio", "--history", "alice")
+                        && runs(role, "table", "shares")
+                        && runs(role, "table", "allocations")
+                        && runs(role, "table", "projects")
+                        && runs(role, "table", "preferences")
+                        && produces(
+                                role,
+                                "allocations",
+                                "{\"target\":\"p%1$d\",\"project\":\"p%1$d\",\"initialBalance\":1,\"accrual\":1,\"interval\":86400,\"start\":\"2026-01-01T00:00:00Z\"}")
+                        && produces(
+                                role,
+                                "projects",
+                                "{\"project\":\"p%d\",\"url\":\"https://p.example.org/\",\"share\":2,\"versions\":[{\"platform\":\"linux\"}]}")
+                        && produces(role, "preferences", "{\"user\":\"u%d\",\"wanted\":[\"physics\"]}");
+            case TOPOLOGY, ANALYST -> () -> true;
+        };
+    }
+
+    private static boolean produces(Role role, String topic, String line) throws IOException {
+        return runs(role, "produce", topic, lines(line), "--timeout", "8");
+    }
+
+    private static <V extends SpecificRecord> boolean sends(Role role, Topic<V> topic, String key, String json) {
+        Map<String, String> entries = new HashMap<>(broker.settings(role.toString()));
+        entries.put("topic.prefix", site.settings().topicPrefix());
+        entries.put("kafka.max.block.ms", "3000");
+        try (Sender<V> sender = Sender.open(Settings.parseForCluster(entries), topic)) {
+            sender.send(key, PlainJson.read(topic.value(), json));
+            sender.flush();
+            return true;
+        } catch (KafkaException | Failure e) {
+            return false;
+        }
+    }
+
+    private static boolean runs(Role role, String... command) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(command));
+        arguments.addAll(cluster(config(role.toString())));
+        Console console = Console.run(arguments);
+        last = arguments + ": " + console;
+        return console.exitCode() == 0 && console.err().stream().noneMatch(line -> line.contains("uthoriz"));
+    }
+
+    private static List<String> cluster(String config) {
+        List<String> options = new ArrayList<>(List.of(
+                "--command-config",
+                config,
+                "--bootstrap-server",
+                site.settings().bootstrapServers().orElseThrow(),
+                "--schema-registry",
+                "mock://access"));
+        options.addAll(List.of("--set", "topic.prefix=" + site.settings().topicPrefix()));
+        options.addAll(List.of("--set", "application.id=" + site.settings().applicationId()));
+        return options;
+    }
+
+    private static String config(String user) throws IOException {
+        Properties properties = new Properties();
+        properties.putAll(broker.clientProperties(user));
+        Path file = directory.resolve(user + ".properties");
+        try (var out = Files.newOutputStream(file)) {
+            properties.store(out, null);
+        }
+        return file.toString();
+    }
+
+    private static String lines(String format) throws IOException {
+        Path file = directory.resolve("events.jsonl");
+        Files.writeString(file, String.format(format, ++number) + "\n", StandardCharsets.UTF_8);
+        return file.toString();
+    }
+
+    private static List<AclBinding> bindings(Role role) {
+        return role.grants(site.settings()).stream()
+                .map((Grant grant) -> grant.binding("User:" + role))
+                .toList();
+    }
+
+    private static void grant(List<AclBinding> acls) throws Exception {
+        admin.createAcls(acls).all().get();
+        settle();
+    }
+
+    private static void revoke(List<AclBinding> acls) throws Exception {
+        admin.deleteAcls(acls.stream().map(AclBinding::toFilter).toList()).all().get();
+        settle();
+    }
+
+    /** The broker's authorizer follows the metadata a moment later. */
+    private static void settle() throws InterruptedException {
+        Thread.sleep(150);
+    }
+}

@@ -1,0 +1,169 @@
+package io.fairstream.it.access;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.it.harness.Site;
+import io.fairstream.reports.access.Grant;
+import io.fairstream.reports.access.Role;
+import io.fairstream.reports.records.CaughtUp;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.InputTopic;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.json.JsonLines;
+import io.fairstream.streams.app.FairstreamApp;
+import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourceType;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The topology with the ACLs of its role, and without one of them. */
+class ITTopologyAccess {
+    private static final Path EXAMPLES = Path.of("..", "examples");
+    private static final Duration LONGEST = Duration.ofSeconds(20);
+    /** Each ACL, and not one of each kind: with {@code -Plong}. */
+    private static final boolean IS_EACH = Boolean.getBoolean("access.each");
+
+    private static SecureBroker broker;
+    private static String last = "";
+
+    @BeforeAll
+    static void start() throws Exception {
+        broker = new SecureBroker();
+    }
+
+    @AfterAll
+    static void stop() {
+        broker.close();
+    }
+
+    @Test
+    void itDoesItsJobWithItsAclsAndNotWithoutAnyOfThem() throws Exception {
+        assertTrue(works(null), () -> "with all: " + last);
+        Set<String> kinds = new HashSet<>();
+        for (Grant grant : Role.TOPOLOGY.grants(Settings.parse(Map.of()))) {
+            if (IS_EACH || kinds.add(grant.resource() + " " + grant.pattern() + " " + grant.operation())) {
+                assertFalse(works(grant), () -> "without " + grant);
+            }
+        }
+    }
+
+    /** Whether a site of its own is accounted, by a topology that lacks this. */
+    private static boolean works(@Nullable Grant lacking) throws Exception {
+        try (Site site = Site.on(broker.settings(SecureBroker.ADMIN), "topology", Map.of("partitions", "1"));
+                Admin admin = Admin.create(site.settings().admin())) {
+            admin.createAcls(Role.TOPOLOGY.grants(site.settings()).stream()
+                            .filter(grant -> lacking == null || !isThat(grant, lacking, site.settings()))
+                            .map(grant -> grant.binding("User:topology"))
+                            .toList())
+                    .all()
+                    .get();
+            Thread.sleep(150);
+            try (FairstreamApp app = new FairstreamApp(ofTheRole(site))) {
+                app.start();
+                feed(site);
+                return isAccounted(site, app) && isPurged(site, admin);
+            } catch (KafkaException | Failure | IllegalStateException e) {
+                last = String.valueOf(e);
+                return false;
+            }
+        }
+    }
+
+    /** As the role has it on any site: names differ by the prefix and the application id. */
+    private static boolean isThat(Grant grant, Grant lacking, Settings settings) {
+        String usual = lacking.resource() == ResourceType.TOPIC && lacking.pattern() == PatternType.LITERAL
+                ? settings.topicPrefix() + lacking.name().substring(Topic.DEFAULT_PREFIX.length())
+                : lacking.name().replace("fairstream", settings.applicationId());
+        return grant.resource() == lacking.resource()
+                && grant.pattern() == lacking.pattern()
+                && grant.operation() == lacking.operation()
+                && grant.name().equals(usual);
+    }
+
+    private static Settings ofTheRole(Site site) {
+        Map<String, String> entries = new HashMap<>(broker.settings("topology"));
+        entries.putAll(Map.of(
+                "application.id", site.settings().applicationId(),
+                "topic.prefix", site.settings().topicPrefix(),
+                "state.dir", site.directory().resolve("role").toString(),
+                "partitions", "1",
+                "threads", "2",
+                "commit.interval", "PT0.1S",
+                "kafka.repartition.purge.interval.ms", "100",
+                "kafka.max.block.ms", "5000"));
+        return Settings.parseForCluster(entries);
+    }
+
+    /** Something for each input, so that each table and journal gets rows. */
+    private static void feed(Site site) throws IOException {
+        List<String> files = List.of(
+                "matches=matches.jsonl",
+                "account-edits=edits.jsonl",
+                "allocations=allocations.jsonl",
+                "host-reports=host-reports.jsonl");
+        for (String file : files) {
+            String[] parts = file.split("=", 2);
+            send(site, InputTopic.named(parts[0]).orElseThrow(), EXAMPLES.resolve(parts[1]));
+        }
+        site.raw(Topics.MATCHES, "x", "no record".getBytes(StandardCharsets.UTF_8));
+        site.flush();
+    }
+
+    private static <V extends SpecificRecord> void send(Site site, InputTopic<V> topic, Path file) throws IOException {
+        try (JsonLines lines = JsonLines.open(file.toString())) {
+            while (lines.hasNext()) {
+                V event = lines.next().as(topic.topic().value());
+                site.send(topic.topic(), topic.key().apply(event), event);
+            }
+        }
+    }
+
+    private static boolean isAccounted(Site site, FairstreamApp app) throws InterruptedException {
+        long deadline = System.nanoTime() + LONGEST.toNanos();
+        Runnable check = () -> {
+            if (app.failure().isPresent() || System.nanoTime() > deadline) {
+                throw new Failure("not accounted: " + app.failure());
+            }
+        };
+        try (CaughtUp caughtUp = new CaughtUp(site.settings(), check)) {
+            caughtUp.await(CaughtUp.Listener.NONE);
+            return app.failure().isEmpty();
+        }
+    }
+
+    /** What was partitioned anew does not stay. */
+    private static boolean isPurged(Site site, Admin admin) throws Exception {
+        TopicPartition partition = new TopicPartition(site.settings().applicationId() + "-allocations-repartition", 0);
+        for (int i = 0; i < 50; i++) {
+            long first = admin.listOffsets(Map.of(partition, OffsetSpec.earliest()))
+                    .partitionResult(partition)
+                    .get()
+                    .offset();
+            if (first > 0) {
+                return true;
+            }
+            Thread.sleep(100);
+        }
+        last = "nothing is purged";
+        return false;
+    }
+}

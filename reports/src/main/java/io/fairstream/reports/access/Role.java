@@ -1,0 +1,170 @@
+package io.fairstream.reports.access;
+
+import static org.apache.kafka.common.acl.AclOperation.CREATE;
+import static org.apache.kafka.common.acl.AclOperation.DELETE;
+import static org.apache.kafka.common.acl.AclOperation.DESCRIBE;
+import static org.apache.kafka.common.acl.AclOperation.READ;
+import static org.apache.kafka.common.acl.AclOperation.WRITE;
+
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourceType;
+
+/** What a client of the cluster is for. */
+public enum Role {
+    /** Produces what happened, and sees what was refused of it. */
+    SCHEDULER("produces matches and job events, sees what was refused of them"),
+    /** Runs on each node. */
+    AGENT("produces session deltas"),
+    /** Serves BOINC clients. */
+    GATEWAY("produces hosts' reports, reads what hosts are given"),
+    /** {@code run}. */
+    TOPOLOGY("folds inputs into tables"),
+    /** Divides a pool by the priorities. */
+    NEGOTIATOR("reads priorities, usage and what is in use"),
+    /** Reads everything and changes nothing. */
+    ANALYST("reads all topics, audits them"),
+    /** Decides. */
+    ADMINISTRATOR("edits accounts, shares, allocations, projects and preferences, and sees what becomes of that");
+
+    private static final Set<Topic<?>> INPUTS = Set.of(
+            Topics.MATCHES,
+            Topics.JOB_EVENTS,
+            Topics.SESSION_DELTAS,
+            Topics.HOST_REPORTS,
+            Topics.ACCOUNT_EDITS,
+            Topics.SHARES,
+            Topics.ALLOCATIONS,
+            Topics.PROJECTS,
+            Topics.PREFERENCES);
+
+    private static final Set<Topic<?>> READ_AGAIN = Set.of(Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES);
+
+    private static final List<Topic<?>> DECISIONS =
+            List.of(Topics.ACCOUNT_EDITS, Topics.SHARES, Topics.ALLOCATIONS, Topics.PROJECTS, Topics.PREFERENCES);
+
+    private final String does;
+
+    Role(String does) {
+        this.does = does;
+    }
+
+    /** What it does, as a verb and its objects. */
+    public String does() {
+        return does;
+    }
+
+    /** As users write it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The least that it needs, for topics and an application id of these settings. */
+    public List<Grant> grants(Settings settings) {
+        Grants grants = new Grants(settings);
+        switch (this) {
+            case SCHEDULER ->
+                grants.topics(WRITE, "its events", Topics.MATCHES, Topics.JOB_EVENTS)
+                        .topics(READ, "what was refused", Topics.REJECTIONS)
+                        .topics(READ, "the topology's terms", Topics.SETTINGS)
+                        .group(DESCRIBE, "how far the topology is");
+            case AGENT -> grants.topics(WRITE, "its snapshots", Topics.SESSION_DELTAS);
+            case GATEWAY ->
+                grants.topics(WRITE, "hosts' reports", Topics.HOST_REPORTS)
+                        .topics(READ, "what hosts are given", Topics.ASSIGNMENTS, Topics.PROJECTS);
+            case TOPOLOGY -> topology(grants);
+            case NEGOTIATOR ->
+                grants.topics(READ, "who is owed what", Topics.PRIORITIES)
+                        .topics(READ, "what is in use", Topics.OPEN_MATCHES)
+                        .topics(READ, "what time it is in the pool", Topics.TALLIES)
+                        .topics(READ, "the topology's terms", Topics.SETTINGS);
+            case ANALYST -> {
+                Topics.all().forEach(topic -> grants.topics(READ, "reports", topic));
+                grants.group(DESCRIBE, "how far the topology is");
+            }
+            case ADMINISTRATOR -> {
+                for (Topic<?> topic : DECISIONS) {
+                    grants.topics(WRITE, "decisions", topic).topics(READ, "what stands", topic);
+                }
+                grants.topics(READ, "whom they are of", Topics.PRIORITIES)
+                        .topics(READ, "what was refused", Topics.REJECTIONS)
+                        .topics(READ, "the topology's terms", Topics.SETTINGS)
+                        .ownTopics(DESCRIBE, "what is partitioned anew")
+                        .group(DESCRIBE, "how far the topology is");
+            }
+        }
+        return grants.all();
+    }
+
+    private static void topology(Grants grants) {
+        for (Topic<?> topic : Topics.all()) {
+            if (INPUTS.contains(topic)) {
+                grants.topics(READ, "inputs", topic);
+            }
+            if (READ_AGAIN.contains(topic)) {
+                grants.topics(READ, "what one stage writes and another reads", topic);
+            }
+            if (!INPUTS.contains(topic)) {
+                grants.topics(WRITE, "tables and journals", topic);
+            }
+        }
+        grants.group(READ, "the instances share the work")
+                .ownTopics(CREATE, "changelogs and what is partitioned anew")
+                .ownTopics(READ, "to restore state")
+                .ownTopics(WRITE, "to keep state")
+                .ownTopics(DELETE, "what was partitioned anew and read")
+                .transactions(WRITE, "exactly once");
+    }
+
+    /** Grants while they are put together. */
+    private static final class Grants {
+        private final Settings settings;
+        private final List<Grant> all = new ArrayList<>();
+
+        Grants(Settings settings) {
+            this.settings = settings;
+        }
+
+        Grants topics(AclOperation operation, String why, Topic<?>... topics) {
+            for (Topic<?> topic : topics) {
+                add(ResourceType.TOPIC, PatternType.LITERAL, topic.in(settings.topicPrefix()), operation, why);
+            }
+            return this;
+        }
+
+        Grants group(AclOperation operation, String why) {
+            return add(ResourceType.GROUP, PatternType.LITERAL, settings.applicationId(), operation, why);
+        }
+
+        Grants ownTopics(AclOperation operation, String why) {
+            return add(ResourceType.TOPIC, PatternType.PREFIXED, settings.applicationId() + "-", operation, why);
+        }
+
+        Grants transactions(AclOperation operation, String why) {
+            return add(
+                    ResourceType.TRANSACTIONAL_ID,
+                    PatternType.PREFIXED,
+                    settings.applicationId() + "-",
+                    operation,
+                    why);
+        }
+
+        private Grants add(
+                ResourceType resource, PatternType pattern, String name, AclOperation operation, String why) {
+            all.add(new Grant(resource, pattern, name, operation, why));
+            return this;
+        }
+
+        List<Grant> all() {
+            return List.copyOf(all);
+        }
+    }
+}
