@@ -49,9 +49,7 @@ class FoldCommandTest {
                 "warning: 1 rejected in all (--print rejections, or table rejections, shows each)",
                 fold.err().get(0));
         assertTrue(
-                fold.err()
-                        .get(1)
-                        .startsWith("  1 of fairstream.matches as TOO_LATE; the first: partition 0 offset "),
+                fold.err().get(1).startsWith("  1 of fairstream.matches as TOO_LATE; the first: partition 0 offset "),
                 fold.toString());
     }
 
