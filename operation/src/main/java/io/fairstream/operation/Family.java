@@ -52,9 +52,9 @@ enum Family {
     STORE_DISK_BYTES(Kind.GAUGE, 16, "Size of a store's files", "store"),
     STORE_MEMORY_BYTES(Kind.GAUGE, 1, "Memory of all stores outside the heap: tables not yet written, caches, indexes"),
 
-    RECORDS(Kind.COUNTER, 45, "Records taken in by this instance, by what became of them", "topic", "outcome"),
+    RECORDS(Kind.COUNTER, 46, "Records taken in by this instance, by what became of them", "topic", "outcome"),
     REJECTIONS(Kind.COUNTER, 24, "Records refused by this instance", "topic", "reason"),
-    DEAD_LETTERS(Kind.COUNTER, 10, "Records of a topic that cannot be read", "topic"),
+    DEAD_LETTERS(Kind.COUNTER, 12, "Records of a topic that cannot be read", "topic"),
     LATE_RECORDS(Kind.COUNTER, 5, "Events that were at least minutes, hours, days or weeks behind the newest", "age"),
     EDITS(Kind.COUNTER, 12, "Edits of customers' accounts", "kind"),
     SOURCE_HEARD_TIMESTAMP_SECONDS(Kind.GAUGE, 10, "Time of the newest record of a topic, seconds since 1970", "topic"),
