@@ -64,6 +64,7 @@ public final class RunningTopology implements AutoCloseable {
             return OperationEndpoint.start(
                     app, version == null ? "unpackaged" : version, InetSocketAddress.createUnresolved(host, port));
         } catch (IOException e) {
+            app.close();
             throw new Failure(
                     "operation.port: " + host + ":" + port + " (expected: a free port): " + e.getMessage(), e);
         }

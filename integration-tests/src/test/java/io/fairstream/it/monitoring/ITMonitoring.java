@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
+import io.fairstream.it.harness.TopologyProcess;
 import io.fairstream.operation.OperationEndpoint;
 import io.fairstream.streams.app.FairstreamApp;
 import java.net.InetSocketAddress;
@@ -16,10 +17,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +76,36 @@ class ITMonitoring {
         } finally {
             endpoint.close();
         }
+    }
+
+    @Test
+    void runSaysWhereItServesOrThatItCannot() throws Exception {
+        Site site = CLUSTER.site("monitoring-run", SETTINGS);
+        try (TopologyProcess process = site.process(Map.of("operation.port", "0"))) {
+            Matcher address = await(process, Pattern.compile("Metrics and health at (http://127\\.0\\.0\\.1:\\d+)"));
+            await(process, Pattern.compile("Ctrl-C stops it"));
+            assertEquals(200, status(address.group(1) + "/health/startup"));
+            assertEquals(200, status(address.group(1) + "/health/live"));
+            String port = Integer.toString(URI.create(address.group(1)).getPort());
+            try (TopologyProcess other =
+                    site.process(Map.of("operation.port", port, "state.dir", directory.toString()))) {
+                assertEquals(1, other.awaitEnd(Duration.ofSeconds(30)));
+                assertTrue(
+                        other.log().contains("operation.port: 127.0.0.1:" + port + " (expected: a free port)"),
+                        other.log());
+            }
+        }
+    }
+
+    private static Matcher await(TopologyProcess process, Pattern text) throws InterruptedException {
+        Matcher found = text.matcher(process.log());
+        for (int i = 0; !found.find() && i < 300; i++) {
+            Thread.sleep(100);
+            found = text.matcher(process.log());
+        }
+        found.reset();
+        assertTrue(found.find(), process.log());
+        return found;
     }
 
     /** The panels that show nothing, or nothing that is a number. */
