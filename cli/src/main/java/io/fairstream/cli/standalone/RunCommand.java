@@ -9,6 +9,7 @@ import io.fairstream.streams.config.Key;
 import io.fairstream.streams.config.Keys;
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,12 +58,19 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private static void run(Settings settings, PrintWriter out) {
-        try (RunningTopology topology = RunningTopology.start(settings)) {
-            out.println(topology.applicationId() + " runs against "
-                    + settings.bootstrapServers().orElseThrow() + "; Ctrl-C stops it.");
-            out.flush();
+        try (RunningTopology topology = RunningTopology.startWatched(
+                settings, Optional.empty(), url -> say(out, "Metrics and health at " + url))) {
+            say(
+                    out,
+                    topology.applicationId() + " runs against "
+                            + settings.bootstrapServers().orElseThrow() + "; Ctrl-C stops it.");
             topology.await();
         }
+    }
+
+    private static void say(PrintWriter out, String line) {
+        out.println(line);
+        out.flush();
     }
 
     private static void listSettings(PrintWriter out) {

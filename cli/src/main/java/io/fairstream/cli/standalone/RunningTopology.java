@@ -1,14 +1,20 @@
 package io.fairstream.cli.standalone;
 
 import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.operation.OperationEndpoint;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Undisturbed;
 import io.fairstream.streams.app.FairstreamApp;
 import io.fairstream.streams.app.LocalStateFailed;
 import io.fairstream.streams.app.TopicsUnfitException;
 import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
 
 /** The accounting topology at work in this process: the one place where commands start it. */
 public final class RunningTopology implements AutoCloseable {
@@ -16,10 +22,12 @@ public final class RunningTopology implements AutoCloseable {
 
     private final Settings settings;
     private final FairstreamApp app;
+    private final @Nullable OperationEndpoint operation;
 
-    private RunningTopology(Settings settings, FairstreamApp app) {
+    private RunningTopology(Settings settings, FairstreamApp app, @Nullable OperationEndpoint operation) {
         this.settings = settings;
         this.app = app;
+        this.operation = operation;
     }
 
     /**
@@ -28,7 +36,41 @@ public final class RunningTopology implements AutoCloseable {
      * @throws Failure if topics are missing or it does not come up
      */
     public static RunningTopology start(Settings settings) {
-        RunningTopology topology = new RunningTopology(settings, create(settings));
+        return started(new RunningTopology(settings, create(settings), null));
+    }
+
+    /**
+     * The same, with metrics and health served while it starts, too.
+     *
+     * @param port of these if the settings say none; empty for none
+     * @param says where they are, before the topology starts
+     * @throws Failure if topics are missing, it does not come up or the port is taken
+     */
+    public static RunningTopology startWatched(Settings settings, Optional<Integer> port, Consumer<String> says) {
+        FairstreamApp app = create(settings);
+        Optional<Integer> chosen = settings.operation().port().or(() -> port);
+        OperationEndpoint operation =
+                chosen.map(number -> serve(app, settings, number)).orElse(null);
+        if (operation != null) {
+            says.accept(operation.url());
+        }
+        return started(new RunningTopology(settings, app, operation));
+    }
+
+    private static OperationEndpoint serve(FairstreamApp app, Settings settings, int port) {
+        String version = RunningTopology.class.getPackage().getImplementationVersion();
+        String host = settings.operation().host();
+        try {
+            return OperationEndpoint.start(
+                    app, version == null ? "unpackaged" : version, InetSocketAddress.createUnresolved(host, port));
+        } catch (IOException e) {
+            app.close();
+            throw new Failure(
+                    "operation.port: " + host + ":" + port + " (expected: a free port): " + e.getMessage(), e);
+        }
+    }
+
+    private static RunningTopology started(RunningTopology topology) {
         try {
             topology.app.start();
             Interruption.check();
@@ -54,6 +96,11 @@ public final class RunningTopology implements AutoCloseable {
         } catch (TopicsUnfitException | LocalStateFailed e) {
             throw new Failure(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** Where metrics and health are served, or empty. */
+    public String operationUrl() {
+        return operation == null ? "" : operation.url();
     }
 
     /** Instances with the same one share the work. */
@@ -101,6 +148,9 @@ public final class RunningTopology implements AutoCloseable {
 
     @Override
     public void close() {
+        if (operation != null) {
+            operation.close();
+        }
         Undisturbed.run(app::close);
     }
 }

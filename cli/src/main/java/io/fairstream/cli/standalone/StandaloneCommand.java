@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +93,7 @@ public final class StandaloneCommand implements Callable<Integer> {
     }
 
     private void run(EmbeddedCluster cluster, Settings settings) {
-        try (RunningTopology topology = RunningTopology.start(settings)) {
+        try (RunningTopology topology = RunningTopology.startWatched(settings, Optional.of(0), url -> {})) {
             greet(cluster, topology);
             topology.await();
         }
@@ -110,7 +111,7 @@ public final class StandaloneCommand implements Callable<Integer> {
 
     private void greet(EmbeddedCluster cluster, RunningTopology topology) {
         output.print(
-                greeting(cluster).with(addresses(cluster, topology).forPrograms()),
+                greeting(cluster, topology).with(addresses(cluster, topology).forPrograms()),
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr());
     }
@@ -120,16 +121,18 @@ public final class StandaloneCommand implements Callable<Integer> {
                 .text("bootstrapServers", EmbeddedCluster::bootstrapServers)
                 .text("schemaRegistryUrl", EmbeddedCluster::schemaRegistryUrl)
                 .text("data", running -> running.directory().toString())
+                .text("operationUrl", running -> topology.operationUrl())
                 .text("applicationId", running -> topology.applicationId())
                 .report(List.of(cluster));
     }
 
-    private Document greeting(EmbeddedCluster cluster) {
+    private Document greeting(EmbeddedCluster cluster, RunningTopology topology) {
         String kept = data == null ? " (deleted at the end; --data DIR keeps it)" : "";
         String address = " --bootstrap-server " + cluster.bootstrapServers();
         return new Document()
                 .say("Kafka            " + cluster.bootstrapServers())
                 .say("Schema registry  " + cluster.schemaRegistryUrl())
+                .say("Metrics, health  " + topology.operationUrl())
                 .say("Data             " + cluster.directory() + kept)
                 .say("")
                 .say("In another terminal:")

@@ -27,7 +27,8 @@ class ITStandalone {
     void aStartDoesNotWaitForTheInstanceBeforeWhetherItWasStoppedOrKilled() throws Exception {
         Shell shell = new Shell(directory, ROOT);
         try (Running first = shell.start(COMMAND)) {
-            first.awaitText("Ctrl-C stops it.");
+            Ran ran = first.awaitText("Ctrl-C stops it.");
+            assertTrue(ran.out().contains("Metrics, health  http://127.0.0.1:"), ran::toString);
             assertIsForItsOwnerOnly();
             first.stop();
         }

@@ -166,8 +166,9 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage(STREAMS)
                 .and()
-                .haveNameNotMatching("io\\.fairstream\\.streams\\.stage\\."
-                        + "(Out|Outcomes|PriorityStage|AssociationStage|ProjectStage|SessionStage|RankingStage)")
+                .haveNameNotMatching(
+                        "io\\.fairstream\\.streams\\.stage\\."
+                                + "(Out|Outcomes|OutcomeMetrics|PriorityStage|AssociationStage|ProjectStage|SessionStage|RankingStage)")
                 .should()
                 .callMethod(TaskContext.class, "wallClock")
                 .orShould()

@@ -4,6 +4,7 @@ import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Names;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A decision about one customer's account. */
@@ -28,6 +29,14 @@ public record CustomerEdit(String customer, Entry edit) {
             refused = refusal(groups.spelling(customer));
         }
         return refused == null ? times.refusal(edit.at(), sent, newest) : refused;
+    }
+
+    /** What it changes, in a word or two; there are few. */
+    public String kind() {
+        String name = edit instanceof Entry.Decide decided
+                ? "Decide-" + decided.kind()
+                : edit.getClass().getSimpleName();
+        return name.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
     /** Group names are case-insensitive, but each group is one customer; and it is there as long as it is configured. */

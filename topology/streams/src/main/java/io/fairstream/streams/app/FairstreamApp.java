@@ -3,8 +3,10 @@ package io.fairstream.streams.app;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.intake.BadRecordLog;
 import io.fairstream.streams.intake.SetAside;
 import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.InstanceMetrics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +19,14 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One running instance of the topology. Local state that it cannot read it sets aside, and starts again without it. */
-public final class FairstreamApp implements AutoCloseable {
+public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FairstreamApp.class);
     private static final Duration CLOSING = Duration.ofSeconds(30);
 
@@ -34,6 +37,7 @@ public final class FairstreamApp implements AutoCloseable {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile KafkaStreams streams;
+    private final InstanceLog log = new InstanceLog();
     private volatile boolean isClosed;
 
     /**
@@ -64,7 +68,6 @@ public final class FairstreamApp implements AutoCloseable {
             stop.compareAndSet(null, thrown);
             return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
-        InstanceLog log = new InstanceLog();
         built.setGlobalStateRestoreListener(log);
         built.setStateListener((now, before) -> {
             log.changed(now, before);
@@ -151,14 +154,51 @@ public final class FairstreamApp implements AutoCloseable {
         stopped.await();
     }
 
-    /** What it failed of, if it did. */
+    @Override
     public Optional<Throwable> failure() {
         return Optional.ofNullable(failure.get());
     }
 
-    /** The metrics of Kafka Streams, its clients and the outcomes by topic, group {@code fairstream-records}. */
+    /** Among them the outcomes by topic since ever, group {@code fairstream-records}, and {@link InstanceMetrics}. */
+    @Override
     public Map<MetricName, ? extends Metric> metrics() {
         return streams.metrics();
+    }
+
+    @Override
+    public KafkaStreams.State state() {
+        return streams.state();
+    }
+
+    @Override
+    public Duration inState() {
+        return log.inState();
+    }
+
+    @Override
+    public boolean hasRun() {
+        return log.hasRun();
+    }
+
+    @Override
+    public Restoration restoration() {
+        return log.restoration();
+    }
+
+    @Override
+    public Tasks tasks() {
+        int active = 0;
+        int standby = 0;
+        for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
+            active += thread.activeTasks().size();
+            standby += thread.standbyTasks().size();
+        }
+        return new Tasks(active, standby);
+    }
+
+    @Override
+    public Map<String, Long> deadLetters() {
+        return BadRecordLog.OF_PROCESS.deadLetters();
     }
 
     /**

@@ -296,6 +296,18 @@ public final class Keys {
             Parser.integer(-1, "1 to 32767, or -1 for the cluster's default")
                     .where(value -> value != 0 && value <= Short.MAX_VALUE),
             "Copies of each topic, internal ones included.");
+    static final Key<Optional<Integer>> OPERATION_PORT = add(
+            "operation.port",
+            "",
+            Parser.integer(0, "0 to 65535; 0 is any that is free")
+                    .where(value -> value <= 65_535)
+                    .orUnset(),
+            "Port of metrics and health on HTTP. Unset, run serves none, and standalone serves them on any that is free.");
+    static final Key<String> OPERATION_HOST = add(
+            "operation.host",
+            "127.0.0.1",
+            Parser.text("\\S+", "a host name or an address"),
+            "Address of metrics and health. Nothing asks for a password there: not one that strangers reach.");
     static final Key<Optional<String>> VALUE_SERIALIZER = add(
             "value.serializer",
             "",

@@ -54,6 +54,7 @@ public record Settings(
         int threads,
         int partitions,
         short replicationFactor,
+        Operation operation,
         Optional<String> valueSerializer,
         Optional<String> valueDeserializer,
         Map<String, String> terms,
@@ -160,6 +161,13 @@ public record Settings(
      */
     public record Volunteers(ChargeBy chargeBy, String policy, int recent, int activeWindow) {}
 
+    /**
+     * Where metrics and health are served.
+     *
+     * @param port 0 for any that is free; none for no service
+     */
+    public record Operation(String host, Optional<Integer> port) {}
+
     public Settings {
         groups = List.copyOf(groups);
         terms = Collections.unmodifiableMap(new LinkedHashMap<>(terms));
@@ -235,6 +243,7 @@ public record Settings(
                 reading.of(Keys.THREADS),
                 reading.of(Keys.PARTITIONS),
                 reading.of(Keys.REPLICATION_FACTOR).shortValue(),
+                new Operation(reading.of(Keys.OPERATION_HOST), reading.of(Keys.OPERATION_PORT)),
                 reading.of(Keys.VALUE_SERIALIZER),
                 reading.of(Keys.VALUE_DESERIALIZER),
                 reading.texts(Terms.KEYS),

@@ -2,6 +2,7 @@ package io.fairstream.streams.intake;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,14 +11,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One line for each bad record; when a topic has many, for some of them, with how many there were since the last line. */
-final class BadRecordLog {
+public final class BadRecordLog {
     private static final int LINES = 10;
     private static final Duration PERIOD = Duration.ofMinutes(1);
     private static final int LONGEST_REASON = 300;
     private static final Logger LOG = LoggerFactory.getLogger(BadRecordLog.class);
 
     /** Of this process, whichever of its threads reads. */
-    static final BadRecordLog OF_PROCESS = new BadRecordLog(Clock.systemUTC(), LOG::warn);
+    public static final BadRecordLog OF_PROCESS = new BadRecordLog(Clock.systemUTC(), LOG::warn);
 
     private final Clock clock;
     private final Consumer<String> lines;
@@ -40,6 +41,13 @@ final class BadRecordLog {
                         Reasons.of(why, LONGEST_REASON)));
     }
 
+    /** How many records of each topic went to the dead letters since the process started. */
+    public Map<String, Long> deadLetters() {
+        Map<String, Long> counts = new HashMap<>();
+        periods.forEach((topic, period) -> counts.put(topic, period.total()));
+        return counts;
+    }
+
     private interface Line {
         String text();
     }
@@ -47,9 +55,14 @@ final class BadRecordLog {
     /** Ten lines a minute; then a line at each power of ten. */
     private final class Period {
         private long begin = Long.MIN_VALUE;
+        private long total;
         private long count;
         private long unlogged;
         private long nextLogged;
+
+        synchronized long total() {
+            return total;
+        }
 
         synchronized void add(Line line) {
             long now = clock.millis();
@@ -58,6 +71,7 @@ final class BadRecordLog {
                 count = 0;
                 nextLogged = 10L * LINES;
             }
+            total++;
             count++;
             if (count <= LINES || count == nextLogged) {
                 nextLogged = count == nextLogged ? 10 * nextLogged : nextLogged;

@@ -105,6 +105,7 @@ public final class InMemoryStages {
         private final WriteBackStore<S, P> store;
         private final StageTask<E, S, P> task;
         private final List<Runnable> repeated = new ArrayList<>();
+        private final InstanceMetrics unwatched = new InstanceMetrics(null);
 
         Task(StageSpec<E, S, P> spec) {
             Stage<E, S, P> stage = spec.create().apply(accounting);
@@ -170,6 +171,11 @@ public final class InMemoryStages {
         @Override
         public LongConsumer counter(String topic, String outcome) {
             return count -> {};
+        }
+
+        @Override
+        public InstanceMetrics metrics() {
+            return unwatched;
         }
     }
 }

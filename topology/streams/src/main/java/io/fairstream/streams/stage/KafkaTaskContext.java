@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class KafkaTaskContext implements TaskContext {
     private final ProcessorContext<String, Object> context;
     private final IdentityHashMap<Topic<?>, String> nodes = new IdentityHashMap<>();
+    private final InstanceMetrics metrics;
     private final @Nullable Journal journal;
 
     /**
@@ -38,6 +39,7 @@ final class KafkaTaskContext implements TaskContext {
             int accounts) {
         this.context = context;
         nodes.forEach(this.nodes::put);
+        this.metrics = new InstanceMetrics(context.metrics());
         this.journal = ledger == null ? null : new Journal(this, ledger, accounts);
     }
 
@@ -103,5 +105,10 @@ final class KafkaTaskContext implements TaskContext {
                         Map.of("topic", topic, "task-id", task)),
                 new Value());
         return count -> sensor.record((double) count);
+    }
+
+    @Override
+    public InstanceMetrics metrics() {
+        return metrics;
     }
 }

@@ -110,6 +110,11 @@ public final class Out<E, S, P> {
         return Topic.partition(key, accounting.partitions().accounts()) == context.partition();
     }
 
+    /** What all tasks of this instance did since it started. */
+    InstanceMetrics metrics() {
+        return context.metrics();
+    }
+
     long wallClock() {
         return context.wallClock();
     }

@@ -1,5 +1,6 @@
 package io.fairstream.streams.stage;
 
+import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Refused;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.Origin;
@@ -25,12 +26,8 @@ final class Outcomes<E> {
     private final WriteBackStore<?, ?> store;
     private final boolean isFirst;
     private final Tally tally;
-    private final LongConsumer applied;
-    private final LongConsumer duplicates;
-    private final LongConsumer ambiguous;
-    private final LongConsumer withoutEffect;
-    private final LongConsumer rejected;
     private final LongConsumer waiting;
+    private final OutcomeMetrics metrics;
 
     /** @param topic the full name */
     Outcomes(Feed<E> feed, String topic, TaskContext context, WriteBackStore<?, ?> store) {
@@ -42,13 +39,10 @@ final class Outcomes<E> {
         this.store = store;
         this.isFirst = store.note(COUNTS) == null;
         this.tally = Tally.read(store.note(COUNTS));
-        this.applied = context.counter(topic, "applied");
-        this.duplicates = context.counter(topic, "duplicates");
-        this.ambiguous = context.counter(topic, "ambiguous");
-        this.withoutEffect = context.counter(topic, "without-effect");
-        this.rejected = context.counter(topic, "rejected");
         this.waiting = context.counter(topic, "waiting");
-        show();
+        this.metrics =
+                new OutcomeMetrics(topic, context, tally, feed.isOfDecisions() ? EventTimes.NONE : tally.newestSent());
+        this.waiting.accept(tally.waitingCount());
     }
 
     /** Whether nothing was ever counted. */
@@ -63,8 +57,15 @@ final class Outcomes<E> {
     /** Why a record is refused for its place or for what it says itself, or null. */
     @Nullable
     Refused refusal(@Nullable String key, @Nullable E event, long timestamp, Origin origin) {
+        metrics.heard(timestamp);
         Refused refused = inputs.refusal(key, feed.key().name(), feed.expectedKey(key, event), origin);
-        return refused != null || event == null ? refused : feed.check().refusal(event, timestamp, tally.newest());
+        if (refused == null && event != null) {
+            refused = feed.check().refusal(event, timestamp, tally.newest());
+            if (refused == null && feed.at() != null && tally.newest() != EventTimes.NONE) {
+                metrics.behind(tally.newest() - feed.at().applyAsLong(event));
+            }
+        }
+        return refused;
     }
 
     /** Whether a key belongs to this task. */
@@ -75,6 +76,7 @@ final class Outcomes<E> {
     /** Refuses a record: it goes to the rejections with the reason. */
     void reject(@Nullable String key, @Nullable E event, Origin origin, Refused refused, long timestamp) {
         tally.rejected();
+        metrics.rejected(refused.reason());
         Refused shown = new Refused(refused.reason(), shortened(refused.detail()));
         RejectionRow row = new RejectionRow(origin, feed.at(event), shown, shortened(feed.original(event)));
         context.write(Outputs.REJECTIONS, key == null ? null : shortened(key), row, timestamp);
@@ -105,15 +107,7 @@ final class Outcomes<E> {
                 tally.newest(),
                 tally.ambiguousCount());
         context.write(Outputs.TALLIES, topic + "/" + partition, row, context.wallClock());
-        show();
-    }
-
-    private void show() {
-        applied.accept(tally.appliedCount());
-        duplicates.accept(tally.duplicateCount());
-        ambiguous.accept(tally.ambiguousCount());
-        withoutEffect.accept(tally.withoutEffectCount());
-        rejected.accept(tally.rejectedCount());
+        metrics.show(tally);
         waiting.accept(tally.waitingCount());
     }
 }

@@ -23,6 +23,7 @@ import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Folds charges and edits into priorities: an account for each customer. */
@@ -102,6 +103,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         }
         if (account.edit(edit.edit())) {
             out().tally().applied();
+            out().metrics().count(InstanceMetrics.EDITS, Map.of(InstanceMetrics.KIND, edit.kind()), 1);
         } else {
             out().tally().duplicate();
         }

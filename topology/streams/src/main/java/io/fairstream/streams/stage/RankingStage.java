@@ -13,6 +13,8 @@ import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RankingStage extends Stage<AssociationState, RankedPath, Void> {
     private static final Duration SHORTEST = Duration.ofMillis(100);
+    private static final int MOST_BANKS_WATCHED = 12;
 
     private final Accounting accounting;
     private final Duration interval;
@@ -92,12 +95,30 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
         FairShares.Places places = accounting.sharing().rank(standings, at);
         Map<String, Ranking.Place> ranked = places.ranking().byPath();
         Map<String, Share> shares = places.tree().byPath();
+        watch(places.tree().root());
         for (CacheEntry<RankedPath> path : paths) {
             show(path, ranked.get(path.key()), shares.get(path.key()), at);
             if (path.state().isNothing()) {
                 out().store().drop(path, new Pages(), out().wallClock());
             }
         }
+    }
+
+    /** Shows in the metrics what the banks below the root are owed and had, of those that are owed most. */
+    private void watch(@Nullable Share root) {
+        Map<String, Double> owed = new HashMap<>();
+        Map<String, Double> received = new HashMap<>();
+        (root == null ? List.<Share>of() : root.held())
+                .stream()
+                        .filter(share -> !share.isUser())
+                        .sorted(Comparator.comparingDouble(Share::ofShares).reversed())
+                        .limit(MOST_BANKS_WATCHED)
+                        .forEach(bank -> {
+                            owed.put(bank.path(), bank.ofShares());
+                            received.put(bank.path(), bank.ofUsage());
+                        });
+        out().metrics().show(InstanceMetrics.OWED, InstanceMetrics.BANK, owed);
+        out().metrics().show(InstanceMetrics.RECEIVED, InstanceMetrics.BANK, received);
     }
 
     private void show(CacheEntry<RankedPath> path, Ranking.@Nullable Place place, @Nullable Share share, long at) {

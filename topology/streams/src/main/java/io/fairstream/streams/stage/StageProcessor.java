@@ -18,6 +18,7 @@ public final class StageProcessor<E, S, P> implements Processor<String, Input<E>
     private final boolean isRepartitioned;
     private ProcessorContext<String, Object> context;
     private StageTask<E, S, P> task;
+    private InstanceMetrics metrics;
 
     /**
      * @param feed the topic that is the stage's own; null if nobody but the topology writes what it reads
@@ -42,13 +43,10 @@ public final class StageProcessor<E, S, P> implements Processor<String, Input<E>
     public void init(ProcessorContext<String, Object> processorContext) {
         context = processorContext;
         WriteBackStore<S, P> store = context.getStateStore(storeName);
-        task = new StageTask<>(
-                stage,
-                feed,
-                accounting,
-                new KafkaTaskContext(
-                        context, nodes, stage.ledger(), accounting.partitions().accounts()),
-                store);
+        TaskContext inKafka = new KafkaTaskContext(
+                context, nodes, stage.ledger(), accounting.partitions().accounts());
+        metrics = inKafka.metrics();
+        task = new StageTask<>(stage, feed, accounting, inKafka, store);
         store.onFlush(context, task);
     }
 
@@ -63,5 +61,10 @@ public final class StageProcessor<E, S, P> implements Processor<String, Input<E>
                     record.timestamp(),
                     Origins.read(context, record.headers(), isRepartitioned));
         }
+    }
+
+    @Override
+    public void close() {
+        metrics.withdraw();
     }
 }

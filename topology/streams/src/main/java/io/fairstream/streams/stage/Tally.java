@@ -140,6 +140,11 @@ final class Tally {
         return newest;
     }
 
+    /** When the newest event was sent; {@link EventTimes#NONE} before the first. */
+    long newestSent() {
+        return newestSent;
+    }
+
     /** The event time it is now, if it goes on as the newest event's did; {@link EventTimes#NONE} before the first. */
     long now(long wallClock) {
         return newest == EventTimes.NONE ? EventTimes.NONE : newest + Math.max(0, wallClock - newestSent);

@@ -38,6 +38,9 @@ public interface TaskContext {
     /** A metric that takes the value it is given, of the records of a topic that had an outcome. */
     LongConsumer counter(String topic, String outcome);
 
+    /** What all tasks of this instance did since it started. */
+    InstanceMetrics metrics();
+
     /** What is done again and again. */
     interface Repeated {
         void cancel();

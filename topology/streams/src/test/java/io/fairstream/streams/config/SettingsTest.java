@@ -213,6 +213,18 @@ class SettingsTest {
                         UNSET,
                         Optional.of(StringSerializer.class.getName())),
                 new Effect(
+                        "operation.port",
+                        "9464",
+                        settings -> settings.operation().port(),
+                        UNSET,
+                        Optional.of(9464)),
+                new Effect(
+                        "operation.host",
+                        "0.0.0.0",
+                        settings -> settings.operation().host(),
+                        "127.0.0.1",
+                        "0.0.0.0"),
+                new Effect(
                         "value.deserializer",
                         StringDeserializer.class.getName(),
                         Settings::valueDeserializer,

@@ -2,6 +2,9 @@ package io.fairstream.streams.stage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.Reason;
+import io.fairstream.rules.Refused;
+import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.MatchOutcome;
 import io.fairstream.rules.ledger.MatchPage;
@@ -13,6 +16,7 @@ import io.fairstream.streams.state.ResourceLedgerCodec;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.wire.MatchEventWire;
+import io.fairstream.streams.wire.Origin;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Map;
@@ -107,6 +111,53 @@ class OutcomesTest {
                         "without-effect-total",
                         1.0),
                 metrics());
+    }
+
+    @Test
+    void theInstanceCountsWhatItDidItselfAndNotWhatWasCountedElsewhere() {
+        Outcomes<MatchEvent> before = outcomes();
+        before.tally().applied(7);
+        before.finish();
+        MockProcessorContext<String, Object> elsewhere = context;
+        context = new MockProcessorContext<>();
+        context.setCurrentSystemTimeMs(5_000);
+        Outcomes<MatchEvent> here = outcomes();
+        here.tally().applied();
+        here.finish();
+        assertEquals(7.0, ofInstance(elsewhere, InstanceMetrics.RECORDS, "outcome", "applied"));
+        assertEquals(1.0, ofInstance(context, InstanceMetrics.RECORDS, "outcome", "applied"));
+        assertEquals(0.0, ofInstance(context, InstanceMetrics.RECORDS, "outcome", "rejected"));
+    }
+
+    @Test
+    void lateEventsAndRefusalsAreCountedByAgeAndReason() {
+        Outcomes<MatchEvent> outcomes = outcomes();
+        context.setCurrentSystemTimeMs(20_000_000_000L);
+        outcomes.tally().sees(10_000_000_000L, 10_000_000_500L);
+        Origin origin = new Origin("matches", 0, 0);
+        for (long behind : new long[] {0, 59_999, 60_000, 3_600_000, 2 * 86_400_000, 86_400_000 * 30L}) {
+            MatchEvent event = new MatchEvent("slot1", "", 10_000_000_000L - behind, new MatchChange.Unmatched(""));
+            assertEquals(null, outcomes.refusal("slot1", event, 10_000_000_000L - behind, origin));
+        }
+        outcomes.reject(null, null, origin, new Refused(Reason.NO_KEY, "key: none"), 10_000_000_900L);
+        outcomes.finish();
+        assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "minutes"));
+        assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "hours"));
+        assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "days"));
+        assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "weeks"));
+        assertEquals(1.0, ofInstance(context, InstanceMetrics.REJECTIONS, "reason", "NO_KEY"));
+        assertEquals(10_000_000_000.0, ofInstance(context, InstanceMetrics.HEARD, "topic", "matches"));
+    }
+
+    private static Object ofInstance(
+            MockProcessorContext<String, Object> context, String name, String label, String value) {
+        return context.metrics().metrics().entrySet().stream()
+                .filter(metric -> metric.getKey().group().equals(InstanceMetrics.GROUP)
+                        && metric.getKey().name().equals(name)
+                        && value.equals(metric.getKey().tags().get(label)))
+                .map(metric -> metric.getValue().metricValue())
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

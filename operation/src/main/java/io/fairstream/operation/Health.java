@@ -1,0 +1,115 @@
+package io.fairstream.operation;
+
+import io.fairstream.streams.app.Restoration;
+import io.fairstream.streams.app.WatchedInstance;
+import java.time.Duration;
+import java.util.Locale;
+import org.apache.kafka.streams.KafkaStreams;
+
+/** Whether an instance lives, has started, and is ready; each with a reason for people. */
+final class Health {
+    /** A batch and its commit take seconds; who has not asked for records for so long is stuck. */
+    static final Duration LONGEST_WITHOUT_POLL = Duration.ofMinutes(2);
+
+    /** Lags are known some time after the work was divided. */
+    static final Duration SETTLING = Duration.ofSeconds(2);
+
+    /** Records that wait in a partition: less than a second's work. */
+    static final int SMALL_LAG = 10_000;
+
+    private final WatchedInstance instance;
+
+    /**
+     * An answer.
+     *
+     * @param reason one line
+     */
+    record Answer(boolean ok, String reason) {}
+
+    Health(WatchedInstance instance) {
+        this.instance = instance;
+    }
+
+    /**
+     * Whether it gets on. That is not a question about its state: it may restore for an hour and be divided anew for a minute, and to
+     * start it again would only make that longer.
+     */
+    Answer live() {
+        if (instance.failure().isPresent()) {
+            return new Answer(false, "failed: " + rootMessage(instance.failure().get()));
+        }
+        KafkaStreams.State state = instance.state();
+        boolean isLong = instance.inState().compareTo(LONGEST_WITHOUT_POLL) > 0;
+        if (isLong && (state.hasCompletedShutdown() || state.isShuttingDown())) {
+            return new Answer(
+                    false,
+                    "stopped: " + state + " since " + seconds(instance.inState().toSeconds()));
+        }
+        double oldest = KafkaReadings.oldestPoll(instance.metrics());
+        if (oldest > LONGEST_WITHOUT_POLL.toSeconds()) {
+            return new Answer(
+                    false,
+                    "stuck: a thread has not asked for records since " + seconds((long) oldest) + " (expected: within "
+                            + seconds(LONGEST_WITHOUT_POLL.toSeconds()) + ")");
+        }
+        return new Answer(true, "alive: " + state);
+    }
+
+    /** Whether it works on all that comes, and is not behind. */
+    Answer ready() {
+        if (instance.failure().isPresent()) {
+            return live();
+        }
+        if (instance.state() != KafkaStreams.State.RUNNING) {
+            return new Answer(false, "not running: " + instance.state() + restoring());
+        }
+        if (instance.inState().compareTo(SETTLING) < 0) {
+            return new Answer(false, "running since a moment only");
+        }
+        double lag = KafkaReadings.largestLag(instance.metrics());
+        if (lag > SMALL_LAG) {
+            return new Answer(
+                    false,
+                    String.format(
+                            Locale.ROOT,
+                            "behind: %,.0f records wait in a partition (expected: at most %,d)",
+                            lag,
+                            SMALL_LAG));
+        }
+        return new Answer(true, "ready: running and caught up");
+    }
+
+    /** Whether it has ever worked since its start. */
+    Answer startup() {
+        if (instance.hasRun()) {
+            return new Answer(true, "started");
+        }
+        return instance.failure().isPresent()
+                ? live()
+                : new Answer(false, "starting: " + instance.state() + restoring());
+    }
+
+    private String restoring() {
+        Restoration restoration = instance.restoration();
+        return restoration.left() == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", %.0f %% of the local state restored, %,d records left",
+                        Math.floor(100 * restoration.done()),
+                        restoration.left());
+    }
+
+    private static String seconds(long seconds) {
+        return seconds + " s";
+    }
+
+    private static String rootMessage(Throwable thrown) {
+        Throwable root = thrown;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String message = root.getMessage() == null ? root.toString() : root.getMessage();
+        return message.lines().findFirst().orElse("");
+    }
+}

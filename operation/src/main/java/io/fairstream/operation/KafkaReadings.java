@@ -1,0 +1,205 @@
+package io.fairstream.operation;
+
+import io.fairstream.operation.Readings.Merge;
+import io.fairstream.streams.stage.InstanceMetrics;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+
+/** The metrics of Kafka, its clients and the accounting that are served. All others are not even asked for their values. */
+final class KafkaReadings {
+    private static final String FETCH = "consumer-fetch-manager-metrics";
+    private static final String REBALANCE = "consumer-coordinator-metrics";
+    private static final String POLL = "consumer-metrics";
+    private static final String PRODUCER = "producer-metrics";
+    private static final String CLIENT = "stream-metrics";
+    private static final String THREAD = "stream-thread-metrics";
+    private static final String TASK = "stream-task-metrics";
+    private static final String STORE = "stream-state-metrics";
+    private static final String STORE_NAME = "rocksdb-state-id";
+    private static final String TOPIC = "topic";
+    private static final double MILLIS = 1e-3;
+    private static final double NANOS = 1e-9;
+
+    private static final Map<Source, List<Rule>> RULES = new HashMap<>();
+
+    private record Source(String group, String name) {}
+
+    /**
+     * What becomes of a metric.
+     *
+     * @param scale by which its value is multiplied
+     * @param labels names of tags, or fixed values after {@code =}
+     */
+    private record Rule(Family family, Merge merge, double scale, List<String> labels) {
+        /** Fetches are counted for each topic, and under the same name for all. */
+        boolean isOf(MetricName name) {
+            return !name.group().equals(FETCH)
+                    || labels.contains(TOPIC) == name.tags().containsKey(TOPIC);
+        }
+
+        String[] labels(Map<String, String> tags) {
+            String[] values = new String[labels.size()];
+            for (int i = 0; i < values.length; i++) {
+                String label = labels.get(i);
+                values[i] = label.startsWith("=")
+                        ? label.substring(1).replace('-', '_')
+                        : internalsAsOne(tags.getOrDefault(label, ""));
+            }
+            return values;
+        }
+    }
+
+    static {
+        rule(CLIENT, "alive-stream-threads", Family.CLIENT_THREADS, Merge.SUM, 1);
+        rule(CLIENT, "failed-stream-threads", Family.CLIENT_FAILED_THREADS, Merge.SUM, 1);
+        rule(REBALANCE, "rebalance-total", Family.CLIENT_REBALANCES, Merge.SUM, 1);
+        rule(REBALANCE, "failed-rebalance-total", Family.CLIENT_REBALANCE_FAILURES, Merge.SUM, 1);
+        rule(FETCH, "records-lag", Family.LAG_RECORDS, Merge.SUM, 1, TOPIC);
+        rule(FETCH, "records-lag", Family.LAG_MAX_RECORDS, Merge.MAX, 1, TOPIC);
+        rule(FETCH, "records-consumed-total", Family.READ_RECORDS, Merge.SUM, 1, TOPIC);
+        rule(FETCH, "bytes-consumed-total", Family.READ_BYTES, Merge.SUM, 1);
+        threads();
+        producers();
+        stores();
+        accounting();
+    }
+
+    private KafkaReadings() {}
+
+    private static void threads() {
+        rule(THREAD, "poll-total", Family.POLLS, Merge.SUM, 1);
+        rule(THREAD, "poll-latency-avg", Family.POLL_AVG_SECONDS, Merge.MEAN, MILLIS);
+        rule(THREAD, "poll-latency-max", Family.POLL_MAX_SECONDS, Merge.MAX, MILLIS);
+        rule(THREAD, "poll-records-avg", Family.POLL_AVG_RECORDS, Merge.MEAN, 1);
+        rule(POLL, "last-poll-seconds-ago", Family.LAST_POLL_AGE_SECONDS, Merge.MAX, 1);
+        rule(THREAD, "process-total", Family.PROCESS_CALLS, Merge.SUM, 1);
+        rule(THREAD, "process-latency-avg", Family.PROCESS_AVG_SECONDS, Merge.MEAN, MILLIS);
+        rule(THREAD, "process-latency-max", Family.PROCESS_MAX_SECONDS, Merge.MAX, MILLIS);
+        rule(THREAD, "process-records-avg", Family.PROCESS_AVG_RECORDS, Merge.MEAN, 1);
+        rule(THREAD, "commit-total", Family.COMMITS, Merge.SUM, 1);
+        rule(THREAD, "commit-latency-avg", Family.COMMIT_AVG_SECONDS, Merge.MEAN, MILLIS);
+        rule(THREAD, "commit-latency-max", Family.COMMIT_MAX_SECONDS, Merge.MAX, MILLIS);
+        for (String work : List.of("poll", "process", "punctuate", "commit")) {
+            rule(THREAD, work + "-ratio", Family.THREAD_TIME_RATIO, Merge.MEAN, 1, "=" + work);
+        }
+        rule(TASK, "dropped-records-total", Family.DROPPED_RECORDS, Merge.SUM, 1);
+    }
+
+    private static void producers() {
+        rule(PRODUCER, "record-send-total", Family.WRITTEN_RECORDS, Merge.SUM, 1);
+        rule(PRODUCER, "outgoing-byte-total", Family.WRITTEN_BYTES, Merge.SUM, 1);
+        rule(PRODUCER, "record-error-total", Family.WRITE_ERRORS, Merge.SUM, 1);
+        rule(PRODUCER, "record-retry-total", Family.WRITE_RETRIES, Merge.SUM, 1);
+        rule(PRODUCER, "batch-size-avg", Family.WRITE_BATCH_AVG_BYTES, Merge.MEAN, 1);
+        for (String step : List.of("init", "begin", "send-offsets", "commit", "abort")) {
+            rule(PRODUCER, "txn-" + step + "-time-ns-total", Family.TRANSACTION_SECONDS, Merge.SUM, NANOS, "=" + step);
+        }
+    }
+
+    private static void stores() {
+        rule(STORE, "estimate-num-keys", Family.STORE_ENTRIES, Merge.SUM, 1, STORE_NAME);
+        rule(STORE, "total-sst-files-size", Family.STORE_DISK_BYTES, Merge.SUM, 1, STORE_NAME);
+        for (String kind : List.of("size-all-mem-tables", "block-cache-usage", "estimate-table-readers-mem")) {
+            rule(STORE, kind, Family.STORE_MEMORY_BYTES, Merge.SUM, 1);
+        }
+    }
+
+    private static void accounting() {
+        String group = InstanceMetrics.GROUP;
+        rule(group, InstanceMetrics.RECORDS, Family.RECORDS, Merge.SUM, 1, TOPIC, InstanceMetrics.OUTCOME);
+        // A counter that begins with 1 has no increase that an alert could see.
+        rule(group, InstanceMetrics.RECORDS, Family.DEAD_LETTERS, Merge.SUM, 0, TOPIC);
+        rule(group, InstanceMetrics.REJECTIONS, Family.REJECTIONS, Merge.SUM, 1, TOPIC, InstanceMetrics.REASON);
+        rule(group, InstanceMetrics.LATE, Family.LATE_RECORDS, Merge.SUM, 1, InstanceMetrics.AGE);
+        rule(group, InstanceMetrics.EDITS, Family.EDITS, Merge.SUM, 1, InstanceMetrics.KIND);
+        rule(group, InstanceMetrics.HEARD, Family.SOURCE_HEARD_TIMESTAMP_SECONDS, Merge.MAX, MILLIS, TOPIC);
+        rule(group, InstanceMetrics.OWED, Family.BANK_SHARE_OWED_RATIO, Merge.MAX, 1, InstanceMetrics.BANK);
+        rule(group, InstanceMetrics.RECEIVED, Family.BANK_SHARE_RECEIVED_RATIO, Merge.MAX, 1, InstanceMetrics.BANK);
+    }
+
+    private static void rule(String group, String name, Family family, Merge merge, double scale, String... labels) {
+        RULES.merge(
+                new Source(group, name),
+                List.of(new Rule(family, merge, scale, List.of(labels))),
+                (some, more) -> Stream.concat(some.stream(), more.stream()).toList());
+    }
+
+    /** Takes in what is served of these. */
+    static void read(Map<MetricName, ? extends Metric> metrics, Readings readings) {
+        Predicate<MetricName> isServed = served(metrics.keySet());
+        metrics.forEach((name, metric) -> {
+            List<Rule> rules = RULES.get(new Source(name.group(), name.name()));
+            if (rules != null && isServed.test(name) && metric.metricValue() instanceof Number number) {
+                for (Rule rule : rules) {
+                    if (rule.isOf(name)) {
+                        double value = number.doubleValue() * rule.scale;
+                        readings.add(rule.family, rule.merge, value, rule.labels(name.tags()));
+                    }
+                }
+            }
+        });
+    }
+
+    /** Topics in which inputs are partitioned anew are many, and of interest together. */
+    private static String internalsAsOne(String value) {
+        return value.endsWith("-repartition") ? "repartition" : value;
+    }
+
+    /**
+     * Not the consumers that restore; nor the second metric that Kafka has for each topic with a period in its name, in which there is an
+     * underscore instead.
+     */
+    private static Predicate<MetricName> served(Set<MetricName> metrics) {
+        Set<String> topics = metrics.stream()
+                .filter(name -> name.group().equals(FETCH) && name.tags().containsKey(TOPIC))
+                .map(name -> name.tags().get(TOPIC))
+                .collect(Collectors.toSet());
+        Set<String> aliases = topics.stream()
+                .filter(topic -> topic.indexOf('.') >= 0)
+                .map(topic -> topic.replace('.', '_'))
+                .collect(Collectors.toSet());
+        return name -> {
+            if (!name.group().equals(FETCH)) {
+                return !isOfRestoring(name);
+            }
+            String topic = name.tags().get(TOPIC);
+            return !isOfRestoring(name) && (topic == null || !aliases.contains(topic));
+        };
+    }
+
+    private static boolean isOfRestoring(MetricName name) {
+        String client = name.tags().getOrDefault("client-id", "");
+        return client.endsWith("-restore-consumer") || client.endsWith("-global-consumer");
+    }
+
+    /** The most records that wait in one partition; 0 if none is known. */
+    static double largestLag(Map<MetricName, ? extends Metric> metrics) {
+        return largest(metrics, FETCH, "records-lag");
+    }
+
+    /** How long ago the consumer polled that is furthest behind, in seconds; 0 if none is known. */
+    static double oldestPoll(Map<MetricName, ? extends Metric> metrics) {
+        return largest(metrics, POLL, "last-poll-seconds-ago");
+    }
+
+    private static double largest(Map<MetricName, ? extends Metric> metrics, String group, String name) {
+        double largest = 0;
+        for (Map.Entry<MetricName, ? extends Metric> metric : metrics.entrySet()) {
+            MetricName of = metric.getKey();
+            if (of.name().equals(name)
+                    && of.group().equals(group)
+                    && !isOfRestoring(of)
+                    && metric.getValue().metricValue() instanceof Number number) {
+                largest = Math.max(largest, Double.isNaN(number.doubleValue()) ? 0 : number.doubleValue());
+            }
+        }
+        return largest;
+    }
+}

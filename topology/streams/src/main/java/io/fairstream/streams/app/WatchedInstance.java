@@ -1,0 +1,40 @@
+package io.fairstream.streams.app;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.streams.KafkaStreams;
+
+/** An instance of the topology as who operates it sees it. Safe for any thread; asks nobody. */
+public interface WatchedInstance {
+    KafkaStreams.State state();
+
+    /** How long it is in this state. */
+    Duration inState();
+
+    /** Whether it has ever worked since its start. */
+    boolean hasRun();
+
+    /** What it failed of, if it did. */
+    Optional<Throwable> failure();
+
+    Restoration restoration();
+
+    Tasks tasks();
+
+    /** The metrics of Kafka Streams, its clients, and of the accounting itself. */
+    Map<MetricName, ? extends Metric> metrics();
+
+    /** How many records of each topic went to the dead letters. */
+    Map<String, Long> deadLetters();
+
+    /**
+     * What it works on.
+     *
+     * @param active tasks that it does
+     * @param standby tasks of which it keeps a copy of the state
+     */
+    record Tasks(int active, int standby) {}
+}
