@@ -21,6 +21,7 @@ import io.fairstream.cli.shares.SharesCommand;
 import io.fairstream.cli.slurm.SlurmBridgeCommand;
 import io.fairstream.cli.standalone.RunCommand;
 import io.fairstream.cli.standalone.StandaloneCommand;
+import io.fairstream.cli.status.StatusCommand;
 import io.fairstream.cli.tables.TableCommand;
 import io.fairstream.cli.topics.TopicsCommand;
 import io.fairstream.cli.userprio.UserprioCommand;
@@ -46,6 +47,7 @@ final class Commands implements IModelTransformer {
             new Listed(RUN, "standalone", StandaloneCommand.class, "Kafka, registry and topology in one process."),
             new Listed(RUN, "run", RunCommand.class, "The topology, on a Kafka cluster."),
             new Listed(RUN, "topics", TopicsCommand.class, "Create the topics, check or describe them."),
+            new Listed(RUN, "status", StatusCommand.class, "Instances, what waits, who is silent, what was refused."),
             new Listed(RUN, "acls", AclsCommand.class, "The least ACLs of each role, and what a cluster has."),
             new Listed(RUN, "audit", AuditCommand.class, "Check that every record was accounted once."),
             new Listed(FEED, "produce", ProduceCommand.class, "Send JSON lines to an input topic."),

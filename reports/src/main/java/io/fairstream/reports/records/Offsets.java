@@ -6,9 +6,11 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -93,12 +95,30 @@ public final class Offsets implements AutoCloseable {
 
     /** Whether anybody is in the group. */
     public boolean hasMembers(String group) {
+        return group(group).filter(found -> !found.members().isEmpty()).isPresent();
+    }
+
+    /** The group and who is in it; empty if there is none. */
+    public Optional<ConsumerGroupDescription> group(String group) {
         try {
-            return get(admin.describeConsumerGroups(List.of(group)).all()).values().stream()
-                    .anyMatch(description -> !description.members().isEmpty());
+            return Optional.ofNullable(
+                    get(admin.describeConsumerGroups(List.of(group)).all()).get(group));
         } catch (GroupIdNotFoundException e) {
-            return false;
+            return Optional.empty();
         }
+    }
+
+    /** When the newest record of each partition was sent, milliseconds since 1970; an empty partition is absent. */
+    public Map<TopicPartition, Long> newest(Collection<TopicPartition> partitions) {
+        Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+        partitions.forEach(partition -> wanted.put(partition, OffsetSpec.maxTimestamp()));
+        Map<TopicPartition, Long> newest = new HashMap<>();
+        get(admin.listOffsets(wanted).all()).forEach((partition, info) -> {
+            if (info.timestamp() >= 0) {
+                newest.put(partition, info.timestamp());
+            }
+        });
+        return newest;
     }
 
     @Override

@@ -1,0 +1,23 @@
+package io.fairstream.cli.status;
+
+import io.fairstream.cli.options.ShowCommand;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.status.Status;
+import java.time.Clock;
+import picocli.CommandLine.Command;
+
+/** {@code status}: a topology on one screen. */
+@Command(
+        name = "status",
+        footer = "fairstream status --watch --bootstrap-server HOST:PORT",
+        description = {
+            "Show how a topology is: its instances, what waits in each input and since when nothing came, and what was refused.",
+            "SILENT is the time since the newest record was sent; NEWEST is the latest event time that was accepted."
+        })
+public final class StatusCommand extends ShowCommand {
+    @Override
+    protected Document show(TopicReader reader) {
+        return Status.of(reader).document(Clock.systemUTC().instant());
+    }
+}

@@ -1,0 +1,197 @@
+package io.fairstream.reports.status;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.records.InputTopic;
+import io.fairstream.reports.records.Offsets;
+import io.fairstream.reports.records.PartitionOffsets;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.refusals.Refusals;
+import io.fairstream.reports.refusals.RefusedTopic;
+import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a topology is, on one screen.
+ *
+ * @param application its application id
+ * @param state of its consumer group, in Kafka's words; {@code none} where there is no such group
+ * @param instances that are at work
+ * @param sources its inputs, in the order of the catalogue
+ * @param refusals by topic and reason, as far back as their rows are kept
+ */
+public record Status(
+        String application,
+        String state,
+        List<InstanceStatus> instances,
+        List<SourceStatus> sources,
+        List<Refused> refusals) {
+    /** So many records of a topic were refused for a reason; the newest is not known, the first is shown. */
+    public record Refused(String topic, String reason, long count, String first) {}
+
+    private static final int MOST_REFUSALS = 10;
+
+    /** Asks the cluster. */
+    public static Status of(TopicReader reader) {
+        Settings settings = reader.settings();
+        try (Offsets offsets = new Offsets(settings)) {
+            Optional<ConsumerGroupDescription> group = offsets.group(settings.applicationId());
+            return new Status(
+                    settings.applicationId(),
+                    group.map(found -> found.groupState().toString()).orElse("none"),
+                    group.map(found -> InstanceStatus.of(settings.applicationId(), found.members()))
+                            .orElse(List.of()),
+                    sources(offsets, reader.latest(Topics.TALLIES), settings),
+                    refused(reader));
+        }
+    }
+
+    private static List<SourceStatus> sources(Offsets offsets, List<Tally> tallies, Settings settings) {
+        PartitionOffsets committed = offsets.committed(settings.applicationId());
+        List<SourceStatus> sources = new ArrayList<>();
+        for (InputTopic<?> input : InputTopic.ALL) {
+            String name = input.topic().in(settings.topicPrefix());
+            List<TopicPartition> partitions = offsets.partitions(List.of(name));
+            PartitionOffsets begins = offsets.begins(partitions);
+            PartitionOffsets ends = offsets.stableEnds(partitions);
+            long waiting = partitions.stream()
+                    .mapToLong(partition -> Math.max(
+                            0, ends.of(partition) - Math.max(begins.of(partition), committed.of(partition, 0))))
+                    .sum();
+            Instant heard = offsets.newest(partitions).values().stream()
+                    .max(Comparator.naturalOrder())
+                    .map(Instant::ofEpochMilli)
+                    .orElse(null);
+            List<Tally> own = tallies.stream()
+                    .filter(tally -> tally.getTopic().equals(name))
+                    .toList();
+            sources.add(new SourceStatus(input.topic().name(), waiting, heard, newest(own), counts(own)));
+        }
+        return sources;
+    }
+
+    private static @Nullable Instant newest(List<Tally> tallies) {
+        return tallies.stream()
+                .map(Tally::getNewest)
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
+    private static SourceStatus.Counts counts(List<Tally> tallies) {
+        return tallies.stream()
+                .map(tally -> new SourceStatus.Counts(
+                        tally.getRead(),
+                        tally.getApplied(),
+                        tally.getDuplicates(),
+                        tally.getWithoutEffect(),
+                        tally.getRejected(),
+                        tally.getWaiting()))
+                .reduce(SourceStatus.Counts.NONE, SourceStatus.Counts::plus);
+    }
+
+    private static List<Refused> refused(TopicReader reader) {
+        Refusals refusals = new Refusals();
+        reader.readReadable(Topics.REJECTIONS, refusals::add);
+        reader.read(Topics.DEAD_LETTERS, refusals::addUnreadable);
+        List<Refused> all = new ArrayList<>();
+        for (RefusedTopic topic : refusals.topics()) {
+            topic.reasons()
+                    .forEach(count -> all.add(new Refused(
+                            topic.name(),
+                            count.reason(),
+                            count.count(),
+                            count.first().text())));
+        }
+        all.sort(Comparator.comparingLong(Refused::count).reversed());
+        return all;
+    }
+
+    /** How many records wait in all inputs. */
+    public long waiting() {
+        return sources.stream().mapToLong(SourceStatus::waiting).sum();
+    }
+
+    /** Whether each record that was read became something, in each input. */
+    public boolean isBalanced() {
+        return sources.stream().allMatch(source -> source.counts().isBalanced());
+    }
+
+    /**
+     * What there is to show.
+     *
+     * @param now against which silence is measured
+     */
+    public Document document(Instant now) {
+        Document document = new Document()
+                .say(String.format(
+                        Locale.ROOT,
+                        "%s: %s, %d %s, %,d records wait; %s.",
+                        application,
+                        state,
+                        instances.size(),
+                        instances.size() == 1 ? "instance" : "instances",
+                        waiting(),
+                        isBalanced()
+                                ? "all that was read was counted"
+                                : "RECORDS READ ARE NOT COUNTED (audit shows where)"));
+        if (instances.isEmpty()) {
+            document.warn("nobody runs the topology of this application.id (expected: run, or standalone)");
+        }
+        document.say("")
+                .with(new Columns<InstanceStatus>()
+                        .text("instance", InstanceStatus::id)
+                        .text("host", InstanceStatus::host)
+                        .number("threads", InstanceStatus::threads)
+                        .number("partitions", InstanceStatus::partitions)
+                        .report(instances)
+                        .as("instance"));
+        document.say("").with(sourceColumns(now).report(sources).as("source"));
+        if (!refusals.isEmpty()) {
+            document.say("")
+                    .with(new Columns<Refused>()
+                            .text("topic", Refused::topic)
+                            .text("reason", Refused::reason)
+                            .add("refused", Format.WHOLE, Refused::count)
+                            .text("first", Refused::first)
+                            .report(refusals.stream().limit(MOST_REFUSALS).toList())
+                            .as("refusal"));
+        }
+        return document;
+    }
+
+    private static Columns<SourceStatus> sourceColumns(Instant now) {
+        return new Columns<SourceStatus>()
+                .text("topic", SourceStatus::topic)
+                .add("waiting", Format.WHOLE, SourceStatus::waiting)
+                .add("silent", Format.ELAPSED, source -> silence(source, now))
+                .time("newest", SourceStatus::newest)
+                .add("read", Format.WHOLE, source -> source.counts().read())
+                .add("applied", Format.WHOLE, source -> source.counts().applied())
+                .unshown()
+                .add("duplicates", Format.WHOLE, source -> source.counts().duplicates())
+                .unshown()
+                .add("withoutEffect", Format.WHOLE, source -> source.counts().withoutEffect())
+                .unshown()
+                .add("rejected", Format.WHOLE, source -> source.counts().rejected());
+    }
+
+    private static @Nullable Long silence(SourceStatus source, Instant now) {
+        return source.heard() == null
+                ? null
+                : (Long) Math.max(0, Duration.between(source.heard(), now).toSeconds());
+    }
+}
