@@ -210,7 +210,8 @@ final class RunningSite implements AutoCloseable {
             return word;
         }
         return Files.isDirectory(DockerFiles.BUILT.resolve("lib"))
-                ? word.replace(OURS, DockerFiles.BUILT.toString())
+                ? word.replace(OURS + "/lib/fairstream-cli.jar", DockerFiles.BUILT + "/fairstream-cli.jar")
+                        .replace(OURS, DockerFiles.BUILT.toString())
                 : testClassPath();
     }
 
