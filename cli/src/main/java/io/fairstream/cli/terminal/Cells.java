@@ -14,7 +14,12 @@ final class Cells {
 
     /** What a line can show of a text from anywhere: control characters would move the cursor or end the line. */
     static String printable(String text) {
-        return text.chars().anyMatch(Character::isISOControl) ? text.replaceAll("\\p{Cntrl}", "\uFFFD") : text;
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                return text.replaceAll("\\p{Cntrl}", "\uFFFD");
+            }
+        }
+        return text;
     }
 
     /** How many cells it takes. */
