@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 final class Failures {
     private Failures() {}
 
-    static int usage(ParameterException failure, String[] arguments) {
+    static int usage(ParameterException failure) {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
         err.println("fairstream: " + failure.getMessage());
@@ -41,7 +41,7 @@ final class Failures {
             failure.printStackTrace(err);
         }
         if (failure instanceof ParameterException wrong) {
-            return usage(wrong, new String[0]);
+            return usage(wrong);
         }
         if (isInterruption(failure)) {
             return Interruption.exitCode();

@@ -69,7 +69,7 @@ public final class Main {
                 .registerConverter(Duration.class, DurationConverter::read)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(Main::execute)
-                .setParameterExceptionHandler(Failures::usage)
+                .setParameterExceptionHandler((failure, all) -> Failures.usage(failure))
                 .setExecutionExceptionHandler(
                         (failure, command, parsed) -> Failures.report(failure, command, main.debug));
         try {

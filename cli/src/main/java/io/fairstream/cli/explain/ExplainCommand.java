@@ -41,7 +41,7 @@ public final class ExplainCommand extends ShowCommand {
             names = "--at",
             paramLabel = "TIME",
             converter = When.Converter.class,
-            description = "At this instant (ISO-8601). " + Present.TOLD)
+            description = "At this instant (ISO-8601). " + Present.WITHOUT_ONE)
     private @Nullable When at;
 
     @Option(

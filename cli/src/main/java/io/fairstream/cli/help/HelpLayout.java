@@ -34,6 +34,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  */
 public final class HelpLayout {
     private static final int WIDTH = 80;
+    private static final String USAGE = "Usage: ";
     private static final String INDENT = "  ";
     private static final String DEEPER = "      ";
 
@@ -51,7 +52,7 @@ public final class HelpLayout {
     public static void install(CommandLine root, List<Listed> commands) {
         HelpLayout layout = new HelpLayout(commands);
         Map<String, IHelpSectionRenderer> sections = new HashMap<>(root.getHelpSectionMap());
-        sections.put(SECTION_KEY_SYNOPSIS_HEADING, help -> "Usage: ");
+        sections.put(SECTION_KEY_SYNOPSIS_HEADING, help -> "");
         sections.put(SECTION_KEY_SYNOPSIS, HelpLayout::synopsis);
         sections.put(SECTION_KEY_OPTION_LIST, HelpLayout::options);
         sections.put(SECTION_KEY_COMMAND_LIST_HEADING, layout::commandsHeading);
@@ -69,7 +70,7 @@ public final class HelpLayout {
         if (own.length > 0) {
             return Stream.of(own)
                     .map(line -> ProgramName.in(line) + System.lineSeparator())
-                    .collect(Collectors.joining());
+                    .collect(Collectors.joining("", USAGE, ""));
         }
         List<String> words = new ArrayList<>(List.of(command.qualifiedName()));
         visible(command.options()).stream()
@@ -84,7 +85,7 @@ public final class HelpLayout {
         if (isRoot(help) || !command.subcommands().isEmpty()) {
             words.add(command.userObject() instanceof Callable ? "[COMMAND]" : "COMMAND");
         }
-        return wrapped(words, "", " ".repeat("Usage: ".length()), "", "");
+        return wrapped(words, USAGE, " ".repeat(USAGE.length()), "", "");
     }
 
     private static String label(PositionalParamSpec parameter) {
@@ -133,7 +134,6 @@ public final class HelpLayout {
                 .toList();
         List<OptionSpec> own = all.stream()
                 .filter(option -> Common.of(option).isEmpty() && !elsewhere.contains(option))
-                .sorted(order(command))
                 .toList();
         Help.Layout layout = help.createDefaultLayout(own, command.positionalParameters(), help.colorScheme());
         return help.optionListExcludingGroups(own, layout, order(command), help.createDefaultParamLabelRenderer());
@@ -206,7 +206,7 @@ public final class HelpLayout {
         boolean isBegun = false;
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i) + (i + 1 < words.size() ? separator : "");
-            if (isBegun && line.length() + 1 + word.length() > WIDTH - 2) {
+            if (isBegun && line.length() + 1 + word.length() + broken.length() > WIDTH) {
                 text.append(line).append(broken).append(System.lineSeparator());
                 line = new StringBuilder(next);
                 isBegun = false;

@@ -28,7 +28,7 @@ final class BalancesCommand extends ReportingCommand {
             converter = When.Converter.class,
             description =
                     "Balances at this instant (ISO-8601, milliseconds since 1970, or now), not before a row's own. "
-                            + Present.TOLD)
+                            + Present.WITHOUT_ONE)
     private @Nullable When at;
 
     @Override

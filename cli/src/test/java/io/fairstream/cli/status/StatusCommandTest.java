@@ -38,7 +38,7 @@ class StatusCommandTest {
             assertEquals(3, matches.get("read").intValue());
             assertEquals(1, matches.get("rejected").intValue());
             assertEquals("2026-01-05T08:00:00Z", matches.get("newest").asText());
-            assertTrue(matches.get("silent").intValue() < 120, matches.toString());
+            assertTrue(matches.get("silentSeconds").intValue() < 120, matches.toString());
             JsonNode refusal = Json.only(rows, "reason", "WEIGHT_NEGATIVE");
             assertEquals(1, refusal.get("refused").intValue());
             assertTrue(Json.only(rows, "part", "instance").get("partitions").intValue() > 0);

@@ -76,7 +76,7 @@ final class JobHistory {
             case "clean" -> clean(entry.at());
             default -> false;
         };
-        return counts ? RecordOutcome.TOLD : RecordOutcome.PASSED;
+        return counts ? RecordOutcome.UPDATE : RecordOutcome.PASSED;
     }
 
     private boolean submit(Instant at, JsonFields context) throws MalformedException {

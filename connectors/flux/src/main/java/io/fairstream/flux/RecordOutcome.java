@@ -9,7 +9,7 @@ public enum RecordOutcome implements Outcome {
     RUNNING(Meaning.used("run")),
     WAITING(Meaning.used("wait")),
     NEVER_RAN(Meaning.used("ended without a run")),
-    TOLD(Meaning.used("tell of a job's time, size or outcome")),
+    UPDATE(Meaning.used("tell of a job's time, size or outcome")),
     PASSED(Meaning.used("are steps that change nothing of it")),
     RESOURCES(Meaning.used("tell what a job asked for or got")),
     REPEATED(Meaning.leftOut("told before, word for word")),

@@ -69,7 +69,7 @@ class FluxEventlogsTest {
                 "with the bank that a plugin adds before the job is valid");
         assertEquals(50000.0, jobs.events().get(1).getPriority());
         assertEquals(
-                Map.of(RecordOutcome.TOLD, 8L, RecordOutcome.PASSED, 6L, RecordOutcome.RESOURCES, 2L),
+                Map.of(RecordOutcome.UPDATE, 8L, RecordOutcome.PASSED, 6L, RecordOutcome.RESOURCES, 2L),
                 jobs.outcomes().counts());
     }
 

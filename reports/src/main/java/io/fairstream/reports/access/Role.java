@@ -6,6 +6,7 @@ import static org.apache.kafka.common.acl.AclOperation.DESCRIBE;
 import static org.apache.kafka.common.acl.AclOperation.READ;
 import static org.apache.kafka.common.acl.AclOperation.WRITE;
 
+import io.fairstream.reports.records.InputTopic;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
@@ -34,21 +35,7 @@ public enum Role {
     /** Decides. */
     ADMINISTRATOR("edits accounts, shares, allocations, projects and preferences, and sees what becomes of that");
 
-    private static final Set<Topic<?>> INPUTS = Set.of(
-            Topics.MATCHES,
-            Topics.JOB_EVENTS,
-            Topics.SESSION_DELTAS,
-            Topics.HOST_REPORTS,
-            Topics.ACCOUNT_EDITS,
-            Topics.SHARES,
-            Topics.ALLOCATIONS,
-            Topics.PROJECTS,
-            Topics.PREFERENCES);
-
     private static final Set<Topic<?>> READ_AGAIN = Set.of(Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES);
-
-    private static final List<Topic<?>> DECISIONS =
-            List.of(Topics.ACCOUNT_EDITS, Topics.SHARES, Topics.ALLOCATIONS, Topics.PROJECTS, Topics.PREFERENCES);
 
     private final String does;
 
@@ -91,9 +78,11 @@ public enum Role {
                 grants.group(DESCRIBE, "how far the topology is");
             }
             case ADMINISTRATOR -> {
-                for (Topic<?> topic : DECISIONS) {
-                    grants.topics(WRITE, "decisions", topic).topics(READ, "what stands", topic);
-                }
+                InputTopic.ALL.stream()
+                        .filter(InputTopic::isDecision)
+                        .map(InputTopic::topic)
+                        .forEach(topic ->
+                                grants.topics(WRITE, "decisions", topic).topics(READ, "what stands", topic));
                 grants.topics(READ, "whom they are of", Topics.PRIORITIES)
                         .topics(READ, "what was refused", Topics.REJECTIONS)
                         .topics(READ, "the topology's terms", Topics.SETTINGS)
@@ -106,13 +95,15 @@ public enum Role {
 
     private static void topology(Grants grants) {
         for (Topic<?> topic : Topics.all()) {
-            if (INPUTS.contains(topic)) {
+            boolean isInput =
+                    InputTopic.ALL.stream().anyMatch(input -> input.topic().equals(topic));
+            if (isInput) {
                 grants.topics(READ, "inputs", topic);
             }
             if (READ_AGAIN.contains(topic)) {
                 grants.topics(READ, "what one stage writes and another reads", topic);
             }
-            if (!INPUTS.contains(topic)) {
+            if (!isInput) {
                 grants.topics(WRITE, "tables and journals", topic);
             }
         }

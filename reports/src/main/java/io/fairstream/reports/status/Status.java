@@ -39,7 +39,7 @@ public record Status(
         List<InstanceStatus> instances,
         List<SourceStatus> sources,
         List<Refused> refusals) {
-    /** So many records of a topic were refused for a reason; the newest is not known, the first is shown. */
+    /** So many records of a topic were refused for a reason, and the first of them. */
     public record Refused(String topic, String reason, long count, String first) {}
 
     private static final int MOST_REFUSALS = 10;
@@ -177,7 +177,8 @@ public record Status(
         return new Columns<SourceStatus>()
                 .text("topic", SourceStatus::topic)
                 .add("waiting", Format.WHOLE, SourceStatus::waiting)
-                .add("silent", Format.ELAPSED, source -> silence(source, now))
+                .add("silentSeconds", Format.ELAPSED, source -> silence(source, now))
+                .headed("SILENT")
                 .time("newest", SourceStatus::newest)
                 .add("read", Format.WHOLE, source -> source.counts().read())
                 .add("applied", Format.WHOLE, source -> source.counts().applied())

@@ -13,7 +13,7 @@ import java.util.Optional;
 /** What time it is in a pool: now, or for a pool of the past the instant of its newest event. */
 public final class Present {
     /** How an option that defaults to it says so. */
-    public static final String TOLD =
+    public static final String WITHOUT_ONE =
             "Without it, now; or the newest event, if that is more than a day ago, as after the replay"
                     + " of an old trace.";
 

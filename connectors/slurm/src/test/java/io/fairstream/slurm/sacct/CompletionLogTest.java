@@ -26,7 +26,8 @@ class CompletionLogTest {
                 + " Cluster=tux SubmitTime=2026-03-02T08:00:00 EligibleTime=2026-03-02T08:00:00 ArrayJobId=5"
                 + " ArrayTaskId=2 DerivedExitCode=0:0 ExitCode=3:0 \n");
         assertEquals(List.of(), problems);
-        assertEquals(List.of("7 PENDING 07:00", "7 RUNNING 07:10", "7 COMPLETE 08:00 FAILED 3"), Told.brief(jobs));
+        assertEquals(
+                List.of("7 PENDING 07:00", "7 RUNNING 07:10", "7 COMPLETE 08:00 FAILED 3"), EventTexts.brief(jobs));
         JobEvent end = jobs.events().get(2);
         assertEquals("tux", end.getCluster());
         assertEquals("alice", end.getUser());
@@ -47,7 +48,7 @@ class CompletionLogTest {
     void readsTheFieldsOfOldWithNamesThatHoldAnything() throws IOException {
         Recorded<JobEvent> jobs =
                 read(line("8", "a=b Partition=x JobState=COMPLETED", "TIMEOUT", "08:10:00", "09:00:00", "n1") + "\n");
-        assertEquals(List.of("8 RUNNING 07:10", "8 COMPLETE 08:00 TIMEOUT null"), Told.brief(jobs));
+        assertEquals(List.of("8 RUNNING 07:10", "8 COMPLETE 08:00 TIMEOUT null"), EventTexts.brief(jobs));
         assertEquals("a=b Partition=x JobState=COMPLETED", jobs.events().get(0).getName());
         assertEquals("other", jobs.events().get(0).getCluster());
     }

@@ -76,7 +76,9 @@ class SacctJsonTest {
     void readsAJobAsParsersOfTodayPrintIt() throws IOException {
         Recorded<JobEvent> jobs = read(NEW);
         assertEquals(List.of(), problems);
-        assertEquals(List.of("18 RUNNING 08:01", "18 SUSPENDED 09:01", "18 COMPLETE 09:01 FAILED 3"), Told.brief(jobs));
+        assertEquals(
+                List.of("18 RUNNING 08:01", "18 SUSPENDED 09:01", "18 COMPLETE 09:01 FAILED 3"),
+                EventTexts.brief(jobs));
         JobEvent end = jobs.events().get(2);
         assertEquals("tux", end.getCluster());
         assertEquals("alice", end.getUser());
@@ -105,7 +107,7 @@ class SacctJsonTest {
     @Test
     void readsAJobAsOldParsersPrintItWithItsStartFromEndAndLength() throws IOException {
         Recorded<JobEvent> jobs = read(OLD.replace('\'', '"'));
-        assertEquals(List.of("19 RUNNING 08:59", "19 COMPLETE 09:00 CANCELLED 0:9"), Told.brief(jobs));
+        assertEquals(List.of("19 RUNNING 08:59", "19 COMPLETE 09:00 CANCELLED 0:9"), EventTexts.brief(jobs));
         JobEvent end = jobs.events().get(1);
         assertNull(end.getTimeLimitMinutes(), "unlimited");
         assertEquals("", end.getReservation(), "old ones have garbage there");
@@ -124,7 +126,7 @@ class SacctJsonTest {
         Recorded<JobEvent> jobs = read(job("'user':'alice'," + more));
         assertEquals(List.of(), problems);
         assertEquals(Map.of(outcome, 1L), jobs.outcomes().counts());
-        assertEquals(told, String.join(", ", Told.brief(jobs)));
+        assertEquals(told, String.join(", ", EventTexts.brief(jobs)));
     }
 
     @Test

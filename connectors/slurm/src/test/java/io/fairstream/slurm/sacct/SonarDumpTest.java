@@ -34,7 +34,7 @@ class SonarDumpTest {
         assertEquals(List.of(), problems);
         assertEquals(
                 List.of("18 RUNNING 08:00", "18 SUSPENDED 08:59", "18 COMPLETE 09:00 COMPLETED null"),
-                Told.brief(jobs));
+                EventTexts.brief(jobs));
         JobEvent end = jobs.events().get(2);
         assertEquals("say \"hi\", twice", end.getName());
         assertEquals("root/astro", end.getBank());

@@ -5,11 +5,11 @@ import io.fairstream.schemas.JobEvent;
 import java.util.List;
 
 /** Events in short, such as {@code 7 COMPLETE 09:00 FAILED 3}. */
-final class Told {
-    private Told() {}
+final class EventTexts {
+    private EventTexts() {}
 
     static List<String> brief(Recorded<JobEvent> jobs) {
-        return jobs.events().stream().map(Told::brief).toList();
+        return jobs.events().stream().map(EventTexts::brief).toList();
     }
 
     private static String brief(JobEvent event) {
