@@ -197,7 +197,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     /** Kafka ends the process when a start fails; here that is an exception, so that the caller can tell and clean up. */
     private static synchronized KafkaRaftServer startWithoutEndingTheProcess(KafkaConfig config) {
         Exit.Procedure refuse = (status, message) -> {
-            throw new IllegalStateException("the embedded broker gave up: " + message);
+            throw new IllegalStateException("the embedded broker gave up with status " + status
+                    + (message == null ? "; its log says why" : ": " + message));
         };
         Exit.setExitProcedure(refuse);
         Exit.setHaltProcedure(refuse);

@@ -1,14 +1,20 @@
 package io.fairstream.embedded;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 
 /** TCP ports of the loopback address, where everything embedded listens. */
 final class LoopbackPort {
     static final String HOST = "127.0.0.1";
+
+    private static final int LOWEST = 15_000;
+
+    /** Connections get their own ports from here on (Linux's default): one may take a port that was free a moment ago. */
+    private static final int EPHEMERAL = 32_768;
 
     private LoopbackPort() {}
 
@@ -23,10 +29,10 @@ final class LoopbackPort {
 
     /** A port that was free a moment ago: whoever binds it must be ready for a failure. */
     static int anyFree() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no free port on " + HOST, e);
-        }
+        return Stream.generate(() -> ThreadLocalRandom.current().nextInt(LOWEST, EPHEMERAL))
+                .limit(EPHEMERAL)
+                .filter(LoopbackPort::isFree)
+                .findFirst()
+                .orElseThrow(() -> new EmbeddedException("no free port on " + HOST));
     }
 }

@@ -1,11 +1,11 @@
 package io.fairstream.it.access;
 
 import io.fairstream.embedded.TemporaryDirectory;
+import io.fairstream.it.FreePort;
 import io.fairstream.reports.access.Role;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,13 +27,13 @@ final class SecureBroker implements AutoCloseable {
     private static final String HOST = "127.0.0.1";
 
     private final TemporaryDirectory directory = TemporaryDirectory.create();
-    private final int port = freePort();
+    private final int port = FreePort.any();
     private final KafkaRaftServer server;
 
     SecureBroker() throws Exception {
         Path keys = directory.path().resolve("keys.p12");
         makeKeys(keys);
-        Properties settings = settings(keys, freePort());
+        Properties settings = settings(keys, FreePort.any());
         format(settings.getProperty("log.dirs"));
         server = new KafkaRaftServer(KafkaConfig.fromProps(settings, false), Time.SYSTEM);
         server.startup();
@@ -158,14 +158,6 @@ final class SecureBroker implements AutoCloseable {
                         .map(user -> "SCRAM-SHA-256=[name=" + user + ",password=" + PASSWORD + "]")
                         .toList())
                 .run();
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
     }
 
     @Override

@@ -1,11 +1,7 @@
 package io.fairstream.it.docker;
 
+import io.fairstream.it.FreePort;
 import io.fairstream.it.docker.Compose.Service;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,20 +22,10 @@ final class Loopback {
 
     Loopback(List<Service> services) {
         this.services = services;
-        List<ServerSocket> held = new ArrayList<>();
-        try {
-            for (Service service : services) {
-                for (int port : LISTENED) {
-                    ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                    held.add(socket);
-                    ports.put(service.name() + ":" + port, socket.getLocalPort());
-                }
+        for (Service service : services) {
+            for (int port : LISTENED) {
+                ports.put(service.name() + ":" + port, FreePort.any());
             }
-            for (ServerSocket socket : held) {
-                socket.close();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

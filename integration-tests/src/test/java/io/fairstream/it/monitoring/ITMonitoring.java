@@ -33,7 +33,7 @@ class ITMonitoring {
     private static final Path RULES = Dashboards.FOLDER.resolve("alerts.yml");
     private static final Map<String, String> SETTINGS = Map.of("fairshare.interval", "PT1S");
     private static final int MOST_SERIES = 300;
-    private static final double LONGEST_SCRAPE = 0.05;
+    private static final double LONGEST_SCRAPE = 0.25;
 
     @RegisterExtension
     static final TestCluster CLUSTER = new TestCluster();

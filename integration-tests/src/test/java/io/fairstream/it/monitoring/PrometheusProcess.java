@@ -2,8 +2,8 @@ package io.fairstream.it.monitoring;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fairstream.it.FreePort;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -48,10 +48,7 @@ final class PrometheusProcess implements AutoCloseable {
                         "  - job_name: fairstream",
                         "    static_configs: [{targets: [\"" + scraped.getAuthority() + "\"]}]",
                         ""));
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        int port = FreePort.any();
         Path log = directory.resolve("prometheus.log");
         Process process = new ProcessBuilder(
                         PROGRAM.toString(),
