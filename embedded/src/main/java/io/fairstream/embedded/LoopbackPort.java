@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 /** TCP ports of the loopback address, where everything embedded listens. */
-final class LoopbackPort {
+public final class LoopbackPort {
     static final String HOST = "127.0.0.1";
+    private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
 
     private static final int LOWEST = 15_000;
 
@@ -27,10 +30,11 @@ final class LoopbackPort {
         }
     }
 
-    /** A port that was free a moment ago: whoever binds it must be ready for a failure. */
-    static int anyFree() {
+    /** A port that was free a moment ago, another one at each call: whoever binds it must be ready for a failure. */
+    public static int anyFree() {
         return Stream.generate(() -> ThreadLocalRandom.current().nextInt(LOWEST, EPHEMERAL))
                 .limit(EPHEMERAL)
+                .filter(GIVEN::add)
                 .filter(LoopbackPort::isFree)
                 .findFirst()
                 .orElseThrow(() -> new EmbeddedException("no free port on " + HOST));

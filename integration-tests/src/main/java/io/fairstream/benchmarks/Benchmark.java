@@ -31,7 +31,8 @@ public final class Benchmark implements Callable<Integer> {
         SIZE,
         VIEW,
         USERPRIO,
-        RANKING
+        RANKING,
+        FAILOVER
     }
 
     @Option(names = "--only", split = ",", description = "Of ${COMPLETION-CANDIDATES}; all without it.")
@@ -84,6 +85,7 @@ public final class Benchmark implements Callable<Integer> {
             case SIZE -> new Size(options, directory, report).run();
             case VIEW -> new View(options, directory, report).run();
             case RANKING -> new Rankings(options.rankedUsers(), report).run();
+            case FAILOVER -> new Failover(options, directory, report).run();
             case USERPRIO -> new Userprio(options, directory, report).run();
         }
     }

@@ -125,6 +125,21 @@ final class BenchmarkOptions {
     private int userprioCustomers;
 
     @Option(
+            names = "--incidents",
+            defaultValue = "10",
+            description = "How often failover does each of its incidents (${DEFAULT-VALUE}).")
+    private int incidents;
+
+    @Option(names = "--only-incidents", split = ",", description = "Of ${COMPLETION-CANDIDATES}; all without it.")
+    private Set<Failover.Incident> incidentsOnly = EnumSet.allOf(Failover.Incident.class);
+
+    @Option(
+            names = "--broker-set",
+            paramLabel = "KEY=VALUE",
+            description = "A setting of the brokers of failover; repeatable.")
+    private Map<String, String> brokerSettings = new LinkedHashMap<>();
+
+    @Option(
             names = "--peer",
             split = ",",
             description =
@@ -171,6 +186,31 @@ final class BenchmarkOptions {
 
     int latencySeconds() {
         return latencySeconds;
+    }
+
+    int incidents() {
+        return incidents;
+    }
+
+    Set<Failover.Incident> incidentsOnly() {
+        return incidentsOnly;
+    }
+
+    Map<String, String> brokerSettings() {
+        return brokerSettings;
+    }
+
+    /** Settings given for all applications, without those of the other measurements. */
+    Map<String, String> overrides() {
+        return overrides;
+    }
+
+    int partitions() {
+        return partitions;
+    }
+
+    int customers() {
+        return customers;
     }
 
     int resources() {

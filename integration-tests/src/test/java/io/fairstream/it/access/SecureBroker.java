@@ -1,7 +1,7 @@
 package io.fairstream.it.access;
 
+import io.fairstream.embedded.LoopbackPort;
 import io.fairstream.embedded.TemporaryDirectory;
-import io.fairstream.it.FreePort;
 import io.fairstream.reports.access.Role;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,13 +27,13 @@ final class SecureBroker implements AutoCloseable {
     private static final String HOST = "127.0.0.1";
 
     private final TemporaryDirectory directory = TemporaryDirectory.create();
-    private final int port = FreePort.any();
+    private final int port = LoopbackPort.anyFree();
     private final KafkaRaftServer server;
 
     SecureBroker() throws Exception {
         Path keys = directory.path().resolve("keys.p12");
         makeKeys(keys);
-        Properties settings = settings(keys, FreePort.any());
+        Properties settings = settings(keys, LoopbackPort.anyFree());
         format(settings.getProperty("log.dirs"));
         server = new KafkaRaftServer(KafkaConfig.fromProps(settings, false), Time.SYSTEM);
         server.startup();

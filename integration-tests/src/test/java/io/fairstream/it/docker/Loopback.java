@@ -1,6 +1,6 @@
 package io.fairstream.it.docker;
 
-import io.fairstream.it.FreePort;
+import io.fairstream.embedded.LoopbackPort;
 import io.fairstream.it.docker.Compose.Service;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +24,7 @@ final class Loopback {
         this.services = services;
         for (Service service : services) {
             for (int port : LISTENED) {
-                ports.put(service.name() + ":" + port, FreePort.any());
+                ports.put(service.name() + ":" + port, LoopbackPort.anyFree());
             }
         }
     }

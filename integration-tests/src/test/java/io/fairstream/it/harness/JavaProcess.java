@@ -54,6 +54,12 @@ public final class JavaProcess implements AutoCloseable {
         awaitEnd(Duration.ofSeconds(10));
     }
 
+    /** {@code kill}; it has ended in order when this returns. */
+    void stop() {
+        process.destroy();
+        awaitEnd(Duration.ofSeconds(60));
+    }
+
     public boolean isAlive() {
         return process.isAlive();
     }

@@ -2,6 +2,7 @@ package io.fairstream.it.harness;
 
 import io.fairstream.cli.topics.TopicAdmin;
 import io.fairstream.embedded.TemporaryDirectory;
+import io.fairstream.reports.records.Offsets;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlocks;
@@ -21,6 +22,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutionException;
@@ -28,6 +30,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -200,6 +203,28 @@ public final class Site implements AutoCloseable {
     /** Forgets the local state, so that the next start restores it from Kafka. */
     public void deleteState() {
         new TemporaryDirectory(settings.stateDirectory()).close();
+    }
+
+    /** Waits until the members of the topology's group are those, by name and thread, and all have something to do. */
+    public void awaitMembers(Set<String> names, Duration atMost) {
+        try (Offsets offsets = new Offsets(settings)) {
+            long deadline = System.nanoTime() + atMost.toNanos();
+            Set<String> members = Set.of();
+            while (System.nanoTime() < deadline) {
+                members = offsets.group(settings.applicationId()).stream()
+                        .flatMap(group -> group.members().stream())
+                        .filter(member -> !member.assignment().topicPartitions().isEmpty())
+                        .flatMap(member -> member.groupInstanceId().stream())
+                        .collect(Collectors.toSet());
+                if (members.equals(names)) {
+                    return;
+                }
+                Thread.sleep(100);
+            }
+            throw new AssertionError("members: " + members + " (expected: " + names + ")");
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
     }
 
     /** Waits, for up to two minutes, until everything sent is accounted and can be read. */

@@ -45,6 +45,11 @@ public final class TopologyProcess implements AutoCloseable {
         process.kill();
     }
 
+    /** Ends it in order, as Ctrl-C does. */
+    public void stop() {
+        process.stop();
+    }
+
     public boolean isAlive() {
         return process.isAlive();
     }

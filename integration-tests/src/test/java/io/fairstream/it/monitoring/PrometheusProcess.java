@@ -2,7 +2,7 @@ package io.fairstream.it.monitoring;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fairstream.it.FreePort;
+import io.fairstream.embedded.LoopbackPort;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -48,7 +48,7 @@ final class PrometheusProcess implements AutoCloseable {
                         "  - job_name: fairstream",
                         "    static_configs: [{targets: [\"" + scraped.getAuthority() + "\"]}]",
                         ""));
-        int port = FreePort.any();
+        int port = LoopbackPort.anyFree();
         Path log = directory.resolve("prometheus.log");
         Process process = new ProcessBuilder(
                         PROGRAM.toString(),

@@ -5,6 +5,7 @@ import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.intake.BadRecordLog;
 import io.fairstream.streams.intake.SetAside;
+import io.fairstream.streams.peers.Peers;
 import io.fairstream.streams.stage.Accounting;
 import io.fairstream.streams.stage.InstanceMetrics;
 import java.time.Duration;
@@ -15,10 +16,12 @@ import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +36,8 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     private final Settings settings;
     private final Accounting accounting;
     private final LocalState local;
+    private final String instanceId;
+    private final Optional<Peers> peers;
     private final CountDownLatch running = new CountDownLatch(1);
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -52,11 +57,26 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         accounting = Accountings.of(settings, InputPartitions.of(settings));
         JournalFormat.require(settings, SchemaRegistries.from(settings.registry()));
         local = LocalState.of(settings);
-        streams = build();
+        instanceId = InstanceId.of(settings);
+        peers = Peers.of(settings, instanceId);
+        streams = buildOrLeave();
+    }
+
+    private KafkaStreams buildOrLeave() {
+        try {
+            return build();
+        } catch (RuntimeException e) {
+            peers.ifPresent(Peers::close);
+            throw e;
+        }
     }
 
     private KafkaStreams build() {
         Properties properties = settings.streams();
+        if (isClassic(properties)) {
+            properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), instanceId);
+        }
+        peers.ifPresent(all -> properties.put(StreamsConfig.APPLICATION_SERVER_CONFIG, all.address()));
         SetAside setAside = SetAside.of(properties);
         KafkaStreams built =
                 new KafkaStreams(AccountingTopology.build(accounting, PublishedSettings.wire(settings)), properties);
@@ -117,6 +137,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         } catch (RuntimeException e) {
             startWithout(e);
         }
+        peers.ifPresent(all -> all.watch(streams));
     }
 
     /** Starts again without the local state that could not be read, one failure after the other; throws any other failure. */
@@ -130,6 +151,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
             }
             setAside.forEach(LOG::warn);
             streams = build();
+            peers.ifPresent(all -> all.watch(streams));
             last = failureOf(streams);
         }
     }
@@ -202,19 +224,32 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     }
 
     /**
-     * Commits and stops. The last instance leaves its group, so that the next one to start has the tasks at once. While there are
-     * others it stays a member until its session ends: their tasks stay where their state is if it comes back in time.
+     * Commits and stops. It leaves its group, so that those who have a copy of its state go on at once, and so does the last instance, so that
+     * the next one to start has the tasks at once. Where others have no copy it stays a member until its session ends: its tasks stay where their
+     * state is if it comes back in time.
      */
     @Override
     public void close() {
         isClosed = true;
         synchronized (this) {
-            boolean isLast = streams.state().isRunningOrRebalancing() && OtherInstances.areNone(streams, settings);
+            boolean leaves = hasCopies()
+                    || (streams.state().isRunningOrRebalancing() && OtherInstances.areNone(streams, settings));
             streams.close(CloseOptions.timeout(CLOSING)
                     .withGroupMembershipOperation(
-                            isLast
+                            leaves
                                     ? CloseOptions.GroupMembershipOperation.LEAVE_GROUP
                                     : CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP));
+            peers.ifPresent(Peers::close);
         }
+    }
+
+    /** The newer protocol has no members with names of their own yet. */
+    private static boolean isClassic(Properties properties) {
+        return String.valueOf(properties.getOrDefault(StreamsConfig.GROUP_PROTOCOL_CONFIG, "classic"))
+                .equalsIgnoreCase("classic");
+    }
+
+    private boolean hasCopies() {
+        return new StreamsConfig(settings.streams()).getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG) > 0;
     }
 }

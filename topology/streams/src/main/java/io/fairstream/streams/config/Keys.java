@@ -308,6 +308,18 @@ public final class Keys {
             "127.0.0.1",
             Parser.text("\\S+", "a host name or an address"),
             "Address of metrics and health. Nothing asks for a password there: not one that strangers reach.");
+    static final Key<Optional<String>> INSTANCE_ID = add(
+            "instance.id",
+            "",
+            Parser.text(NAME + "{1,150}", "letters, digits, '.', '_' or '-'").orUnset(),
+            "Name of this instance among those that share the work, another one for each; with it an instance that was started again gets its"
+                    + " work back. Unset, the host's name and a number, kept in state.dir.");
+    static final Key<Optional<String>> INSTANCE_ADDRESS = add(
+            "instance.address",
+            "",
+            Parser.text("[^\\s:]+(:\\d{1,5})?", "a host, host:port, or none").orUnset(),
+            "Where the other instances hold a connection by which they see at once that this one was killed; none for none. Unset, the"
+                    + " address from which Kafka is reached, and any port.");
     static final Key<Optional<String>> VALUE_SERIALIZER = add(
             "value.serializer",
             "",

@@ -26,17 +26,19 @@ final class PassedThrough {
     private static final String NOT_OURS = "not to be set; ";
 
     /** What has a key of its own or is part of the contract. */
-    private static final Map<String, String> RESERVED = Map.of(
-            "bootstrap.servers", "use bootstrap.servers",
-            "application.id", "use application.id",
-            "commit.interval.ms", "use commit.interval",
-            "num.stream.threads", "use threads",
-            "state.dir", "use state.dir",
-            "replication.factor", "use replication.factor",
-            "errors.dead.letter.queue.topic.name", "its name is topic.prefix and dead-letters",
-            "default.timestamp.extractor", "the time of sending is part of the contract",
-            "partitioner.class", "the default partitioner is part of the contract",
-            "partitioner.ignore.keys", "the default partitioner is part of the contract");
+    private static final Map<String, String> RESERVED = Map.ofEntries(
+            Map.entry("bootstrap.servers", "use bootstrap.servers"),
+            Map.entry("application.id", "use application.id"),
+            Map.entry("commit.interval.ms", "use commit.interval"),
+            Map.entry("num.stream.threads", "use threads"),
+            Map.entry("state.dir", "use state.dir"),
+            Map.entry("replication.factor", "use replication.factor"),
+            Map.entry("group.instance.id", "use instance.id"),
+            Map.entry("application.server", "use instance.address"),
+            Map.entry("errors.dead.letter.queue.topic.name", "its name is topic.prefix and dead-letters"),
+            Map.entry("default.timestamp.extractor", "the time of sending is part of the contract"),
+            Map.entry("partitioner.class", "the default partitioner is part of the contract"),
+            Map.entry("partitioner.ignore.keys", "the default partitioner is part of the contract"));
 
     private PassedThrough() {}
 

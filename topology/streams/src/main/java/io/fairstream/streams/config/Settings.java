@@ -55,6 +55,7 @@ public record Settings(
         int partitions,
         short replicationFactor,
         Operation operation,
+        Instance instance,
         Optional<String> valueSerializer,
         Optional<String> valueDeserializer,
         Map<String, String> terms,
@@ -168,6 +169,27 @@ public record Settings(
      */
     public record Operation(String host, Optional<Integer> port) {}
 
+    /**
+     * What an instance is among those that share the work.
+     *
+     * @param id its name; empty for one that is made up
+     * @param isWatched whether the others are to see at once that it was killed
+     * @param host where they connect to for that; empty for the address from which Kafka is reached
+     * @param port 0 for any that is free
+     */
+    public record Instance(Optional<String> id, boolean isWatched, Optional<String> host, int port) {
+        private static final String NONE = "none";
+
+        private static Instance parse(Optional<String> id, Optional<String> address) {
+            String[] parts = address.orElse("").split(":", -1);
+            return new Instance(
+                    id,
+                    !parts[0].equals(NONE),
+                    Optional.of(parts[0]).filter(host -> !host.isEmpty()),
+                    parts.length > 1 ? Integer.parseInt(parts[1]) : 0);
+        }
+    }
+
     public Settings {
         groups = List.copyOf(groups);
         terms = Collections.unmodifiableMap(new LinkedHashMap<>(terms));
@@ -244,6 +266,7 @@ public record Settings(
                 reading.of(Keys.PARTITIONS),
                 reading.of(Keys.REPLICATION_FACTOR).shortValue(),
                 new Operation(reading.of(Keys.OPERATION_HOST), reading.of(Keys.OPERATION_PORT)),
+                Instance.parse(reading.of(Keys.INSTANCE_ID), reading.of(Keys.INSTANCE_ADDRESS)),
                 reading.of(Keys.VALUE_SERIALIZER),
                 reading.of(Keys.VALUE_DESERIALIZER),
                 reading.texts(Terms.KEYS),

@@ -15,7 +15,7 @@ import org.apache.kafka.streams.StreamsConfig;
 
 /** Properties of Kafka Streams: ours first, the user's {@code kafka.*} over them. */
 final class StreamsProperties {
-    private static final Duration SHORTEST_TRANSACTION = Duration.ofSeconds(10);
+    private static final Duration SHORTEST_TRANSACTION = Duration.ofSeconds(60);
 
     private StreamsProperties() {}
 
@@ -82,15 +82,20 @@ final class StreamsProperties {
         properties.putAll(Batching.CONSUMER);
     }
 
-    /** What a dead instance holds up lasts for the session and then for its transaction: both short, but longer than a commit. */
+    /**
+     * The others do not wait for time-outs where they see that an instance was killed; so the session may be longer than any pause of one that
+     * lives, and a transaction outlives brokers that are away for a while: with one that is aborted local state is lost. Who is to go on
+     * hears of it with the next heartbeat.
+     */
     private static void faults(Properties properties, Settings settings) {
         Duration transaction = settings.commitInterval().multipliedBy(3);
         long millis = Math.max(SHORTEST_TRANSACTION.toMillis(), transaction.toMillis());
         properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, (int) millis);
+        properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 1);
         String protocol = settings.kafka().getOrDefault(StreamsConfig.GROUP_PROTOCOL_CONFIG, "classic");
         if (protocol.equalsIgnoreCase("classic")) {
             properties.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
-            properties.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 3_000);
+            properties.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 500);
         }
     }
 }

@@ -28,17 +28,18 @@ class KafkaPropertiesTest {
                 config.getClass(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG));
         assertEquals(0L, config.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG));
         assertEquals(500L, config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG));
-        assertEquals(0, config.getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG));
+        assertEquals(1, config.getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG));
         Map<String, Object> producer = config.getProducerConfigs("client");
         assertEquals("none", producer.get(ProducerConfig.COMPRESSION_TYPE_CONFIG));
         assertEquals("100", producer.get(ProducerConfig.LINGER_MS_CONFIG));
         assertEquals(-1L, config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG));
         assertEquals("262144", producer.get(ProducerConfig.BATCH_SIZE_CONFIG));
-        assertEquals(10_000, producer.get(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG));
+        assertEquals(60_000, producer.get(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG));
         Map<String, Object> consumer = config.getMainConsumerConfigs("group", "client", 0);
         assertEquals("read_committed", consumer.get(ConsumerConfig.ISOLATION_LEVEL_CONFIG));
         assertEquals("4194304", consumer.get(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG));
         assertEquals(10_000, consumer.get(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG));
+        assertEquals(500, consumer.get(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG));
     }
 
     @Test
@@ -47,8 +48,8 @@ class KafkaPropertiesTest {
                 new StreamsConfig(settings("kafka.producer.linger.ms", "5").streams()).getProducerConfigs("client");
         assertEquals("5", producer.get(ProducerConfig.LINGER_MS_CONFIG));
         StreamsConfig standby =
-                new StreamsConfig(settings("kafka.num.standby.replicas", "1").streams());
-        assertEquals(1, standby.getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG));
+                new StreamsConfig(settings("kafka.num.standby.replicas", "2").streams());
+        assertEquals(2, standby.getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG));
     }
 
     @Test

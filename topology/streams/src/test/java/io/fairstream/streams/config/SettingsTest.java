@@ -225,6 +225,14 @@ class SettingsTest {
                         "127.0.0.1",
                         "0.0.0.0"),
                 new Effect(
+                        "instance.id", "left", settings -> settings.instance().id(), UNSET, Optional.of("left")),
+                new Effect(
+                        "instance.address",
+                        "10.0.0.7:9465",
+                        Settings::instance,
+                        new Settings.Instance(Optional.empty(), true, Optional.empty(), 0),
+                        new Settings.Instance(Optional.empty(), true, Optional.of("10.0.0.7"), 9465)),
+                new Effect(
                         "value.deserializer",
                         StringDeserializer.class.getName(),
                         Settings::valueDeserializer,

@@ -1,0 +1,125 @@
+package io.fairstream.it.instances;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.it.harness.Site;
+import io.fairstream.it.harness.TestCluster;
+import io.fairstream.it.harness.TopologyProcess;
+import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.Matched;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * What happens to the work of an instance that is not there any more. Time-outs are so long here that nothing goes on because of one.
+ */
+class ITInstances {
+    @RegisterExtension
+    static final TestCluster CLUSTER = new TestCluster();
+
+    private static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
+    private static final int CUSTOMERS = 40;
+    private static final Map<String, String> LONG = Map.of(
+            "threads", "1",
+            "partitions", "4",
+            "kafka.session.timeout.ms", "300000",
+            "kafka.transaction.timeout.ms", "600000");
+
+    private int matches;
+
+    @Test
+    void theOthersGoOnAtOnceWhenOneIsKilled() {
+        Site site = CLUSTER.site("killed", LONG);
+        TopologyProcess left = process(site, "left");
+        TopologyProcess right = process(site, "right");
+        match(site);
+        site.awaitCaughtUp(PATIENCE);
+        awaitShared(site, left, right);
+        site.matches(events(10_000));
+        right.kill();
+        match(site);
+        site.awaitCaughtUp(PATIENCE);
+        assertInUse(site);
+        assertTrue(left.log().contains("right is dead"), left.log());
+    }
+
+    @Test
+    void theOthersGoOnAtOnceWhenOneStopsAndShareWhenItIsBack() {
+        Site site = CLUSTER.site("stopped", LONG);
+        TopologyProcess left = process(site, "left");
+        TopologyProcess right = process(site, "right");
+        match(site);
+        site.awaitCaughtUp(PATIENCE);
+        awaitShared(site, left, right);
+        right.stop();
+        match(site);
+        site.awaitCaughtUp(PATIENCE);
+        TopologyProcess back = process(site, "right");
+        match(site);
+        site.awaitCaughtUp(PATIENCE);
+        awaitShared(site, left, back);
+        assertInUse(site);
+        assertTrue(!left.log().contains("right is dead"), left.log());
+    }
+
+    @Test
+    void oneThatWasKilledAloneComesBackAtOnce() {
+        Site site = CLUSTER.site("alone", LONG);
+        TopologyProcess alone = process(site, "left");
+        match(site);
+        site.awaitCaughtUp(PATIENCE);
+        site.matches(events(10_000));
+        alone.kill();
+        match(site);
+        TopologyProcess back = process(site, "left");
+        site.awaitCaughtUp(PATIENCE);
+        assertInUse(site);
+        back.stop();
+    }
+
+    private static TopologyProcess process(Site site, String name) {
+        return site.process(Map.of(
+                "instance.id", name, "state.dir", site.directory().resolve(name).toString()));
+    }
+
+    /** Waits until both have tasks. */
+    private static void awaitShared(Site site, TopologyProcess left, TopologyProcess right) {
+        site.awaitMembers(Set.of("left-1", "right-1"), PATIENCE);
+        assertTrue(left.isAlive() && right.isAlive());
+    }
+
+    /** One more match for each customer. */
+    private void match(Site site) {
+        matches++;
+        site.matches(events(matches));
+        site.flush();
+    }
+
+    private static List<MatchEvent> events(int match) {
+        return IntStream.range(0, CUSTOMERS)
+                .mapToObj(i -> new MatchEvent(
+                        "slot" + i + "-" + match,
+                        "",
+                        START.plusSeconds(match % 1000),
+                        new Matched("user" + i + "@pool", 1.0, "")))
+                .toList();
+    }
+
+    private void assertInUse(Site site) {
+        Map<String, Priority> rows = site.table(Topics.PRIORITIES);
+        assertEquals(CUSTOMERS, rows.size());
+        for (Priority row : rows.values()) {
+            assertTrue(row.getResourcesInUse() >= matches, row.getCustomer() + ": " + row.getResourcesInUse());
+        }
+    }
+}

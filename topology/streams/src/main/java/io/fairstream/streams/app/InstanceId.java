@@ -1,0 +1,53 @@
+package io.fairstream.streams.app;
+
+import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** The name of an instance where none is set: that of the host and a number, made up once and kept beside the local state. */
+final class InstanceId {
+    private static final String FILE = "instance-id";
+    private static final String LEGAL = "[A-Za-z0-9._-]{1,150}";
+    private static final int LONGEST_HOST = 100;
+
+    private InstanceId() {}
+
+    /** @throws LocalStateFailed if nothing can be kept in the state's directory */
+    static String of(Settings settings) {
+        return settings.instance()
+                .id()
+                .orElseGet(() -> kept(settings.stateDirectory().resolve(settings.applicationId())));
+    }
+
+    private static String kept(Path directory) {
+        Path file = directory.resolve(FILE);
+        try {
+            if (Files.exists(file)) {
+                String name = Files.readString(file).strip();
+                if (name.matches(LEGAL)) {
+                    return name;
+                }
+            }
+            Files.createDirectories(directory);
+            String name = host() + "-"
+                    + Integer.toHexString(ThreadLocalRandom.current().nextInt() | 0x1000_0000);
+            Files.writeString(file, name + "\n");
+            return name;
+        } catch (IOException e) {
+            throw new LocalStateFailed("state.dir: " + file + " (expected: a file that can be written): " + e, e);
+        }
+    }
+
+    private static String host() {
+        try {
+            String name = InetAddress.getLocalHost().getHostName().replaceAll("[^A-Za-z0-9._-]", "-");
+            return name.substring(0, Math.min(name.length(), LONGEST_HOST));
+        } catch (UnknownHostException e) {
+            return "instance";
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.fairstream.streams.peers;
+
+import java.util.Optional;
+
+/**
+ * By which names Kafka knows an instance.
+ *
+ * @param instanceId its static members are those of this name and the number of a thread
+ * @param processId its transactions bear it; empty if it is not known yet
+ */
+record Identity(String instanceId, String processId) {
+    private static final String WORD = "fairstream";
+
+    /** As a peer says it, in one line. */
+    String line() {
+        return WORD + " " + instanceId + " " + processId;
+    }
+
+    /** What such a line says; empty for any other. */
+    static Optional<Identity> parse(String line) {
+        String[] words = line.split(" ", -1);
+        return words.length == 3 && words[0].equals(WORD)
+                ? Optional.of(new Identity(words[1], words[2]))
+                : Optional.empty();
+    }
+
+    /** The process that a client is of: Kafka Streams names clients after application and process; empty if other names were set. */
+    static Optional<String> process(String applicationId, String clientId) {
+        String before = applicationId + "-";
+        int end = clientId.indexOf("-StreamThread-");
+        return clientId.startsWith(before) && end > before.length()
+                ? Optional.of(clientId.substring(before.length(), end))
+                : Optional.empty();
+    }
+
+    boolean isMember(String groupInstanceId) {
+        return groupInstanceId.startsWith(instanceId + "-")
+                && groupInstanceId.substring(instanceId.length() + 1).matches("\\d+");
+    }
+
+    boolean isTransaction(String applicationId, String transactionalId) {
+        return !processId.isEmpty() && transactionalId.startsWith(applicationId + "-" + processId + "-");
+    }
+}

@@ -1,0 +1,191 @@
+package io.fairstream.streams.peers;
+
+import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.utils.Utils;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsMetadata;
+import org.apache.kafka.streams.ThreadMetadata;
+import org.apache.kafka.streams.state.HostInfo;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the instances of an application are to each other. Each holds a connection to each other one; where they listen they tell each
+ * other through their consumer group. When the process of one is killed its connections end at once, and the others do in Kafka what
+ * otherwise only time would do, as {@link TakeOver} says.
+ */
+public final class Peers implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Peers.class);
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    private final Settings settings;
+    private final String instanceId;
+    private final Presence presence;
+    private final HostInfo own;
+    private final TakeOver takeOver;
+    private final Map<HostInfo, Watch> watches = new HashMap<>();
+    private final ExecutorService takingOver = Executors.newSingleThreadExecutor(work -> daemon(work, "take-over"));
+    private final Thread looking = daemon(this::look, "fairstream-peers");
+    private volatile @Nullable KafkaStreams streams;
+    private volatile boolean isClosed;
+
+    private Peers(Settings settings, String instanceId, InetAddress address, int port) throws IOException {
+        this.settings = settings;
+        this.instanceId = instanceId;
+        this.presence = Presence.on(address, port, this::identity);
+        this.own = new HostInfo(address.getHostAddress(), presence.port());
+        this.takeOver = new TakeOver(settings.admin(), settings.applicationId());
+    }
+
+    /**
+     * Listens where {@code instance.address} says, or at the address from which Kafka is reached; empty if that is not wanted or not possible, so that
+     * a dead instance is noticed only when its session ends.
+     */
+    public static Optional<Peers> of(Settings settings, String instanceId) {
+        Settings.Instance wanted = settings.instance();
+        if (!wanted.isWatched()) {
+            return Optional.empty();
+        }
+        try {
+            InetAddress address = wanted.host().isPresent()
+                    ? InetAddress.getByName(wanted.host().get())
+                    : towardsKafka(settings);
+            return Optional.of(new Peers(settings, instanceId, address, wanted.port()));
+        } catch (IOException e) {
+            LOG.warn(
+                    "instance.address: the other instances cannot see at once when this one is killed: {}",
+                    e.toString());
+            return Optional.empty();
+        }
+    }
+
+    /** Connecting a datagram socket sends nothing; it only chooses the route. */
+    private static InetAddress towardsKafka(Settings settings) throws IOException {
+        String broker =
+                settings.bootstrapServers().orElseThrow().split(",", 2)[0].strip();
+        try (DatagramSocket route = new DatagramSocket()) {
+            route.connect(InetAddress.getByName(Utils.getHost(broker)), Utils.getPort(broker));
+            return route.getLocalAddress();
+        }
+    }
+
+    /** Where the others find this one: the value of {@code application.server}. */
+    public String address() {
+        return own.host() + ":" + own.port();
+    }
+
+    /** From now on the others are those that this one knows. */
+    public void watch(KafkaStreams running) {
+        boolean isFirst = streams == null;
+        streams = running;
+        if (isFirst) {
+            looking.start();
+        }
+    }
+
+    private Identity identity() {
+        KafkaStreams running = streams;
+        String processId = running == null
+                ? ""
+                : running.metadataForLocalThreads().stream()
+                        .map(ThreadMetadata::consumerClientId)
+                        .flatMap(client -> Identity.process(settings.applicationId(), client).stream())
+                        .findFirst()
+                        .orElse("");
+        return new Identity(instanceId, processId);
+    }
+
+    private void look() {
+        while (!isClosed) {
+            try {
+                Thread.sleep(LOOK.toMillis());
+                watch(others());
+                if (isWaiting()) {
+                    later(takeOver::ofStrangers);
+                }
+            } catch (InterruptedException e) {
+                return;
+            } catch (IllegalStateException notRunning) {
+                LOG.debug("the others are not known now", notRunning);
+            }
+        }
+    }
+
+    /** Whether work is being divided, and may wait for transactions of those that had it. */
+    private boolean isWaiting() {
+        KafkaStreams running = streams;
+        return running != null && running.state() == KafkaStreams.State.REBALANCING;
+    }
+
+    private Set<HostInfo> others() {
+        KafkaStreams running = streams;
+        return running == null
+                ? Set.of()
+                : running.metadataForAllStreamsClients().stream()
+                        .map(StreamsMetadata::hostInfo)
+                        .filter(host -> !host.equals(own) && host.port() > 0)
+                        .collect(Collectors.toSet());
+    }
+
+    private synchronized void watch(Set<HostInfo> others) {
+        if (isClosed) {
+            return;
+        }
+        for (Iterator<Map.Entry<HostInfo, Watch>> all = watches.entrySet().iterator(); all.hasNext(); ) {
+            Map.Entry<HostInfo, Watch> watched = all.next();
+            if (!others.contains(watched.getKey())) {
+                all.remove();
+                watched.getValue().close();
+            }
+        }
+        for (HostInfo other : others) {
+            watches.computeIfAbsent(
+                    other,
+                    host -> new Watch(
+                            new InetSocketAddress(host.host(), host.port()), dead -> later(() -> takeOver.of(dead))));
+        }
+    }
+
+    private void later(Runnable work) {
+        try {
+            takingOver.execute(work);
+        } catch (RejectedExecutionException closed) {
+            LOG.debug("too late", closed);
+        }
+    }
+
+    private static Thread daemon(Runnable work, String name) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Takes leave of the others. */
+    @Override
+    public void close() {
+        presence.close();
+        looking.interrupt();
+        synchronized (this) {
+            isClosed = true;
+            watches.values().forEach(Watch::close);
+            watches.clear();
+        }
+        takingOver.shutdownNow();
+        takeOver.close();
+    }
+}

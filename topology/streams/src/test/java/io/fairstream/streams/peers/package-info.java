@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.streams.peers;
+
+import org.jspecify.annotations.NullMarked;
