@@ -10,6 +10,7 @@ import io.fairstream.boinc.Logins;
 import io.fairstream.boinc.ProjectAccounts;
 import io.fairstream.boinc.ProjectList;
 import io.fairstream.boinc.UrlSigner;
+import io.fairstream.cli.options.AwayWatch;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
@@ -142,8 +143,10 @@ public final class BoincGatewayCommand implements Callable<Integer> {
         UrlSigner signer = GatewayFiles.signer(key);
         try (Cluster cluster = clusterOptions.open(settingsOptions)) {
             Settings settings = cluster.settingsWithRegistry();
-            try (Deliveries deliveries = new Deliveries(settings);
+            try (AwayWatch watch = new AwayWatch(settings, spec.commandLine().getErr());
+                    Deliveries deliveries = new Deliveries(settings);
                     Followed tables = new Followed(settings)) {
+                watch.start();
                 Gateway gateway = new Gateway(
                         own,
                         logins,

@@ -29,6 +29,11 @@ public abstract class ClusterCommand implements Callable<Integer> {
         clusterOptions.requireLasting();
     }
 
+    /** As {@link ClusterOptions#outlive}. */
+    protected final void outlive() {
+        clusterOptions.outlive();
+    }
+
     protected final Cluster open() {
         return clusterOptions.open(settingsOptions);
     }

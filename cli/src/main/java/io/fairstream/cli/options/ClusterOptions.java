@@ -9,15 +9,20 @@ import io.fairstream.streams.config.SettingsException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -32,7 +37,13 @@ import picocli.CommandLine.Spec;
 public final class ClusterOptions {
     private static final String BOOTSTRAP_SERVERS = "bootstrap.servers";
     private static final String SCHEMA_REGISTRY_URL = "schema.registry.url";
-    private static final int TIMEOUT_MILLIS = 10_000;
+    /** Longer than any outage: 24 days. */
+    private static final String FOR_EVER = Integer.toString(Integer.MAX_VALUE);
+
+    private static final List<String> PATIENCE = List.of(
+            "kafka." + CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG,
+            "kafka." + ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+            "kafka." + ProducerConfig.MAX_BLOCK_MS_CONFIG);
 
     @ArgGroup
     private Choice choice = new Choice();
@@ -52,6 +63,8 @@ public final class ClusterOptions {
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
 
+    private boolean isPatient;
+
     private static final class Choice {
         @Option(
                 names = {"--bootstrap-server", "--bootstrap-servers"},
@@ -61,6 +74,11 @@ public final class ClusterOptions {
 
         @Option(names = "--embedded", description = "A private cluster in this process, gone afterwards.")
         private boolean embedded;
+    }
+
+    /** Lets the command's clients wait as long as Kafka is away, once it has answered. To be said before a cluster is opened. */
+    public void outlive() {
+        isPatient = true;
     }
 
     /** Whether a private cluster is wanted. */
@@ -179,6 +197,9 @@ public final class ClusterOptions {
         if (schemaRegistry != null) {
             entries.put(SCHEMA_REGISTRY_URL, schemaRegistry);
         }
+        if (isPatient) {
+            PATIENCE.forEach(key -> entries.putIfAbsent(key, FOR_EVER));
+        }
         return entries;
     }
 
@@ -211,15 +232,11 @@ public final class ClusterOptions {
 
     private static void requireAnswer(Settings settings) {
         String address = settings.bootstrapServers().orElseThrow();
-        Map<String, Object> properties = new HashMap<>(settings.admin());
-        properties.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MILLIS);
-        properties.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MILLIS);
-        try (Admin admin = Admin.create(properties)) {
-            var options = new DescribeClusterOptions().timeoutMs(TIMEOUT_MILLIS);
-            admin.describeCluster(options).clusterId().get();
+        try (Admin admin = Admin.create(quick(settings))) {
+            admin.describeCluster().clusterId().get();
         } catch (ExecutionException e) {
             String reason = e.getCause() instanceof TimeoutException
-                    ? " within " + TIMEOUT_MILLIS / 1000 + " s"
+                    ? " within " + seconds(settings.clusterTimeout()) + " (cluster.timeout)"
                     : ": " + e.getCause();
             throw new Failure("no answer from Kafka at " + address + reason, e);
         } catch (KafkaException e) {
@@ -228,5 +245,19 @@ public final class ClusterOptions {
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }
+    }
+
+    /** Properties of a client that takes a Kafka that does not answer in time for one that is away. */
+    static Map<String, Object> quick(Settings settings) {
+        Map<String, Object> properties = new HashMap<>(settings.admin());
+        int millis = (int) Math.min(Integer.MAX_VALUE, settings.clusterTimeout().toMillis());
+        properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis);
+        properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, millis);
+        return properties;
+    }
+
+    static String seconds(Duration duration) {
+        return new DecimalFormat("0.#", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(duration.toMillis() / 1e3)
+                + " s";
     }
 }

@@ -2,6 +2,7 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.cli.condor.CondorOptions;
 import io.fairstream.cli.events.PlacedBanks;
+import io.fairstream.cli.options.AwayWatch;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.progress.Progress;
@@ -118,6 +119,7 @@ public final class ReplayCommand extends RowsCommand {
 
     @Override
     public Integer call() throws Exception {
+        outlive();
         Opening opening = opening();
         if (!shares.isEmpty() && !embedded()) {
             throw usage("--shares: the cluster has its own (expected: shares load, or --embedded)");
@@ -141,7 +143,10 @@ public final class ReplayCommand extends RowsCommand {
         } else {
             try (Cluster cluster = openUnderTerms()) {
                 Settings settings = cluster.settingsWithRegistry();
-                replay(placed(recording, opening, () -> GivenShares.banks(settings)), settings, () -> {});
+                try (AwayWatch watch = new AwayWatch(settings, err())) {
+                    watch.start();
+                    replay(placed(recording, opening, () -> GivenShares.banks(settings)), settings, () -> {});
+                }
             }
         }
         return 0;
@@ -212,7 +217,9 @@ public final class ReplayCommand extends RowsCommand {
                 err.println(problem);
                 err.flush();
             });
-            try (FollowedLog followed = new FollowedLog(file, log, how, kept)) {
+            try (FollowedLog followed = new FollowedLog(file, log, how, kept);
+                    AwayWatch watch = new AwayWatch(settings, err)) {
+                watch.start();
                 new Following(followed, kept, err).run(condor.source(file).name(), settings, follow);
             }
         }

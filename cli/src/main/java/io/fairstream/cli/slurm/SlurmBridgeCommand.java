@@ -1,6 +1,7 @@
 package io.fairstream.cli.slurm;
 
 import io.fairstream.cli.events.PlacedBanks;
+import io.fairstream.cli.options.AwayWatch;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
@@ -74,6 +75,7 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         clusterOptions.requireLasting();
+        clusterOptions.outlive();
         try (Cluster target = clusterOptions.open(settingsOptions)) {
             Settings settings = target.settingsWithRegistry();
             List<String> from = from();
@@ -90,9 +92,11 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
                 err.println(note);
                 err.flush();
             };
-            try (LiveBanks banks = new LiveBanks(settings, notes);
+            try (AwayWatch watch = new AwayWatch(settings, err);
+                    LiveBanks banks = new LiveBanks(settings, notes);
                     RunningBridge bridge = RunningBridge.start(
                             topology(from, to, settings, new PlacedBanks(banks, notes)), properties)) {
+                watch.start();
                 banks.start();
                 err.println(id + ": " + String.join(", ", from) + " to " + to + "; Ctrl-C stops it.");
                 err.flush();

@@ -1,5 +1,6 @@
 package io.fairstream.cli.standalone;
 
+import io.fairstream.cli.options.AwayWatch;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
@@ -58,8 +59,10 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private static void run(Settings settings, PrintWriter out) {
-        try (RunningTopology topology = RunningTopology.startWatched(
-                settings, Optional.empty(), url -> say(out, "Metrics and health at " + url))) {
+        try (AwayWatch watch = new AwayWatch(settings, out);
+                RunningTopology topology = RunningTopology.startWatched(
+                        settings, Optional.empty(), url -> say(out, "Metrics and health at " + url))) {
+            watch.start();
             say(
                     out,
                     topology.applicationId() + " runs against "

@@ -194,6 +194,13 @@ public final class Site implements AutoCloseable {
         return process;
     }
 
+    /** A command of the command line in a process of its own, on this site. */
+    public TopologyProcess command(List<String> words) {
+        TopologyProcess process = TopologyProcess.command(directory.path(), entries, words);
+        started.push(process);
+        return process;
+    }
+
     private Map<String, String> with(Map<String, String> changes) {
         Map<String, String> changed = new HashMap<>(entries);
         changed.putAll(changes);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** {@code fairstream run} as a process. */
+/** {@code fairstream run}, or another command, as a process. */
 public final class TopologyProcess implements AutoCloseable {
     private final JavaProcess process;
 
@@ -23,6 +23,14 @@ public final class TopologyProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(options);
         String config = config(directory, entries).toString();
         command.addAll(List.of(Main.class.getName(), "run", "--config", config));
+        return new TopologyProcess(JavaProcess.start(directory, command));
+    }
+
+    /** Any command on the same configuration. */
+    static TopologyProcess command(Path directory, Map<String, String> entries, List<String> words) {
+        List<String> command = new ArrayList<>(List.of(Main.class.getName()));
+        command.addAll(words);
+        command.addAll(List.of("--config", config(directory, entries).toString()));
         return new TopologyProcess(JavaProcess.start(directory, command));
     }
 

@@ -308,6 +308,12 @@ public final class Keys {
             "127.0.0.1",
             Parser.text("\\S+", "a host name or an address"),
             "Address of metrics and health. Nothing asks for a password there: not one that strangers reach.");
+    static final Key<Duration> CLUSTER_TIMEOUT = add(
+            "cluster.timeout",
+            "PT10S",
+            Parser.duration(Duration.ofMillis(100), ", PT0.1S or more"),
+            "How long a command waits for Kafka's first answer. One that runs on says so when Kafka is away for longer, and goes on when it"
+                    + " is back.");
     static final Key<Optional<String>> INSTANCE_ID = add(
             "instance.id",
             "",

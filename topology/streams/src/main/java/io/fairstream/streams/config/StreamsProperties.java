@@ -92,6 +92,7 @@ final class StreamsProperties {
         long millis = Math.max(SHORTEST_TRANSACTION.toMillis(), transaction.toMillis());
         properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, (int) millis);
         properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 1);
+        properties.put(StreamsConfig.TASK_TIMEOUT_MS_CONFIG, Long.MAX_VALUE);
         String protocol = settings.kafka().getOrDefault(StreamsConfig.GROUP_PROTOCOL_CONFIG, "classic");
         if (protocol.equalsIgnoreCase("classic")) {
             properties.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);

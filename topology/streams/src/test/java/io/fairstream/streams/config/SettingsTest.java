@@ -213,6 +213,12 @@ class SettingsTest {
                         UNSET,
                         Optional.of(StringSerializer.class.getName())),
                 new Effect(
+                        "cluster.timeout",
+                        "PT2M",
+                        Settings::clusterTimeout,
+                        Duration.ofSeconds(10),
+                        Duration.ofMinutes(2)),
+                new Effect(
                         "operation.port",
                         "9464",
                         settings -> settings.operation().port(),
