@@ -56,6 +56,7 @@ final class Failover {
     }
 
     void run() throws IOException, InterruptedException, ExecutionException {
+        awaitArchive();
         try (KafkaBrokers brokers = KafkaBrokers.start(directory, BROKERS, options.brokerSettings());
                 Admin admin = Admin.create(Map.of("bootstrap.servers", brokers.bootstrapServers()))) {
             awaitAll(admin);
@@ -119,6 +120,24 @@ final class Failover {
             start(1 - victim);
             Thread.sleep(CALM.toMillis());
             pulse.awaitAll(System.currentTimeMillis(), PATIENCE);
+        }
+    }
+
+    /** The launcher makes its archive of classes when a command has ended: not beside a measurement. */
+    private static void awaitArchive() throws IOException, InterruptedException {
+        Path launcher = Path.of(System.getProperty("fairstream.launcher"));
+        Path archive = launcher.resolveSibling("cli/target/launcher/launcher.jsa");
+        new ProcessBuilder(launcher.toString(), "--version")
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.DISCARD)
+                .start()
+                .waitFor();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!Files.exists(archive)) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException(archive + ": not there after " + PATIENCE);
+            }
+            Thread.sleep(200);
         }
     }
 

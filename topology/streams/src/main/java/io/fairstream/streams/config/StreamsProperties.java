@@ -25,6 +25,7 @@ final class StreamsProperties {
         guarantees(properties, settings);
         work(properties, settings);
         faults(properties, settings);
+        metrics(properties);
         properties.putAll(settings.kafka());
         return properties;
     }
@@ -98,5 +99,11 @@ final class StreamsProperties {
             properties.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
             properties.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 500);
         }
+    }
+
+    /** What Kafka's clients would do with their metrics by themselves costs seconds of a start; /metrics reads them when it is asked. */
+    private static void metrics(Properties properties) {
+        properties.put(StreamsConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        properties.put(StreamsConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
     }
 }
