@@ -6,6 +6,7 @@ import io.fairstream.cli.audit.AuditCommand;
 import io.fairstream.cli.boinc.BoincGatewayCommand;
 import io.fairstream.cli.condor.ScanCommand;
 import io.fairstream.cli.demo.DemoCommand;
+import io.fairstream.cli.doctor.DoctorCommand;
 import io.fairstream.cli.events.ProduceCommand;
 import io.fairstream.cli.explain.ExplainCommand;
 import io.fairstream.cli.help.CompletionCommand;
@@ -48,6 +49,7 @@ final class Commands implements IModelTransformer {
             new Listed(RUN, "run", RunCommand.class, "The topology, on a Kafka cluster."),
             new Listed(RUN, "topics", TopicsCommand.class, "Create the topics, check or describe them."),
             new Listed(RUN, "status", StatusCommand.class, "Instances, what waits, who is silent, what was refused."),
+            new Listed(RUN, "doctor", DoctorCommand.class, "What a cluster should be and is not."),
             new Listed(RUN, "acls", AclsCommand.class, "The least ACLs of each role, and what a cluster has."),
             new Listed(RUN, "audit", AuditCommand.class, "Check that every record was accounted once."),
             new Listed(FEED, "produce", ProduceCommand.class, "Send JSON lines to an input topic."),

@@ -1,9 +1,9 @@
 package io.fairstream.cli;
 
-import io.fairstream.cli.topics.TopicAdmin;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.WrittenCharges;
 import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.app.PublishedSettings;

@@ -1,6 +1,6 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;

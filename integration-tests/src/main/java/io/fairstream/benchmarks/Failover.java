@@ -1,6 +1,6 @@
 package io.fairstream.benchmarks;
 
-import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.embedded.EmbeddedRegistry;
 import io.fairstream.embedded.LoopbackPort;
 import io.fairstream.streams.config.Settings;

@@ -1,7 +1,7 @@
 package io.fairstream.examples;
 
 import io.fairstream.cli.standalone.RunningTopology;
-import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.negotiator.view.PriorityView;
 import io.fairstream.schemas.AccountEdit;

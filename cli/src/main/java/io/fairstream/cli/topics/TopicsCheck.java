@@ -6,6 +6,8 @@ import io.fairstream.cli.terminal.Look;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.topics.Difference;
+import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topics;
 import java.util.List;
 import picocli.CommandLine.Command;

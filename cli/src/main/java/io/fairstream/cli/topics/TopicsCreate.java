@@ -4,6 +4,7 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.util.Set;

@@ -2,9 +2,10 @@ package io.fairstream.cli.topics;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
-import io.fairstream.cli.topics.TopicAdmin.Found;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.reports.topics.TopicAdmin.Found;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Main;
-import io.fairstream.cli.topics.TopicAdmin;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Main;
-import io.fairstream.cli.topics.TopicAdmin;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.Choice;
 import io.fairstream.schemas.HostReport;

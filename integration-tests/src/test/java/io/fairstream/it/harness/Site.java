@@ -1,6 +1,6 @@
 package io.fairstream.it.harness;
 
-import io.fairstream.cli.topics.TopicAdmin;
+import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.embedded.TemporaryDirectory;
 import io.fairstream.reports.records.Offsets;
 import io.fairstream.schemas.AccountEdit;

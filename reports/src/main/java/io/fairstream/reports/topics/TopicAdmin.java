@@ -1,4 +1,4 @@
-package io.fairstream.cli.topics;
+package io.fairstream.reports.topics;
 
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
@@ -37,7 +37,7 @@ public final class TopicAdmin implements AutoCloseable {
      *
      * @param config what is in force, defaults included
      */
-    record Found(int partitions, int replicas, Map<String, String> config) {}
+    public record Found(int partitions, int replicas, Map<String, String> config) {}
 
     public TopicAdmin(Settings settings) {
         this.admin = Admin.create(settings.admin());
@@ -113,7 +113,7 @@ public final class TopicAdmin implements AutoCloseable {
     }
 
     /** The catalogue's topics that are there, by their name without prefix. */
-    Map<String, Found> find() throws InterruptedException, ExecutionException {
+    public Map<String, Found> find() throws InterruptedException, ExecutionException {
         Set<String> existing = admin.listTopics().names().get();
         Map<String, String> names = new TreeMap<>();
         Topics.all().stream()

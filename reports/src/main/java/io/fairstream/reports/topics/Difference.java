@@ -1,6 +1,6 @@
-package io.fairstream.cli.topics;
+package io.fairstream.reports.topics;
 
-import io.fairstream.cli.topics.TopicAdmin.Found;
+import io.fairstream.reports.topics.TopicAdmin.Found;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.util.ArrayList;
@@ -14,13 +14,13 @@ import org.apache.kafka.common.config.TopicConfig;
  *
  * @param topic without prefix
  */
-record Difference(String topic, String property, String actual, String expected) {
+public record Difference(String topic, String property, String actual, String expected) {
     private static final List<List<Topic<?>>> CO_PARTITIONED = List.of(
             List.of(Topics.MATCHES, Topics.OPEN_MATCHES, Topics.MATCH_RECORDS),
             List.of(Topics.CHARGES, Topics.ACCOUNT_EDITS, Topics.SHARES, Topics.PRIORITIES));
 
     /** All of them, in the order of the catalogue. A longer retention than the catalogue's is none. */
-    static List<Difference> all(Map<String, Found> cluster) {
+    public static List<Difference> all(Map<String, Found> cluster) {
         List<Difference> differences = new ArrayList<>();
         for (Topic<?> topic : Topics.all()) {
             Found found = cluster.get(topic.name());

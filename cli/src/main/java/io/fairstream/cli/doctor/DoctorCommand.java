@@ -1,0 +1,38 @@
+package io.fairstream.cli.doctor;
+
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.RowsCommand;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.doctor.Doctor;
+import io.fairstream.reports.doctor.Finding;
+import io.fairstream.reports.doctor.Finding.Level;
+import io.fairstream.reports.records.Failure;
+import java.time.Clock;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+/** {@code doctor}: looks at a cluster and a machine. */
+@Command(
+        name = "doctor",
+        footer = "fairstream doctor --bootstrap-server HOST:PORT",
+        description = {
+            "Look at what the topology needs: brokers and their settings, topics and replicas, keys and clocks of producers, the"
+                    + " registry, ACLs and disks; say what to do. Nothing is changed.",
+            "Exit code 1 if something is WRONG; to 'look' at is what works and a site may want otherwise."
+        })
+public final class DoctorCommand extends RowsCommand {
+    @Override
+    public Integer call() {
+        try (Cluster cluster = open()) {
+            List<Finding> findings = Doctor.examine(cluster.settingsWithRegistry(), Clock.systemUTC());
+            print(new Document().with(Doctor.document(findings)));
+            long wrong = findings.stream()
+                    .filter(finding -> finding.level() == Level.WRONG)
+                    .count();
+            if (wrong > 0) {
+                throw new Failure("doctor: " + wrong + " findings are WRONG (expected: none)");
+            }
+            return 0;
+        }
+    }
+}

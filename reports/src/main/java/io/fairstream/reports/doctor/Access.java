@@ -1,0 +1,56 @@
+package io.fairstream.reports.doctor;
+
+import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.streams.config.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.acl.AclBindingFilter;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.SecurityDisabledException;
+
+/** Who may do what, as far as one is let see it. */
+final class Access {
+    private static final String PAGE = "docs/security.md";
+
+    private final Admin admin;
+    private final Settings settings;
+
+    Access(Admin admin, Settings settings) {
+        this.admin = admin;
+        this.settings = settings;
+    }
+
+    List<Finding> findings() throws ExecutionException, InterruptedException {
+        List<Finding> findings = new ArrayList<>();
+        Object protocol = settings.admin()
+                .getOrDefault(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "PLAINTEXT")
+                .toString()
+                .toUpperCase(Locale.ROOT);
+        findings.add(
+                protocol.equals("PLAINTEXT") || protocol.equals("SASL_PLAINTEXT")
+                        ? Finding.look(Part.ACCESS, protocol + ": nothing is encrypted on the way", PAGE)
+                        : Finding.ok(Part.ACCESS, protocol + " on the way to Kafka"));
+        findings.add(acls());
+        return findings;
+    }
+
+    private Finding acls() throws ExecutionException, InterruptedException {
+        try {
+            int count = admin.describeAcls(AclBindingFilter.ANY).values().get().size();
+            return Finding.ok(Part.ACCESS, count + " ACLs; fairstream acls --check compares those of a role");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof SecurityDisabledException) {
+                return Finding.look(Part.ACCESS, "no authorizer: everybody may write every topic", PAGE);
+            }
+            if (e.getCause() instanceof AuthorizationException) {
+                return Finding.look(
+                        Part.ACCESS, "ACLs are not shown to us", "name an administrator with --command-config");
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.fairstream.reports.doctor;
+
+import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.LogDirDescription;
+import org.apache.kafka.common.Node;
+
+/** Room on the brokers' disks and on that of {@code state.dir}. */
+final class Disks {
+    private static final double GIB = 1L << 30;
+    /** Below that part of free space a disk is full soon, or one wants to know. */
+    private static final double SCARCE = 0.10;
+
+    private static final double LITTLE = 0.25;
+
+    private final Admin admin;
+    private final Settings settings;
+
+    Disks(Admin admin, Settings settings) {
+        this.admin = admin;
+        this.settings = settings;
+    }
+
+    List<Finding> findings() throws ExecutionException, InterruptedException, IOException {
+        List<Finding> findings = new ArrayList<>();
+        List<Integer> brokers =
+                admin.describeCluster().nodes().get().stream().map(Node::id).toList();
+        for (Map.Entry<Integer, Map<String, LogDirDescription>> broker :
+                admin.describeLogDirs(brokers).allDescriptions().get().entrySet()) {
+            broker.getValue().forEach((directory, description) -> {
+                String what = "broker " + broker.getKey() + ", " + directory;
+                if (description.error() != null) {
+                    findings.add(Finding.wrong(
+                            Part.DISKS, what + ": " + description.error().getMessage(), "mend the disk"));
+                } else {
+                    OptionalLong free = description.usableBytes();
+                    OptionalLong total = description.totalBytes();
+                    if (free.isPresent() && total.isPresent()) {
+                        findings.add(room(what, free.getAsLong(), total.getAsLong()));
+                    }
+                }
+            });
+        }
+        findings.add(local());
+        return findings;
+    }
+
+    private Finding local() throws IOException {
+        Path directory = settings.stateDirectory().toAbsolutePath();
+        Path there = there(directory);
+        if (!Files.isWritable(there)) {
+            return Finding.wrong(
+                    Part.DISKS, "state.dir " + directory + ": may not be written", "chown it to this user");
+        }
+        FileStore store = Files.getFileStore(there);
+        return room("state.dir " + directory, store.getUsableSpace(), store.getTotalSpace());
+    }
+
+    /** The directory, or the nearest above it that is there already. */
+    private static Path there(Path directory) {
+        Path parent = directory.getParent();
+        return Files.exists(directory) || parent == null ? directory : there(parent);
+    }
+
+    private static Finding room(String what, long free, long total) {
+        double part = total == 0 ? 0 : (double) free / total;
+        String found = String.format(
+                Locale.ROOT, "%s: %.1f of %.1f GiB free (%.0f %%)", what, free / GIB, total / GIB, 100 * part);
+        if (part < SCARCE) {
+            return Finding.wrong(Part.DISKS, found, "make room: a full disk stops the accounting");
+        }
+        return part < LITTLE
+                ? Finding.look(Part.DISKS, found, "fairstream doctor --size says what a site needs")
+                : Finding.ok(Part.DISKS, found);
+    }
+}

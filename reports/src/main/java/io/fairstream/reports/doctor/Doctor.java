@@ -1,0 +1,101 @@
+package io.fairstream.reports.doctor;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.doctor.Finding.Level;
+import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+
+/** Looks at all that a topology needs of a cluster and of the machine it is to run on; nothing is changed. */
+public final class Doctor {
+    private final Admin admin;
+    private final Settings settings;
+    private final Clock clock;
+
+    private Doctor(Admin admin, Settings settings, Clock clock) {
+        this.admin = admin;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** One kind of things to look at. */
+    @FunctionalInterface
+    private interface Check {
+        List<Finding> findings() throws ExecutionException, InterruptedException, IOException;
+    }
+
+    /**
+     * All findings, those of a part together. A part at which one may not look, or that does not answer, is a finding.
+     *
+     * @param clock of this machine, with which times of records are compared
+     */
+    public static List<Finding> examine(Settings settings, Clock clock) {
+        try (Admin admin = Admin.create(settings.admin())) {
+            return new Doctor(admin, settings, clock).all();
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private List<Finding> all() throws InterruptedException {
+        Map<Part, Check> checks = new LinkedHashMap<>();
+        checks.put(Part.KAFKA, () -> new Brokers(admin, settings).findings());
+        checks.put(Part.TOPICS, () -> new TopicHealth(admin, settings).findings());
+        checks.put(Part.PRODUCERS, () -> new Producers(settings, clock).findings());
+        checks.put(Part.REGISTRY, () -> new Registry(settings).findings());
+        checks.put(Part.ACCESS, () -> new Access(admin, settings).findings());
+        checks.put(Part.DISKS, () -> new Disks(admin, settings).findings());
+        List<Finding> findings = new ArrayList<>();
+        for (Map.Entry<Part, Check> check : checks.entrySet()) {
+            try {
+                findings.addAll(check.getValue().findings());
+            } catch (ExecutionException e) {
+                findings.add(
+                        unseen(check.getKey(), Optional.ofNullable(e.getCause()).orElse(e)));
+            } catch (KafkaException | IOException e) {
+                findings.add(unseen(check.getKey(), e));
+            }
+        }
+        return findings;
+    }
+
+    private static Finding unseen(Part part, Throwable reason) {
+        String word = reason.getMessage() == null ? reason.getClass().getSimpleName() : reason.getMessage();
+        return Finding.wrong(part, "cannot be looked at: " + word, "name an administrator with --command-config");
+    }
+
+    /** The findings for people to read, and as rows. */
+    public static Document document(List<Finding> findings) {
+        Document document = new Document();
+        for (Finding finding : findings) {
+            document.say(String.format(
+                    Locale.ROOT, "%-5s  %-9s  %s", word(finding.level()), word(finding.part()), finding.found()));
+            if (!finding.remedy().isEmpty()) {
+                document.say(" ".repeat(18) + "-> " + finding.remedy());
+            }
+        }
+        return document.with(new Columns<Finding>()
+                .text("part", finding -> word(finding.part()))
+                .text("level", finding -> word(finding.level()))
+                .text("found", Finding::found)
+                .text("remedy", finding -> finding.remedy().isEmpty() ? null : finding.remedy())
+                .report(findings)
+                .forPrograms());
+    }
+
+    private static String word(Enum<?> value) {
+        return value == Level.WRONG ? "WRONG" : value.name().toLowerCase(Locale.ROOT);
+    }
+}

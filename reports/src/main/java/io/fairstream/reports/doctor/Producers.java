@@ -1,0 +1,118 @@
+package io.fairstream.reports.doctor;
+
+import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.reports.records.InputTopic;
+import io.fairstream.streams.config.Settings;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.utils.Utils;
+
+/** The newest records of each input: whether their keys are where Java's clients would put them, and their clocks go right. */
+final class Producers {
+    private static final int SAMPLES_OF_PARTITION = 200;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration SKEW = Duration.ofSeconds(5);
+
+    private final Settings settings;
+    private final Clock clock;
+
+    /** What the samples of a topic show. */
+    private static final class Sample {
+        private long records;
+        private long withoutKey;
+        private long elsewhere;
+        private long newestMillis;
+
+        void add(ConsumerRecord<byte[], byte[]> sampled, int partitions) {
+            records++;
+            newestMillis = Math.max(newestMillis, sampled.timestamp());
+            if (sampled.key() == null) {
+                withoutKey++;
+            } else if (Utils.toPositive(Utils.murmur2(sampled.key())) % partitions != sampled.partition()) {
+                elsewhere++;
+            }
+        }
+    }
+
+    Producers(Settings settings, Clock clock) {
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        long sampled = 0;
+        try (Consumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(settings.consumer(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            Map<String, List<PartitionInfo>> there = consumer.listTopics();
+            for (InputTopic<?> input : InputTopic.ALL) {
+                List<PartitionInfo> partitions = there.get(input.topic().in(settings.topicPrefix()));
+                if (partitions != null) {
+                    Sample sample = sample(consumer, partitions);
+                    sampled += sample.records;
+                    findings.addAll(of(input.topic().name(), sample));
+                }
+            }
+        }
+        if (findings.isEmpty()) {
+            findings.add(Finding.ok(
+                    Part.PRODUCERS, sampled + " newest records: keys are in the right partitions, no clock is ahead"));
+        }
+        return findings;
+    }
+
+    private Sample sample(Consumer<byte[], byte[]> consumer, List<PartitionInfo> infos) {
+        List<TopicPartition> partitions = infos.stream()
+                .map(info -> new TopicPartition(info.topic(), info.partition()))
+                .toList();
+        consumer.assign(partitions);
+        Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        for (TopicPartition partition : partitions) {
+            long end = ends.getOrDefault(partition, 0L);
+            consumer.seek(partition, Math.max(begins.getOrDefault(partition, 0L), end - SAMPLES_OF_PARTITION));
+        }
+        Sample sample = new Sample();
+        long deadline = clock.millis() + PATIENCE.toMillis();
+        while (clock.millis() < deadline
+                && partitions.stream()
+                        .anyMatch(partition -> consumer.position(partition) < ends.getOrDefault(partition, 0L))) {
+            consumer.poll(Duration.ofMillis(100)).forEach(sampled -> sample.add(sampled, partitions.size()));
+        }
+        return sample;
+    }
+
+    private List<Finding> of(String topic, Sample sample) {
+        List<Finding> findings = new ArrayList<>();
+        if (sample.elsewhere > 0 && !settings.repartition()) {
+            findings.add(Finding.wrong(
+                    Part.PRODUCERS,
+                    topic + ": of " + sample.records + " newest records " + sample.elsewhere
+                            + " are in another partition than murmur2 of their keys gives",
+                    "librdkafka: partitioner=murmur2_random; or topology.repartition=true"));
+        }
+        if (sample.withoutKey > 0) {
+            findings.add(Finding.wrong(
+                    Part.PRODUCERS,
+                    topic + ": of " + sample.records + " newest records " + sample.withoutKey + " have no key",
+                    "fairstream table rejections shows them; mend the producer"));
+        }
+        long ahead = sample.newestMillis - clock.millis();
+        if (ahead > SKEW.toMillis()) {
+            findings.add(Finding.look(
+                    Part.PRODUCERS,
+                    topic + ": the newest record was sent " + ahead / 1000 + " s in the future",
+                    "set the producer's clock or this machine's (NTP)"));
+        }
+        return findings;
+    }
+}

@@ -1,0 +1,66 @@
+package io.fairstream.reports.doctor;
+
+import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.registry.RegistryException;
+import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.schemas.registry.SchemaRegistry;
+import io.fairstream.streams.config.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.Schema;
+
+/** Whether the schema registry answers, and would take the schemas that we write. */
+final class Registry {
+    private final Settings settings;
+
+    Registry(Settings settings) {
+        this.settings = settings;
+    }
+
+    List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        String url = settings.registry().getOrDefault(SchemaRegistries.URL, "");
+        SchemaRegistry registry = SchemaRegistries.from(settings.registry());
+        int known = 0;
+        for (Topic<?> topic : Topics.all()) {
+            Optional<Schema> schema = topic.schema();
+            if (schema.isEmpty()) {
+                continue;
+            }
+            String subject = topic.in(settings.topicPrefix()) + "-value";
+            try {
+                if (isRegistered(registry, subject, schema.get())) {
+                    known++;
+                } else if (!registry.compatible(subject, schema.get())) {
+                    findings.add(Finding.wrong(
+                            Part.REGISTRY,
+                            subject + ": our schema is not compatible with the newest there",
+                            "see who registered it, or use a topic.prefix of your own"));
+                }
+            } catch (RegistryException e) {
+                findings.add(Finding.wrong(
+                        Part.REGISTRY, url + ": " + e.getMessage(), "start it, or mend schema.registry.url"));
+                return findings;
+            }
+        }
+        findings.add(Finding.ok(
+                Part.REGISTRY,
+                url + " answers; " + known + " of our schemas are there, the rest come with first records"));
+        return findings;
+    }
+
+    private static boolean isRegistered(SchemaRegistry registry, String subject, Schema schema) {
+        try {
+            registry.lookup(subject, schema);
+            return true;
+        } catch (RegistryException e) {
+            if (e.isUnknown()) {
+                return false;
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.fairstream.reports.doctor;
+
+import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.reports.topics.Difference;
+import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.reports.topics.TopicAdmin.Found;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.config.TopicConfig;
+
+/** The topics beside the catalogue, and whether their replicas are where they should be. */
+final class TopicHealth {
+    private static final int SAFE_REPLICAS = 3;
+    /** What a block of charges or a snapshot may take, with what Kafka puts around it. */
+    private static final int LARGEST_RECORD = 1_048_588;
+
+    private static final int MOST_NAMED = 4;
+
+    private final Admin admin;
+    private final Settings settings;
+    private final List<Finding> findings = new ArrayList<>();
+
+    TopicHealth(Admin admin, Settings settings) {
+        this.admin = admin;
+        this.settings = settings;
+    }
+
+    List<Finding> findings() throws ExecutionException, InterruptedException {
+        Map<String, Found> found;
+        try (TopicAdmin topics = new TopicAdmin(settings)) {
+            found = new TreeMap<>(topics.find());
+        }
+        if (found.isEmpty()) {
+            wrong("none of the catalogue, with the prefix " + settings.topicPrefix(), "fairstream topics create");
+            return findings;
+        }
+        differences(found);
+        int brokers = admin.describeCluster().nodes().get().size();
+        each(
+                found,
+                topic -> topic.replicas() < Math.min(SAFE_REPLICAS, brokers),
+                "fewer replicas than three",
+                "kafka-reassign-partitions, and replication.factor=3 for topics to come");
+        each(
+                found,
+                topic ->
+                        topic.replicas() >= SAFE_REPLICAS && number(topic, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG) < 2,
+                "min.insync.replicas 1: a record may be acknowledged that stands on one disk only",
+                "kafka-configs --alter --add-config min.insync.replicas=2");
+        each(
+                found,
+                topic -> number(topic, TopicConfig.MAX_MESSAGE_BYTES_CONFIG) < LARGEST_RECORD,
+                "max.message.bytes below 1 MiB: blocks of charges do not fit",
+                "kafka-configs --alter --add-config max.message.bytes=" + LARGEST_RECORD);
+        replicas();
+        return findings;
+    }
+
+    private void differences(Map<String, Found> found) {
+        List<Difference> differences = Difference.all(found);
+        for (Difference difference : differences) {
+            boolean isMissing = difference.property().equals("topic");
+            wrong(
+                    difference.topic() + ": "
+                            + (isMissing
+                                    ? "missing"
+                                    : difference.property() + " is " + difference.actual() + ", should be "
+                                            + difference.expected()),
+                    isMissing ? "fairstream topics create" : "kafka-configs, or make the topic anew");
+        }
+        if (differences.isEmpty()) {
+            findings.add(Finding.ok(Part.TOPICS, Topics.all().size() + " topics are as the catalogue wants them"));
+        }
+    }
+
+    private static long number(Found topic, String key) {
+        return Long.parseLong(topic.config().getOrDefault(key, Long.toString(Long.MAX_VALUE)));
+    }
+
+    private void each(Map<String, Found> found, Predicate<Found> is, String what, String remedy) {
+        List<String> names = found.entrySet().stream()
+                .filter(topic -> is.test(topic.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!names.isEmpty()) {
+            findings.add(Finding.look(Part.TOPICS, named(names) + ": " + what, remedy));
+        }
+    }
+
+    /** Of all topics of ours, those that Kafka Streams made for itself, too. */
+    private void replicas() throws ExecutionException, InterruptedException {
+        List<String> names = admin.listTopics().names().get().stream()
+                .filter(name ->
+                        name.startsWith(settings.topicPrefix()) || name.startsWith(settings.applicationId() + "-"))
+                .sorted()
+                .toList();
+        Collection<TopicDescription> topics =
+                admin.describeTopics(names).allTopicNames().get().values();
+        List<String> headless = having(topics, partition -> partition.leader() == null);
+        List<String> behind = having(
+                topics,
+                partition -> partition.isr().size() < partition.replicas().size());
+        if (!headless.isEmpty()) {
+            wrong(named(headless) + ": a partition without a leader", "start the broker that is away");
+        }
+        if (!behind.isEmpty()) {
+            findings.add(Finding.look(
+                    Part.TOPICS, named(behind) + ": replicas are behind", "see which broker is away or slow"));
+        } else {
+            findings.add(Finding.ok(Part.TOPICS, "all replicas of " + names.size() + " topics are in sync"));
+        }
+    }
+
+    private static List<String> having(Collection<TopicDescription> topics, Predicate<TopicPartitionInfo> is) {
+        return topics.stream()
+                .filter(topic -> topic.partitions().stream().anyMatch(is))
+                .map(TopicDescription::name)
+                .sorted()
+                .toList();
+    }
+
+    private static String named(List<String> names) {
+        return names.size() <= MOST_NAMED
+                ? String.join(", ", names)
+                : String.join(", ", names.subList(0, MOST_NAMED)) + " and " + (names.size() - MOST_NAMED) + " more";
+    }
+
+    private void wrong(String found, String remedy) {
+        findings.add(Finding.wrong(Part.TOPICS, found, remedy));
+    }
+}

@@ -1,0 +1,5 @@
+/** What a cluster and a machine should be for Fairstream and are not. */
+@NullMarked
+package io.fairstream.reports.doctor;
+
+import org.jspecify.annotations.NullMarked;

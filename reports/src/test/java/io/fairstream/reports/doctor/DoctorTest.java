@@ -1,0 +1,208 @@
+package io.fairstream.reports.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.embedded.EmbeddedCluster;
+import io.fairstream.reports.columns.Section;
+import io.fairstream.reports.doctor.Finding.Level;
+import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.reports.topics.TopicAdmin;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DoctorTest {
+    private static final int PARTITIONS = 4;
+    private static final Instant NOW = Instant.parse("2026-01-05T08:00:00Z");
+
+    private static EmbeddedCluster cluster;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void start() {
+        cluster = EmbeddedCluster.startTemporary();
+    }
+
+    @AfterAll
+    static void stop() {
+        cluster.close();
+    }
+
+    /** Of a site of its own on the cluster. */
+    private Settings site(String name, Map<String, String> own) {
+        Map<String, String> entries = new HashMap<>(cluster.settings());
+        entries.put("topic.prefix", name + ".");
+        entries.put("partitions", Integer.toString(PARTITIONS));
+        entries.put("state.dir", directory.resolve("not/yet/there").toString());
+        entries.putAll(own);
+        return Settings.parseForCluster(entries);
+    }
+
+    private Settings siteWithTopics(String name) throws Exception {
+        Settings settings = site(name, Map.of());
+        try (TopicAdmin topics = new TopicAdmin(settings)) {
+            topics.createMissing();
+        }
+        return settings;
+    }
+
+    private static List<Finding> examine(Settings settings) {
+        return Doctor.examine(settings, Clock.fixed(NOW, java.time.ZoneOffset.UTC));
+    }
+
+    private static List<String> found(List<Finding> findings, Part part, Level level) {
+        return findings.stream()
+                .filter(finding -> finding.part() == part && finding.level() == level)
+                .map(Finding::found)
+                .toList();
+    }
+
+    @Test
+    void aClusterForOneMachineWorksAndIsNotASite() throws Exception {
+        List<Finding> findings = examine(siteWithTopics("fresh"));
+        for (Part part : List.of(Part.KAFKA, Part.TOPICS, Part.PRODUCERS, Part.REGISTRY, Part.ACCESS)) {
+            assertEquals(List.of(), found(findings, part, Level.WRONG));
+        }
+        assertEquals(List.of("1 broker: what its disk loses is lost"), found(findings, Part.KAFKA, Level.LOOK));
+        assertEquals(
+                List.of("PLAINTEXT: nothing is encrypted on the way", "no authorizer: everybody may write every topic"),
+                found(findings, Part.ACCESS, Level.LOOK));
+        assertTrue(found(findings, Part.TOPICS, Level.OK)
+                .contains(Topics.all().size() + " topics are as the catalogue wants them"));
+        assertTrue(findings.stream()
+                .anyMatch(finding ->
+                        finding.part() == Part.DISKS && finding.found().startsWith("state.dir " + directory)));
+    }
+
+    @Test
+    void whatIsMissingIsToBeCreated() {
+        List<Finding> findings = examine(site("empty", Map.of()));
+        assertEquals(
+                List.of("none of the catalogue, with the prefix empty."), found(findings, Part.TOPICS, Level.WRONG));
+    }
+
+    @Test
+    void aTopicThatLosesItsRecordsIsWrong() throws Exception {
+        Settings settings = siteWithTopics("short");
+        try (Admin admin = Admin.create(settings.admin())) {
+            var topic = new ConfigResource(ConfigResource.Type.TOPIC, Topics.PRIORITIES.in("short."));
+            admin.incrementalAlterConfigs(
+                            Map.of(topic, List.of(set("cleanup.policy", "delete"), set("max.message.bytes", "1000"))))
+                    .all()
+                    .get();
+            admin.deleteTopics(List.of(Topics.NODES.in("short."))).all().get();
+        }
+        List<Finding> findings = examine(settings);
+        assertEquals(
+                List.of("nodes: missing", "priorities: cleanup.policy is delete, should be compact"),
+                found(findings, Part.TOPICS, Level.WRONG).stream().sorted().toList());
+        assertEquals(
+                List.of("priorities: max.message.bytes below 1 MiB: blocks of charges do not fit"),
+                found(findings, Part.TOPICS, Level.LOOK));
+    }
+
+    private static AlterConfigOp set(String key, String value) {
+        return new AlterConfigOp(new ConfigEntry(key, value), AlterConfigOp.OpType.SET);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0, ''",
+        "1, 0, 'matches: of 3 newest records 3 are in another partition than murmur2 of their keys gives'",
+        "0, 60, 'matches: the newest record was sent 60 s in the future'"
+    })
+    void keysAndClocksOfProducersAreLookedAt(int shift, int aheadSeconds, String expected) throws Exception {
+        Settings settings = siteWithTopics("shift" + shift + "-" + aheadSeconds);
+        for (String key : List.of("slot1@a", "slot2@a", "slot1@b")) {
+            send(
+                    settings,
+                    key,
+                    (Topic.partition(key, PARTITIONS) + shift) % PARTITIONS,
+                    Duration.ofSeconds(aheadSeconds));
+        }
+        List<Finding> findings = examine(settings).stream()
+                .filter(finding -> finding.part() == Part.PRODUCERS)
+                .toList();
+        assertEquals(
+                expected.isEmpty() ? "3 newest records: keys are in the right partitions, no clock is ahead" : expected,
+                findings.stream().map(Finding::found).collect(Collectors.joining("|")));
+    }
+
+    @Test
+    void recordsWithoutKeyAreSeen() throws Exception {
+        Settings settings = siteWithTopics("keyless");
+        send(settings, null, 0, Duration.ZERO);
+        assertEquals(
+                List.of("matches: of 1 newest records 1 have no key"),
+                found(examine(settings), Part.PRODUCERS, Level.WRONG));
+    }
+
+    private static void send(Settings settings, @Nullable String key, int partition, Duration ahead) throws Exception {
+        try (Producer<byte[], byte[]> producer =
+                new KafkaProducer<>(settings.producer(), new ByteArraySerializer(), new ByteArraySerializer())) {
+            byte[] bytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
+            long sent = NOW.plus(ahead).toEpochMilli();
+            producer.send(new ProducerRecord<>(
+                            Topics.MATCHES.in(settings.topicPrefix()), partition, sent, bytes, new byte[] {1}))
+                    .get();
+        }
+    }
+
+    @Test
+    void aRegistryThatDoesNotAnswerIsWrong() throws Exception {
+        siteWithTopics("lonely");
+        Settings settings = site("lonely", Map.of("schema.registry.url", "http://127.0.0.1:9"));
+        List<String> wrong = found(examine(settings), Part.REGISTRY, Level.WRONG);
+        assertEquals(1, wrong.size(), wrong::toString);
+        assertTrue(wrong.get(0).startsWith("http://127.0.0.1:9: "), wrong::toString);
+    }
+
+    @Test
+    void timesThatTheBrokersDoNotGrantAreWrong() throws Exception {
+        Settings settings =
+                site("slow", Map.of("kafka.session.timeout.ms", "86400000", "kafka.heartbeat.interval.ms", "500"));
+        List<String> wrong = found(examine(settings), Part.KAFKA, Level.WRONG);
+        assertEquals(1, wrong.size(), wrong::toString);
+        assertTrue(wrong.get(0).contains("group.max.session.timeout.ms is "), wrong::toString);
+    }
+
+    @Test
+    void peopleReadLinesAndProgramsRows() {
+        var document = Doctor.document(
+                List.of(Finding.ok(Part.KAFKA, "3 brokers"), Finding.wrong(Part.DISKS, "full", "make room")));
+        List<String> lines = document.sections().stream()
+                .filter(Section.Sentence.class::isInstance)
+                .map(section -> ((Section.Sentence) section).text())
+                .toList();
+        assertEquals(
+                List.of("ok     kafka      3 brokers", "WRONG  disks      full", "                  -> make room"),
+                lines);
+    }
+}

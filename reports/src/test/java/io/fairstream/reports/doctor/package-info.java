@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.doctor;
+
+import org.jspecify.annotations.NullMarked;
