@@ -32,7 +32,8 @@ public final class Benchmark implements Callable<Integer> {
         VIEW,
         USERPRIO,
         RANKING,
-        FAILOVER
+        FAILOVER,
+        SIZING
     }
 
     @Option(names = "--only", split = ",", description = "Of ${COMPLETION-CANDIDATES}; all without it.")
@@ -86,6 +87,7 @@ public final class Benchmark implements Callable<Integer> {
             case VIEW -> new View(options, directory, report).run();
             case RANKING -> new Rankings(options.rankedUsers(), report).run();
             case FAILOVER -> new Failover(options, directory, report).run();
+            case SIZING -> new Sizing(options, directory, report).run();
             case USERPRIO -> new Userprio(options, directory, report).run();
         }
     }

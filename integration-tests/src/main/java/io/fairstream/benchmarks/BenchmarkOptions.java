@@ -134,6 +134,16 @@ final class BenchmarkOptions {
     private Set<Failover.Incident> incidentsOnly = EnumSet.allOf(Failover.Incident.class);
 
     @Option(
+            names = "--sizing-points",
+            split = ",",
+            paramLabel = "POINT",
+            defaultValue = "4x1x1x2x200,8x1x1x2x2000,8x1x1x1x10000,6x3x3x2x300",
+            description =
+                    "Partitions, instances, brokers, commits and events each second of a measured site, with an x between them"
+                            + " (${DEFAULT-VALUE}).")
+    private List<String> sizingPoints = List.of();
+
+    @Option(
             names = "--broker-set",
             paramLabel = "KEY=VALUE",
             description = "A setting of the brokers of failover; repeatable.")
@@ -194,6 +204,10 @@ final class BenchmarkOptions {
 
     Set<Failover.Incident> incidentsOnly() {
         return incidentsOnly;
+    }
+
+    List<String> sizingPoints() {
+        return sizingPoints;
     }
 
     Map<String, String> brokerSettings() {

@@ -6,13 +6,18 @@ import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +88,32 @@ public final class KafkaBrokers implements AutoCloseable {
         if (process != null) {
             process.destroyForcibly().onExit().join();
         }
+    }
+
+    /** Processor time of those that run, since each was started. */
+    Duration cpu() {
+        return processes.stream()
+                .filter(Objects::nonNull)
+                .flatMap(process -> process.info().totalCpuDuration().stream())
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** Waits until all of them are there. */
+    void awaitAll(Admin admin, Duration atMost) throws InterruptedException {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        while (System.nanoTime() < deadline) {
+            try {
+                if (admin.describeCluster().nodes().get().size() == count()) {
+                    return;
+                }
+            } catch (ExecutionException notYet) {
+                if (!(notYet.getCause() instanceof KafkaException)) {
+                    throw new IllegalStateException(notYet);
+                }
+            }
+            Thread.sleep(200);
+        }
+        throw new IllegalStateException("not all brokers are there after " + atMost);
     }
 
     private void configure(int index) throws IOException {

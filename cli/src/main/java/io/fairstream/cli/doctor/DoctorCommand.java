@@ -7,22 +7,42 @@ import io.fairstream.reports.doctor.Doctor;
 import io.fairstream.reports.doctor.Finding;
 import io.fairstream.reports.doctor.Finding.Level;
 import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.sizing.Estimate;
+import io.fairstream.reports.sizing.Load;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code doctor}: looks at a cluster and a machine. */
 @Command(
         name = "doctor",
-        footer = "fairstream doctor --bootstrap-server HOST:PORT",
+        footer = {
+            "fairstream doctor --bootstrap-server HOST:PORT",
+            "fairstream doctor --size events=500,job-events=20,keys=1000000"
+        },
         description = {
             "Look at what the topology needs: brokers and their settings, topics and replicas, keys and clocks of producers, the"
                     + " registry, ACLs and disks; say what to do. Nothing is changed.",
             "Exit code 1 if something is WRONG; to 'look' at is what works and a site may want otherwise."
         })
 public final class DoctorCommand extends RowsCommand {
+    @Option(
+            names = "--size",
+            split = ",",
+            paramLabel = "NAME=NUMBER",
+            description =
+                    "Say what a site needs for so many match events (events), job-events, session deltas (deltas) and host"
+                            + " reports (reports) a second, and keys kept (customers, slots, jobs, nodes, hosts). No cluster is asked.")
+    private Map<String, String> size = Map.of();
+
     @Override
     public Integer call() {
+        if (!size.isEmpty()) {
+            print(new Estimate(load()).document());
+            return 0;
+        }
         try (Cluster cluster = open()) {
             List<Finding> findings = Doctor.examine(cluster.settingsWithRegistry(), Clock.systemUTC());
             print(new Document().with(Doctor.document(findings)));
@@ -33,6 +53,14 @@ public final class DoctorCommand extends RowsCommand {
                 throw new Failure("doctor: " + wrong + " findings are WRONG (expected: none)");
             }
             return 0;
+        }
+    }
+
+    private Load load() {
+        try {
+            return Estimate.parse(size);
+        } catch (IllegalArgumentException e) {
+            throw usage("--size: " + e.getMessage());
         }
     }
 }

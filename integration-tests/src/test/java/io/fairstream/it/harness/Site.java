@@ -1,8 +1,8 @@
 package io.fairstream.it.harness;
 
-import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.embedded.TemporaryDirectory;
 import io.fairstream.reports.records.Offsets;
+import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlocks;

@@ -1,0 +1,151 @@
+package io.fairstream.reports.sizing;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.sizing.Load.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a site needs for a load: the smallest shape of which no processor is busy for more than half of its time. */
+public final class Estimate {
+    private static final double GIB = 1L << 30;
+    private static final int CORES_OF_MACHINE = 8;
+    /** Half of them: the other half is for what comes at once, and for the work of an instance or a broker that is lost. */
+    private static final double USED_CORES = CORES_OF_MACHINE / 2.0;
+
+    private static final double COMMITS_PER_SECOND = 2;
+    private static final int FEWEST_PARTITIONS = 8;
+    private static final int FEWEST_INSTANCES = 2;
+    private static final int FEWEST_BROKERS = 3;
+    private static final int REPLICAS = 3;
+    private static final int SECONDS_OF_DAY = 86_400;
+    private static final String KEYS = "keys";
+
+    private final Load load;
+    private final Shape shape;
+
+    /** One line of it. */
+    private record Need(String of, String needs, String because) {}
+
+    /** Of a load that was given. */
+    public Estimate(Load load) {
+        this.load = load;
+        this.shape = shape(load);
+    }
+
+    /**
+     * A load as it is written on a command line.
+     *
+     * @throws IllegalArgumentException naming what is wrong, what was expected and all names there are
+     */
+    public static Load parse(Map<String, String> numbers) {
+        Load load = Load.NONE;
+        for (Map.Entry<String, String> entry : numbers.entrySet()) {
+            double number = number(entry.getKey(), entry.getValue());
+            Optional<Kind> kind = Kind.called(entry.getKey());
+            if (kind.isPresent()) {
+                load = load.with(kind.get(), number);
+            } else if (entry.getKey().equals(KEYS)) {
+                load = load.withKeys(number);
+            } else {
+                throw new IllegalArgumentException(
+                        entry.getKey() + " (expected: events, job-events, deltas, reports, each per second, or keys)");
+            }
+        }
+        return load;
+    }
+
+    private static double number(String name, String text) {
+        try {
+            double number = Double.parseDouble(text);
+            if (number >= 0 && number <= 1e12) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new IllegalArgumentException(name + "=" + text + " (expected: a number from 0 to 1e12)");
+    }
+
+    private static Shape shape(Load load) {
+        Shape shape = new Shape(FEWEST_PARTITIONS, FEWEST_INSTANCES, FEWEST_BROKERS, REPLICAS, COMMITS_PER_SECOND);
+        for (Shape next = larger(load, shape); !next.equals(shape); next = larger(load, shape)) {
+            shape = next;
+        }
+        return shape;
+    }
+
+    /** More instances and brokers make more work by themselves, so that one looks again until nothing grows any more. */
+    private static Shape larger(Load load, Shape shape) {
+        int threads = (int) Math.ceil(2 * Costs.topologyCores(load, shape));
+        int partitions = Math.max(shape.partitions(), Integer.highestOneBit(Math.max(1, threads - 1)) * 2);
+        return new Shape(
+                partitions,
+                Math.max(shape.instances(), (int) Math.ceil(Costs.topologyCores(load, shape) / USED_CORES)),
+                Math.max(shape.brokers(), (int) Math.ceil(Costs.brokerCores(load, shape) / USED_CORES)),
+                shape.replicas(),
+                shape.commitsPerSecond());
+    }
+
+    public Shape shape() {
+        return shape;
+    }
+
+    /** Seconds in which an instance that lost its local state has it again. */
+    public double restoreSeconds() {
+        return load.keys() / shape.instances() / CORES_OF_MACHINE / Costs.RESTORED_PER_SECOND;
+    }
+
+    /** Bytes that all brokers write on a day. */
+    public double bytesOfDay() {
+        return Costs.writtenBytes(load, shape) * SECONDS_OF_DAY;
+    }
+
+    /** Bytes on all brokers' disks when topics have become as long as the catalogue keeps them. */
+    public double keptBytes() {
+        double kept = 0;
+        for (Kind kind : Kind.values()) {
+            double perDay = load.perSecond(kind) * SECONDS_OF_DAY;
+            kept += perDay * (kind.readBytes() * Costs.DAYS_OF_INPUTS + kind.journalBytes() * Costs.DAYS_OF_JOURNALS);
+        }
+        return shape.replicas() * (kept + Costs.TABLES_AND_CHANGELOGS * load.keys() * Costs.KEY_BYTES);
+    }
+
+    /** For people and programs. */
+    public Document document() {
+        List<Need> needs = new ArrayList<>();
+        needs.add(new Need(
+                "topology",
+                shape.instances() + " instances of " + CORES_OF_MACHINE + " cores",
+                say("%.1f cores are busy", Costs.topologyCores(load, shape))));
+        needs.add(new Need("partitions", Integer.toString(shape.partitions()), "two for each busy core, 8 at least"));
+        needs.add(new Need(
+                "brokers",
+                shape.brokers() + " of " + CORES_OF_MACHINE + " cores",
+                say("%.1f cores are busy", Costs.brokerCores(load, shape))));
+        needs.add(new Need("written", say("%.1f GiB a day", bytesOfDay() / GIB), "by all brokers, replicas included"));
+        needs.add(new Need(
+                "Kafka's disks",
+                say("%.1f GiB", keptBytes() / GIB),
+                say(
+                        "inputs %d days, journals %d days, tables, %d replicas",
+                        Costs.DAYS_OF_INPUTS, Costs.DAYS_OF_JOURNALS, shape.replicas())));
+        needs.add(new Need(
+                "state.dir",
+                say("%.1f GiB each", 2 * load.keys() * Costs.KEY_BYTES / shape.instances() / GIB),
+                "own state and a copy of another's"));
+        needs.add(new Need("restore", say("%.0f s", Math.ceil(restoreSeconds())), "from changelogs, without a copy"));
+        return Document.of(new Columns<Need>()
+                .text("of", Need::of)
+                .text("needs", Need::needs)
+                .text("because", Need::because)
+                .report(needs));
+    }
+
+    private static String say(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.sizing;
+
+import org.jspecify.annotations.NullMarked;
