@@ -30,6 +30,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -212,8 +213,17 @@ public final class Site implements AutoCloseable {
         new TemporaryDirectory(settings.stateDirectory()).close();
     }
 
+    /** Waits until a member of the topology's group, by name and thread, has something to do. */
+    public void awaitMember(String name, Duration atMost) {
+        awaitMembers(members -> members.contains(name), name, atMost);
+    }
+
     /** Waits until the members of the topology's group are those, by name and thread, and all have something to do. */
     public void awaitMembers(Set<String> names, Duration atMost) {
+        awaitMembers(names::equals, names.toString(), atMost);
+    }
+
+    private void awaitMembers(Predicate<Set<String>> wanted, String names, Duration atMost) {
         try (Offsets offsets = new Offsets(settings)) {
             long deadline = System.nanoTime() + atMost.toNanos();
             Set<String> members = Set.of();
@@ -223,7 +233,7 @@ public final class Site implements AutoCloseable {
                         .filter(member -> !member.assignment().topicPartitions().isEmpty())
                         .flatMap(member -> member.groupInstanceId().stream())
                         .collect(Collectors.toSet());
-                if (members.equals(names)) {
+                if (wanted.test(members)) {
                     return;
                 }
                 Thread.sleep(100);
