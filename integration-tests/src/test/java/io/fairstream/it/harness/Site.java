@@ -32,6 +32,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -206,6 +207,30 @@ public final class Site implements AutoCloseable {
         Map<String, String> changed = new HashMap<>(entries);
         changed.putAll(changes);
         return changed;
+    }
+
+    /** Waits until the topology's group of the streams protocol has so many members, and all have something to do. */
+    public void awaitStreamsMembers(int count, Duration atMost) {
+        String group = settings.applicationId();
+        long deadline = System.nanoTime() + atMost.toNanos();
+        try (Admin admin = Admin.create(settings.admin())) {
+            List<Boolean> busy = List.of();
+            while (System.nanoTime() < deadline) {
+                busy = admin.describeStreamsGroups(List.of(group)).all().get().values().stream()
+                        .flatMap(found -> found.members().stream())
+                        .map(member -> !member.assignment().activeTasks().isEmpty())
+                        .toList();
+                if (busy.size() == count && !busy.contains(false)) {
+                    return;
+                }
+                Thread.sleep(100);
+            }
+            throw new AssertionError("members with work: " + busy + " (expected: " + count + ")");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
     }
 
     /** Forgets the local state, so that the next start restores it from Kafka. */
