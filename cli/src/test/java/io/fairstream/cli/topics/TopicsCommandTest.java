@@ -118,7 +118,7 @@ class TopicsCommandTest {
         assertEquals(
                 Topics.all().size(),
                 described.out().stream().filter("---"::equals).count());
-        String first = String.join("", described.out().subList(1, 16)).replace(" ", "");
+        String first = String.join("", described.out().subList(1, 17)).replace(" ", "");
         assertEquals(
                 "{\"apiVersion\":\"kafka.strimzi.io/v1\",\"kind\":\"KafkaTopic\",\"metadata\":{\"name\":\"our-pool.matches\"},"
                         + "\"spec\":{\"topicName\":\"Our_pool.matches\",\"partitions\":12,\"replicas\":3,"
