@@ -8,6 +8,7 @@ import io.fairstream.reports.access.Grant;
 import io.fairstream.reports.access.Role;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.strimzi.StrimziResources;
 import io.fairstream.streams.config.Settings;
 import java.util.List;
 import java.util.Locale;
@@ -80,7 +81,7 @@ public final class AclsCommand extends RowsCommand {
             case KAFKA_ACLS ->
                 lines(AclFormat.kafkaAcls(
                         grants, whose, settings.bootstrapServers().orElse(ANY_CLUSTER)));
-            case STRIMZI -> lines(List.of(AclFormat.strimzi(grants, whose)));
+            case STRIMZI -> lines(List.of(StrimziResources.user(grants, whose)));
         }
         return 0;
     }

@@ -6,22 +6,56 @@ import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.reports.topics.TopicAdmin.Found;
+import io.fairstream.reports.strimzi.StrimziResources;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code topics describe}: the catalogue, with a cluster's partitions if one is named. */
 @Command(
         name = "describe",
-        footer = "fairstream topics describe --bootstrap-server HOST:PORT",
-        description = "Show the catalogue; with a cluster also how many partitions and replicas each topic has there.")
+        footer = {
+            "fairstream topics describe --bootstrap-server HOST:PORT",
+            "fairstream topics describe --format strimzi --set partitions=12 > topics.yaml"
+        },
+        description = {
+            "Show the catalogue; with a cluster also how many partitions and replicas each topic has there.",
+            "With --format strimzi print it as KafkaTopic resources, for Strimzi to create; docs/install.md."
+        })
 final class TopicsDescribe extends RowsCommand {
+    /** For whom. */
+    enum Form {
+        TEXT,
+        STRIMZI;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "text (or --json, --csv), or KafkaTopics of strimzi.")
+    private Form form = Form.TEXT;
+
     @Override
     public Integer call() throws Exception {
+        if (form == Form.STRIMZI) {
+            Document document = new Document();
+            StrimziResources.topics(Settings.parse(settings().entries()))
+                    .forEach(topic -> document.say("---").say(topic));
+            print(document);
+            return 0;
+        }
         Optional<Cluster> named = find();
         if (named.isEmpty()) {
             show(Settings.parse(settings().entries()).topicPrefix(), null);

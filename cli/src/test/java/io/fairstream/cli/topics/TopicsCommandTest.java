@@ -102,6 +102,31 @@ class TopicsCommandTest {
     }
 
     @Test
+    void describePrintsWhatStrimziTakes() {
+        Console described = Console.run(
+                "topics",
+                "describe",
+                "--format",
+                "strimzi",
+                "--set",
+                "topic.prefix=Our_pool.",
+                "--set",
+                "partitions=12",
+                "--set",
+                "replication.factor=3");
+        assertEquals(0, described.exitCode(), described.toString());
+        assertEquals(
+                Topics.all().size(),
+                described.out().stream().filter("---"::equals).count());
+        String first = String.join("", described.out().subList(1, 17)).replace(" ", "");
+        assertEquals(
+                "{\"apiVersion\":\"kafka.strimzi.io/v1\",\"kind\":\"KafkaTopic\",\"metadata\":{\"name\":\"our-pool.matches\"},"
+                        + "\"spec\":{\"topicName\":\"Our_pool.matches\",\"partitions\":12,\"replicas\":3,"
+                        + "\"config\":{\"cleanup.policy\":\"delete\",\"retention.ms\":\"604800000\"}}}",
+                first);
+    }
+
+    @Test
     void aCommandConfigGoesToKafkasClients() throws Exception {
         Path file = Files.writeString(directory.resolve("client.properties"), "security.protocol=SLL\n");
         Console refused = topics("check", "--command-config", file.toString());

@@ -1,6 +1,7 @@
 package io.fairstream.it.docker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.Priority;
@@ -42,8 +43,9 @@ final class ITDockerSite {
                 pool.await(ITDockerSite::isIdle, site::logs);
                 assertUsages(pool);
             }
-            requireHealthy(site);
+            requireHealthy(site, topology);
             assertEquals(0, topology.stop(), topology.output());
+            assertNotEquals(0, site.healthCheck(topology).awaitEnd(), "it runs no more");
         }
     }
 
@@ -61,8 +63,8 @@ final class ITDockerSite {
                 pool.await(ITDockerSite::isIdle, site::logs);
                 assertUsages(pool);
             }
-            requireHealthy(site);
             for (Container topology : topologies) {
+                requireHealthy(site, topology);
                 assertTrue(topology.isAlive(), topology.output());
             }
         }
@@ -72,12 +74,10 @@ final class ITDockerSite {
         site.startBrokers();
         try (Admin admin = Admin.create(site.settings().admin())) {
             awaitBrokers(admin, brokers, site);
-            assertTrue(site.healthCheck("topology").output().contains("missing"), "no topics, not healthy");
             site.startRegistry();
             site.runToEnd("topics");
             assertCopies(admin, site.settings(), brokers);
         }
-        requireHealthy(site);
     }
 
     private static void awaitBrokers(Admin admin, int wanted, RunningSite site) throws InterruptedException {
@@ -122,8 +122,8 @@ final class ITDockerSite {
         return Objects.requireNonNull(found.get(topic)).partitions().get(0);
     }
 
-    private static void requireHealthy(RunningSite site) {
-        Container check = site.healthCheck("topology");
+    private static void requireHealthy(RunningSite site, Container topology) {
+        Container check = site.healthCheck(topology);
         assertEquals(0, check.awaitEnd(), check.output());
     }
 

@@ -1,6 +1,7 @@
 package io.fairstream.it.docker;
 
 import io.fairstream.embedded.EmbeddedRegistry;
+import io.fairstream.embedded.LoopbackPort;
 import io.fairstream.it.docker.Compose.Service;
 import io.fairstream.streams.config.Settings;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The services of one profile as processes, with their own commands and configuration. */
@@ -28,6 +30,7 @@ final class RunningSite implements AutoCloseable {
     private final ImageRecipe image = ImageRecipe.read();
     private final Map<String, Container> brokers = new LinkedHashMap<>();
     private final List<Container> others = new ArrayList<>();
+    private final Map<Container, Integer> operationPorts = new HashMap<>();
     private @Nullable EmbeddedRegistry registry;
     private int started;
 
@@ -73,11 +76,18 @@ final class RunningSite implements AutoCloseable {
         return container;
     }
 
-    /** The image's health check in a container of that service. */
-    Container healthCheck(String service) {
-        Container check = container(service(service), image.healthCheck(), List.of());
+    /** The image's health check in a container that was started. */
+    Container healthCheck(Container container) {
+        int port = Objects.requireNonNull(operationPorts.get(container), "not started here");
+        Container check =
+                Container.start(directory.resolve("check-" + ++started + ".log"), image.healthCheck(), operation(port));
         check.awaitEnd();
         return check;
+    }
+
+    /** Each container has the port for itself; processes side by side have one each. */
+    private static Map<String, String> operation(int port) {
+        return Map.of("FAIRSTREAM_OPERATION_PORT", Integer.toString(port));
     }
 
     void killBroker(int nodeId) {
@@ -191,8 +201,12 @@ final class RunningSite implements AutoCloseable {
             command.add(word.replace(CONFIG, config.toString()));
         }
         command.replaceAll(word -> word.replace(CONFIG, config.toString()));
-        Map<String, String> options = Map.of("JDK_JAVA_OPTIONS", SMALL + " -Djava.io.tmpdir=" + own(name, "tmp"));
-        return Container.start(directory.resolve(name + ".log"), command, options);
+        int port = LoopbackPort.anyFree();
+        Map<String, String> environment = new HashMap<>(operation(port));
+        environment.put("JDK_JAVA_OPTIONS", SMALL + " -Djava.io.tmpdir=" + own(name, "tmp"));
+        Container container = Container.start(directory.resolve(name + ".log"), command, environment);
+        operationPorts.put(container, port);
+        return container;
     }
 
     private Path config(Path own, Service service) {

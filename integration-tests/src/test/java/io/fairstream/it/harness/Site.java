@@ -30,7 +30,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -207,13 +209,46 @@ public final class Site implements AutoCloseable {
         return changed;
     }
 
+    /** Waits until the topology's group of the streams protocol has so many members, and all have something to do. */
+    public void awaitStreamsMembers(int count, Duration atMost) {
+        String group = settings.applicationId();
+        long deadline = System.nanoTime() + atMost.toNanos();
+        try (Admin admin = Admin.create(settings.admin())) {
+            List<Boolean> busy = List.of();
+            while (System.nanoTime() < deadline) {
+                busy = admin.describeStreamsGroups(List.of(group)).all().get().values().stream()
+                        .flatMap(found -> found.members().stream())
+                        .map(member -> !member.assignment().activeTasks().isEmpty())
+                        .toList();
+                if (busy.size() == count && !busy.contains(false)) {
+                    return;
+                }
+                Thread.sleep(100);
+            }
+            throw new AssertionError("members with work: " + busy + " (expected: " + count + ")");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
     /** Forgets the local state, so that the next start restores it from Kafka. */
     public void deleteState() {
         new TemporaryDirectory(settings.stateDirectory()).close();
     }
 
+    /** Waits until a member of the topology's group, by name and thread, has something to do. */
+    public void awaitMember(String name, Duration atMost) {
+        awaitMembers(members -> members.contains(name), name, atMost);
+    }
+
     /** Waits until the members of the topology's group are those, by name and thread, and all have something to do. */
     public void awaitMembers(Set<String> names, Duration atMost) {
+        awaitMembers(names::equals, names.toString(), atMost);
+    }
+
+    private void awaitMembers(Predicate<Set<String>> wanted, String names, Duration atMost) {
         try (Offsets offsets = new Offsets(settings)) {
             long deadline = System.nanoTime() + atMost.toNanos();
             Set<String> members = Set.of();
@@ -223,7 +258,7 @@ public final class Site implements AutoCloseable {
                         .filter(member -> !member.assignment().topicPartitions().isEmpty())
                         .flatMap(member -> member.groupInstanceId().stream())
                         .collect(Collectors.toSet());
-                if (members.equals(names)) {
+                if (wanted.test(members)) {
                     return;
                 }
                 Thread.sleep(100);

@@ -6,6 +6,7 @@ import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.OpenMatch;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -102,6 +103,18 @@ public record Tables(
         compare("match-records", expected.matchRecords, matchRecords, differences);
         compare("charges", expected.journal, journal, differences);
         compare("tallies", expected.tallies, tallies, differences);
+        assertNone(differences, what);
+    }
+
+    /** Fails if a table of one site differs from that of another, integers exactly and doubles by more than 1e-9 of their value. */
+    public static <V> void assertSame(Topic<V> topic, Site expected, Site found) {
+        List<String> differences = new ArrayList<>();
+        Map<String, V> rows = expected.table(topic);
+        compare(topic.name(), rows, found.table(topic), differences);
+        assertNone(differences, topic.name() + " of " + rows.size() + " rows");
+    }
+
+    private static void assertNone(List<String> differences, String what) {
         if (!differences.isEmpty()) {
             throw new AssertionError(String.format(
                     "%s: %d rows differ, such as%n%s",

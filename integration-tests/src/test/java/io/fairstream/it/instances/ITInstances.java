@@ -87,6 +87,30 @@ class ITInstances {
         back.stop();
     }
 
+    /** The newer protocol of groups, in which the broker divides the work: no names of members, no time-outs of ours. */
+    @Test
+    void theStreamsProtocolSharesTheWorkToo() {
+        Site site =
+                CLUSTER.site("streams", Map.of("threads", "1", "partitions", "4", "kafka.group.protocol", "streams"));
+        TopologyProcess left = process(site, "left");
+        TopologyProcess right = process(site, "right");
+        match(site);
+        site.awaitCaughtUp(PATIENCE);
+        site.awaitStreamsMembers(2, PATIENCE);
+        right.stop();
+        match(site);
+        site.awaitCaughtUp(PATIENCE);
+        site.awaitStreamsMembers(1, PATIENCE);
+        TopologyProcess back = process(site, "right");
+        match(site);
+        site.awaitStreamsMembers(2, PATIENCE);
+        left.kill();
+        match(site);
+        site.awaitCaughtUp(PATIENCE.multipliedBy(2));
+        assertInUse(site);
+        assertTrue(back.isAlive(), back.log());
+    }
+
     private static TopologyProcess process(Site site, String name) {
         return site.process(Map.of(
                 "instance.id", name, "state.dir", site.directory().resolve(name).toString()));

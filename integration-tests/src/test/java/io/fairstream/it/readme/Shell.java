@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** Runs command lines in a directory that looks like the repository's root, with the classes of this build. */
-final class Shell {
+public final class Shell {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final List<Integer> STOPPED = List.of(0, 143);
 
@@ -26,7 +26,7 @@ final class Shell {
      *
      * @param root of the repository, from which the samples come
      */
-    Shell(Path directory, Path root) throws IOException {
+    public Shell(Path directory, Path root) throws IOException {
         this.directory = directory;
         Files.createSymbolicLink(directory.resolve("examples"), root.resolve("examples"));
         Path command =
@@ -46,7 +46,7 @@ final class Shell {
     }
 
     /** What a command wrote, and how it ended. */
-    record Ran(String command, int exitCode, String out, String err) {
+    public record Ran(String command, int exitCode, String out, String err) {
         @Override
         public String toString() {
             return "$ " + command + "\n" + out + err + "exit code " + exitCode;
@@ -54,7 +54,7 @@ final class Shell {
     }
 
     /** Runs a command to its end. */
-    Ran run(String command) throws IOException, InterruptedException {
+    public Ran run(String command) throws IOException, InterruptedException {
         try (Running running = start(command)) {
             if (!running.process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new AssertionError("does not end within " + PATIENCE + ": " + running.soFar());
@@ -78,7 +78,7 @@ final class Shell {
     }
 
     /** Starts a command that runs until it is stopped. */
-    Running start(String command) throws IOException {
+    public Running start(String command) throws IOException {
         Path out = Files.createTempFile(directory, "out", ".txt");
         Path err = Files.createTempFile(directory, "err", ".txt");
         ProcessBuilder builder = new ProcessBuilder(
@@ -93,7 +93,7 @@ final class Shell {
     }
 
     /** A command at work. */
-    static final class Running implements AutoCloseable {
+    public static final class Running implements AutoCloseable {
         private final String command;
         private final Process process;
         private final Path out;
@@ -116,7 +116,7 @@ final class Shell {
         }
 
         /** Waits until it has written that. */
-        Ran awaitText(String text) throws InterruptedException {
+        public Ran awaitText(String text) throws InterruptedException {
             long deadline = System.nanoTime() + PATIENCE.toNanos();
             while (!soFar().toString().contains(text)) {
                 if (!process.isAlive() || System.nanoTime() > deadline) {
@@ -128,7 +128,7 @@ final class Shell {
         }
 
         /** Terminates it, which it does in order. */
-        Ran stop() throws InterruptedException {
+        public Ran stop() throws InterruptedException {
             process.destroy();
             if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
                     || !STOPPED.contains(process.exitValue())) {

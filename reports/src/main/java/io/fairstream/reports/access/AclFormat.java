@@ -1,9 +1,5 @@
 package io.fairstream.reports.access;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Report;
 import java.util.List;
@@ -15,20 +11,12 @@ import org.apache.kafka.common.resource.ResourceType;
 
 /** A role's ACLs as people read them, and as other tools take them. */
 public final class AclFormat {
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-    private static final String USER = "User:";
 
     /** Kafka's tool names a resource by an option. */
     private static final Map<ResourceType, String> OPTIONS = Map.of(
             ResourceType.TOPIC, "--topic",
             ResourceType.GROUP, "--group",
             ResourceType.TRANSACTIONAL_ID, "--transactional-id");
-
-    /** Strimzi names a resource by a type. */
-    private static final Map<ResourceType, String> TYPES = Map.of(
-            ResourceType.TOPIC, "topic",
-            ResourceType.GROUP, "group",
-            ResourceType.TRANSACTIONAL_ID, "transactionalId");
 
     private AclFormat() {}
 
@@ -67,31 +55,8 @@ public final class AclFormat {
                 .toList();
     }
 
-    /**
-     * As a {@code KafkaUser} of Strimzi, in JSON, which Kubernetes takes as it takes YAML.
-     *
-     * @param principal such as {@code User:scheduler}, whose name becomes the resource's
-     */
-    public static String strimzi(List<Grant> grants, String principal) {
-        ObjectNode user = JSON.createObjectNode();
-        user.put("apiVersion", "kafka.strimzi.io/v1beta2").put("kind", "KafkaUser");
-        user.putObject("metadata")
-                .put("name", principal.startsWith(USER) ? principal.substring(USER.length()) : principal);
-        ObjectNode authorization = user.putObject("spec").putObject("authorization");
-        authorization.put("type", "simple");
-        ArrayNode acls = authorization.putArray("acls");
-        for (Grant grant : grants) {
-            ObjectNode acl = acls.addObject();
-            ObjectNode resource = acl.putObject("resource");
-            resource.put("type", TYPES.get(grant.resource())).put("name", grant.name());
-            resource.put("patternType", grant.pattern() == PatternType.PREFIXED ? "prefix" : "literal");
-            acl.putArray("operations").add(operation(grant.operation()));
-        }
-        return user.toPrettyString();
-    }
-
     /** As Kafka's and Strimzi's tools write it: {@code Read}. */
-    private static String operation(AclOperation operation) {
+    public static String operation(AclOperation operation) {
         StringBuilder text = new StringBuilder();
         for (String part : operation.name().split("_", -1)) {
             text.append(part.charAt(0)).append(part.substring(1).toLowerCase(Locale.ROOT));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fairstream.reports.strimzi.StrimziResources;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
@@ -78,7 +79,7 @@ class RoleTest {
                         "kafka-acls --bootstrap-server kafka:9092 --add --allow-principal 'User:fs' --operation Write"
                                 + " --transactional-id 'fairstream-' --resource-pattern-type prefixed"),
                 calls::toString);
-        JsonNode user = new ObjectMapper().readTree(AclFormat.strimzi(grants, "User:fs"));
+        JsonNode user = new ObjectMapper().readTree(StrimziResources.user(grants, "User:fs"));
         assertEquals("fs", user.at("/metadata/name").asText());
         assertEquals(grants.size(), user.at("/spec/authorization/acls").size());
     }

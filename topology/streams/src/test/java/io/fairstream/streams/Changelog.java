@@ -4,7 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.BytesDeserializer;
 import org.apache.kafka.common.utils.Bytes;
@@ -32,6 +35,18 @@ final class Changelog {
                         new ByteArrayDeserializer())
                 .readRecordsToList()
                 .forEach(record -> latest.put(record.key(), record.value()));
+    }
+
+    /** Takes it as it was written once. */
+    void add(byte[] key, byte[] value) {
+        latest.put(Bytes.wrap(key), value);
+    }
+
+    /** What the store holds, by key. */
+    SortedMap<Bytes, byte[]> held() {
+        SortedMap<Bytes, byte[]> held = new TreeMap<>(latest);
+        held.values().removeIf(Objects::isNull);
+        return held;
     }
 
     /** Whether there is anything of that key still. */

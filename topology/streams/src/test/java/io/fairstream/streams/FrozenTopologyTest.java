@@ -96,7 +96,7 @@ class FrozenTopologyTest {
         return Pipeline.accounting(factors, new Retention(Duration.ZERO, Pipeline.HISTORY), heap);
     }
 
-    private static void send(Pipeline pipeline, String line) {
+    static void send(Pipeline pipeline, String line) {
         String[] columns = line.split("\t", COLUMNS);
         pipeline.sentAt(Instant.parse(columns[2]));
         send(pipeline, Topics.named(columns[0]).orElseThrow(), columns[1], columns[3]);

@@ -160,7 +160,8 @@ final class Pipeline implements AutoCloseable {
                 JOBS,
                 Duration.ZERO,
                 new Accounting.Partitions(partitions, partitions, partitions, partitions, partitions),
-                heap);
+                heap,
+                false);
     }
 
     static Accounting accounting(FactorRules factors, Retention retention) {
@@ -186,7 +187,8 @@ final class Pipeline implements AutoCloseable {
                 JOBS,
                 Duration.ZERO,
                 new Accounting.Partitions(1, 1, 1, 1, 1),
-                new HeapLimits(Math.min(changed, 100), changed));
+                new HeapLimits(Math.min(changed, 100), changed),
+                false);
     }
 
     /** With usage counted and compared in another way. */
@@ -207,7 +209,8 @@ final class Pipeline implements AutoCloseable {
                 other.jobs(),
                 other.nodeSilence(),
                 other.partitions(),
-                other.heap());
+                other.heap(),
+                false);
     }
 
     /** With another history, and volunteers' work accounted in another way. */
@@ -228,7 +231,8 @@ final class Pipeline implements AutoCloseable {
                 other.jobs(),
                 other.nodeSilence(),
                 other.partitions(),
-                other.heap());
+                other.heap(),
+                false);
     }
 
     /** With another limit of the job table. */
@@ -249,7 +253,29 @@ final class Pipeline implements AutoCloseable {
                 jobs,
                 other.nodeSilence(),
                 other.partitions(),
-                other.heap());
+                other.heap(),
+                false);
+    }
+
+    /** With state kept as the release before reads it. */
+    static Accounting asBefore(Accounting other) {
+        return new Accounting(
+                other.prefix(),
+                other.halfLife(),
+                other.factors(),
+                other.retention(),
+                other.times(),
+                other.refresh(),
+                other.discountSuspended(),
+                other.repartition(),
+                other.sharing(),
+                other.rankingInterval(),
+                other.volunteers(),
+                other.jobs(),
+                other.nodeSilence(),
+                other.partitions(),
+                other.heap(),
+                true);
     }
 
     static Instant at(long seconds) {

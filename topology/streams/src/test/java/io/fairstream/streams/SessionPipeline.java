@@ -72,7 +72,8 @@ final class SessionPipeline implements AutoCloseable {
                 new JobRetention(HISTORY, 0),
                 silence,
                 new Accounting.Partitions(1, 1, partitions, 1, 1),
-                new HeapLimits(2, 1000));
+                new HeapLimits(2, 1000),
+                false);
         Wiring topology = new Wiring(accounting, wire);
         for (StageSpec<?, ?, ?> stage : AccountingTopology.stages(accounting)) {
             if (stage.name().equals(LEDGER)) {

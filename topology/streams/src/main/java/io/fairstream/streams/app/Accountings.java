@@ -35,7 +35,8 @@ public final class Accountings {
                 new JobRetention(settings.jobsRetention(), settings.jobsMax()),
                 settings.nodeSilence(),
                 partitions,
-                new HeapLimits(settings.heapEntries(), MOST_CHANGED));
+                new HeapLimits(settings.heapEntries(), MOST_CHANGED),
+                settings.upgradeFrom().isPresent());
     }
 
     /** The same for stages in memory, where nothing is forgotten. */
@@ -56,7 +57,8 @@ public final class Accountings {
                 new JobRetention(Duration.ZERO, 0),
                 accounting.nodeSilence(),
                 accounting.partitions(),
-                new HeapLimits(Integer.MAX_VALUE, MOST_CHANGED));
+                new HeapLimits(Integer.MAX_VALUE, MOST_CHANGED),
+                false);
     }
 
     private static Accounting.Volunteers volunteers(Settings.Volunteers settings) {

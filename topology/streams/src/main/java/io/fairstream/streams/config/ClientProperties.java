@@ -21,7 +21,11 @@ final class ClientProperties {
         ours.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         ours.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
         ours.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        return clientProperties(settings, KafkaClient.CONSUMER, StreamsConfig.CONSUMER_PREFIX, ours);
+        Map<String, Object> properties =
+                clientProperties(settings, KafkaClient.CONSUMER, StreamsConfig.CONSUMER_PREFIX, ours);
+        // It is in no group, and the protocol "streams" is not for such consumers.
+        properties.remove(ConsumerConfig.GROUP_PROTOCOL_CONFIG);
+        return properties;
     }
 
     static Map<String, Object> producer(Settings settings) {

@@ -7,17 +7,30 @@ import io.fairstream.rules.ledger.job.JobLedger;
 import io.fairstream.rules.ledger.job.JobPage;
 import io.fairstream.rules.ledger.job.JobSnapshot;
 import io.fairstream.rules.ledger.job.JobState;
+import io.fairstream.rules.ledger.job.ReportedUse;
 import io.fairstream.rules.ledger.job.RunUse;
 import io.fairstream.streams.wire.JobFactsWire;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps job ledgers. Not safe for several threads. */
+/**
+ * Keeps job ledgers. The layout before has, of what the scheduler measured, the energy alone, and nothing of earlier runs. Not safe for
+ * several threads.
+ */
 public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
     private static final int VERSION = 6;
+    private static final int VERSION_BEFORE = 5;
 
     private final StateOut out = new StateOut();
+    private final boolean keepsAsBefore;
+
+    /**
+     * @param keepsAsBefore whether to write the layout before, for instances of the release before; both are read
+     */
+    public JobNumberCodec(boolean keepsAsBefore) {
+        this.keepsAsBefore = keepsAsBefore;
+    }
 
     @Override
     public JobNumber create() {
@@ -27,7 +40,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
     @Override
     public byte[] write(JobNumber state) {
         JobLedger ledger = state.ledger();
-        out.begin(VERSION);
+        begin();
         writeStanding(ledger.base());
         writeEvents(ledger.events());
         out.writeLong(ledger.pages().first());
@@ -47,7 +60,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
 
     @Override
     public byte[] writePage(JobPage page) {
-        out.begin(VERSION);
+        begin();
         writeStanding(page.base());
         writeEvents(page.events());
         return out.toByteArray();
@@ -59,9 +72,13 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         return new JobPage(readStanding(in), readEvents(number, in));
     }
 
+    private void begin() {
+        out.begin(keepsAsBefore ? VERSION_BEFORE : VERSION);
+    }
+
     private static StateIn open(byte[] bytes) {
         StateIn in = new StateIn(bytes);
-        if (in.version() != VERSION) {
+        if (in.version() != VERSION && in.version() != VERSION_BEFORE) {
             throw StateCodec.unknown("job ledger", in.version());
         }
         return in;
@@ -80,8 +97,10 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
             out.writeLong(standing.at());
             out.writeNullable(standing.start());
             writeUse(standing.use());
-            JobFactsWire.writeFacts(standing.facts(), out);
-            JobFactsWire.writeReported(standing.earlier(), out);
+            writeFacts(standing.facts());
+            if (!keepsAsBefore) {
+                JobFactsWire.writeReported(standing.earlier(), out);
+            }
         }
     }
 
@@ -99,7 +118,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         long at = in.readLong();
         Long start = in.readNullableLong();
         RunUse use = readUse(in);
-        JobFacts facts = JobFactsWire.readFacts(in);
+        JobFacts facts = readFacts(in);
         return new JobSnapshot(
                 submitted,
                 resubmitted,
@@ -112,7 +131,21 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
                 start,
                 use,
                 facts,
-                JobFactsWire.readReported(in));
+                in.version() == VERSION ? JobFactsWire.readReported(in) : ReportedUse.NONE);
+    }
+
+    private void writeFacts(JobFacts facts) {
+        if (keepsAsBefore) {
+            JobFactsWire.writeFacts(facts, out, (reported, to) -> to.writeNullable(reported.energyMillijoules()));
+        } else {
+            JobFactsWire.writeFacts(facts, out);
+        }
+    }
+
+    private static JobFacts readFacts(StateIn in) {
+        return in.version() == VERSION
+                ? JobFactsWire.readFacts(in)
+                : JobFactsWire.readFacts(in, from -> new ReportedUse(from.readNullableLong(), null, null));
     }
 
     private void writeUse(RunUse use) {
@@ -150,7 +183,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
             boolean isOther = !event.said().equals(said);
             out.writeBoolean(isOther);
             if (isOther) {
-                JobFactsWire.writeFacts(event.said(), out);
+                writeFacts(event.said());
             }
             at = event.at();
             said = event.said();
@@ -170,7 +203,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
             Long submitted = in.readNullableLong();
             String run = in.readString();
             JobState state = JobFactsWire.readState(in);
-            said = in.readBoolean() ? JobFactsWire.readFacts(in) : said;
+            said = in.readBoolean() ? readFacts(in) : said;
             events.add(new JobEvent(cluster, jobId, submitted, run, at, state, said));
         }
         return events;

@@ -1,5 +1,6 @@
 package io.fairstream.streams.config;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +52,14 @@ class KafkaPropertiesTest {
         StreamsConfig standby =
                 new StreamsConfig(settings("kafka.num.standby.replicas", "2").streams());
         assertEquals(2, standby.getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG));
+    }
+
+    @Test
+    void theGroupsProtocolIsForTheTopologyOnly() {
+        Settings settings = settings("kafka.group.protocol", "streams");
+        assertEquals("streams", new StreamsConfig(settings.streams()).getString(StreamsConfig.GROUP_PROTOCOL_CONFIG));
+        assertDoesNotThrow(() -> new ConsumerConfig(ConsumerConfig.appendDeserializerToConfig(
+                settings.consumer(), new ByteArrayDeserializer(), new ByteArrayDeserializer())));
     }
 
     @Test

@@ -66,7 +66,7 @@ class JobCodecsTest {
             "census",
             "010a020006626f6216");
 
-    private final JobNumberCodec numbers = new JobNumberCodec();
+    private final JobNumberCodec numbers = new JobNumberCodec(false);
 
     private final JobAccountCodec jobs = new JobAccountCodec();
     private final UserAccountCodec users = new UserAccountCodec(HOUR);

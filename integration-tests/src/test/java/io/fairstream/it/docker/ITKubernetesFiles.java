@@ -1,0 +1,255 @@
+package io.fairstream.it.docker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Probe;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.VolumeMount;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.fairstream.reports.access.AclFormat;
+import io.fairstream.reports.access.Role;
+import io.fairstream.reports.strimzi.StrimziResources;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Environment;
+import io.fairstream.streams.config.Settings;
+import io.strimzi.api.kafka.model.topic.KafkaTopic;
+import io.strimzi.api.kafka.model.topic.KafkaTopicSpec;
+import io.strimzi.api.kafka.model.user.KafkaUser;
+import io.strimzi.api.kafka.model.user.KafkaUserAuthorizationSimple;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What can be said of the files for Kubernetes without a cluster. */
+final class ITKubernetesFiles {
+    private static final Path BASE = Manifests.FOLDER.resolve("base");
+    private static final Path STRIMZI = Manifests.FOLDER.resolve("strimzi");
+    private static final Map<String, String> LABELS =
+            Map.of("app.kubernetes.io/name", "fairstream", "app.kubernetes.io/component", "topology");
+    private static final Settings SETTINGS = Settings.parse(Map.of());
+    private static final long LONGEST_CLOSE_SECONDS = 30;
+
+    private final StatefulSet set = only(StatefulSet.class);
+    private final PodSpec pod = set.getSpec().getTemplate().getSpec();
+    private final Container container = pod.getContainers().get(0);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"base", "strimzi"})
+    void aKustomizationNamesTheFilesThatAreThere(String folder) throws Exception {
+        Path directory = Manifests.FOLDER.resolve(folder);
+        JsonNode kustomization =
+                Manifests.documents(directory.resolve("kustomization.yaml")).get(0);
+        Set<String> named = new TreeSet<>(Set.of("kustomization.yaml"));
+        kustomization.path("resources").forEach(file -> named.add(file.asText()));
+        kustomization
+                .path("configMapGenerator")
+                .forEach(map -> map.path("files").forEach(file -> named.add(file.asText())));
+        kustomization
+                .path("secretGenerator")
+                .forEach(secret -> secret.path("envs").forEach(file -> named.add(file.asText())));
+        try (Stream<Path> files = Files.list(directory)) {
+            assertEquals(
+                    files.map(file -> file.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new)),
+                    named);
+        }
+        kustomization.path("resources").forEach(file -> Manifests.read(directory.resolve(file.asText())));
+    }
+
+    @Test
+    void aFieldThatKubernetesDoesNotKnowIsSeen() {
+        ObjectNode document = (ObjectNode)
+                Manifests.documents(BASE.resolve("statefulset.yaml")).get(0);
+        ((ObjectNode) document.at("/spec/template/spec")).put("terminationGrace", 3);
+        assertThrows(AssertionError.class, () -> Manifests.resource(document));
+    }
+
+    @Test
+    void selectorsFindThePods() {
+        assertEquals(LABELS, set.getSpec().getTemplate().getMetadata().getLabels());
+        assertEquals(LABELS, set.getSpec().getSelector().getMatchLabels());
+        assertEquals(
+                LABELS, only(PodDisruptionBudget.class).getSpec().getSelector().getMatchLabels());
+        Service service = only(Service.class);
+        assertEquals(LABELS, service.getSpec().getSelector());
+        assertEquals(service.getMetadata().getName(), set.getSpec().getServiceName());
+    }
+
+    @Test
+    void oneInstanceAtATimeIsTaken() {
+        assertTrue(set.getSpec().getReplicas() >= 2, "a copy of the state needs a second instance");
+        assertEquals(
+                1, only(PodDisruptionBudget.class).getSpec().getMaxUnavailable().getIntVal());
+        assertEquals("RollingUpdate", set.getSpec().getUpdateStrategy().getType());
+    }
+
+    @Test
+    void settingsOfThePodAreAcceptedAndNameItsVolumesAndPort() {
+        Map<String, String> variables = new HashMap<>();
+        for (EnvVar variable : container.getEnv()) {
+            variables.put(variable.getName(), variable.getValue() == null ? "fairstream-0" : variable.getValue());
+        }
+        assertEquals("metadata.name", instanceId().getValueFrom().getFieldRef().getFieldPath());
+        Map<String, String> entries = new HashMap<>(DockerFiles.properties(BASE.resolve("fairstream.properties")));
+        entries.putAll(Environment.settings(variables));
+        Settings settings = Settings.parseForCluster(entries);
+        assertEquals("fairstream-0", settings.instance().id().orElseThrow());
+        assertEquals(
+                container.getPorts().get(0).getContainerPort(),
+                settings.operation().port().orElseThrow());
+        assertEquals("0.0.0.0", settings.operation().host(), "the kubelet asks at the pod's address");
+        assertEquals(
+                Map.of("state", "/var/lib/fairstream", "config", "/etc/fairstream", "tmp", "/tmp"),
+                container.getVolumeMounts().stream()
+                        .collect(Collectors.toMap(VolumeMount::getName, VolumeMount::getMountPath)));
+        assertTrue(settings.stateDirectory().startsWith("/var/lib/fairstream"));
+        assertEquals(
+                "state",
+                set.getSpec().getVolumeClaimTemplates().get(0).getMetadata().getName());
+        assertTrue(ImageRecipe.read().command().contains("/etc/fairstream/fairstream.properties"));
+    }
+
+    private EnvVar instanceId() {
+        return container.getEnv().stream()
+                .filter(variable -> variable.getName().equals("FAIRSTREAM_INSTANCE_ID"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void probesAskWhatIsServed() {
+        Map<String, Probe> probes = Map.of(
+                "/health/startup", container.getStartupProbe(),
+                "/health/live", container.getLivenessProbe(),
+                "/health/ready", container.getReadinessProbe());
+        probes.forEach((path, probe) -> {
+            assertEquals(path, probe.getHttpGet().getPath());
+            assertEquals(
+                    container.getPorts().get(0).getName(),
+                    probe.getHttpGet().getPort().getStrVal());
+        });
+    }
+
+    @Test
+    void thereIsTimeToCloseAndTheHookSaysNothingToKafka() {
+        var hook = container.getLifecycle().getPreStop();
+        assertTrue(
+                pod.getTerminationGracePeriodSeconds() >= hook.getSleep().getSeconds() + LONGEST_CLOSE_SECONDS,
+                "killed before it has closed");
+        assertEquals(null, hook.getExec());
+        assertEquals(null, hook.getHttpGet());
+    }
+
+    @Test
+    void itRunsAsTheImagesUserAndMayDoNothingElse() {
+        assertTrue(ImageRecipe.read().instructions().stream()
+                .anyMatch(line ->
+                        line.contains("--uid " + pod.getSecurityContext().getRunAsUser())));
+        assertTrue(pod.getSecurityContext().getRunAsNonRoot());
+        assertTrue(container.getSecurityContext().getReadOnlyRootFilesystem());
+        assertEquals(
+                List.of("ALL"), container.getSecurityContext().getCapabilities().getDrop());
+    }
+
+    @Test
+    void topicsAreThoseOfTheCatalogue() {
+        Map<String, KafkaTopicSpec> found = new TreeMap<>();
+        Manifests.read(STRIMZI.resolve("topics.yaml")).stream()
+                .map(KafkaTopic.class::cast)
+                .forEach(topic -> found.put(topic.getSpec().getTopicName(), topic.getSpec()));
+        assertEquals(
+                Topics.all().stream()
+                        .map(topic -> topic.in(Topic.DEFAULT_PREFIX))
+                        .collect(Collectors.toCollection(TreeSet::new)),
+                found.keySet());
+        for (Topic<?> topic : Topics.all()) {
+            KafkaTopicSpec spec = Objects.requireNonNull(found.get(topic.in(Topic.DEFAULT_PREFIX)));
+            assertEquals(topic.config(), spec.getConfig(), topic.name());
+            assertEquals(SETTINGS.partitions(), spec.getPartitions(), topic.name());
+        }
+        assertEquals(
+                lines(StrimziResources.topics(SETTINGS)),
+                DockerFiles.text(STRIMZI.resolve("topics.yaml")),
+                "write it anew, as kustomization.yaml says");
+    }
+
+    @Test
+    void usersHaveTheLeastAclsOfTheirRoles() {
+        Map<String, KafkaUser> found = Manifests.read(STRIMZI.resolve("users.yaml")).stream()
+                .map(KafkaUser.class::cast)
+                .collect(Collectors.toMap(user -> user.getMetadata().getName(), user -> user));
+        assertEquals(Stream.of(Role.values()).map(Role::toString).collect(Collectors.toSet()), found.keySet());
+        for (Role role : Role.values()) {
+            KafkaUser user = Objects.requireNonNull(found.get(role.toString()));
+            KafkaUserAuthorizationSimple simple =
+                    (KafkaUserAuthorizationSimple) user.getSpec().getAuthorization();
+            assertEquals(
+                    role.grants(SETTINGS).stream()
+                            .map(grant -> AclFormat.operation(grant.operation()))
+                            .toList(),
+                    simple.getAcls().stream()
+                            .map(acl -> acl.getOperations().get(0).toValue())
+                            .toList(),
+                    role.toString());
+        }
+        assertEquals(
+                lines(Stream.of(Role.values())
+                        .map(role -> StrimziResources.user(role.grants(SETTINGS), "User:" + role))
+                        .toList()),
+                DockerFiles.text(STRIMZI.resolve("users.yaml")),
+                "write it anew, as kustomization.yaml says");
+    }
+
+    @Test
+    void whatKustomizeAddsToUsersIsKnownToo() {
+        JsonNode kustomization =
+                Manifests.documents(STRIMZI.resolve("kustomization.yaml")).get(0);
+        YamlNode patch = YamlNode.parse(kustomization.at("/patches/0/patch").asText())
+                .items()
+                .get(0);
+        assertEquals("/spec/authentication", patch.at("path").text());
+        ObjectNode user =
+                (ObjectNode) Manifests.documents(STRIMZI.resolve("users.yaml")).get(0);
+        ((ObjectNode) user.path("spec"))
+                .putObject("authentication")
+                .put("type", patch.at("value").at("type").text());
+        KafkaUser patched = (KafkaUser) Manifests.resource(user);
+        assertEquals("scram-sha-512", patched.getSpec().getAuthentication().getType());
+        assertEquals(
+                "kafka", kustomization.at("/labels/0/pairs/strimzi.io~1cluster").asText());
+    }
+
+    private static String lines(List<String> documents) {
+        return documents.stream().map(document -> "---\n" + document + "\n").collect(Collectors.joining());
+    }
+
+    private static <R extends HasMetadata> R only(Class<R> type) {
+        List<R> found = Stream.of("namespace", "service", "statefulset", "disruption-budget")
+                .flatMap(file -> Manifests.read(BASE.resolve(file + ".yaml")).stream())
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
+        assertEquals(1, found.size(), type.getSimpleName());
+        return found.get(0);
+    }
+}

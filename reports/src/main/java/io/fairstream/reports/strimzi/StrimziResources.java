@@ -1,0 +1,79 @@
+package io.fairstream.reports.strimzi;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fairstream.reports.access.AclFormat;
+import io.fairstream.reports.access.Grant;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourceType;
+
+/**
+ * Resources of Strimzi 0.49 or newer, in JSON, which Kubernetes takes as it takes YAML. Strimzi looks at those only that bear its cluster's
+ * name as the label {@code strimzi.io/cluster}, which is for kustomize or {@code kubectl label} to add.
+ */
+public final class StrimziResources {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String API = "kafka.strimzi.io/v1";
+    private static final String USER = "User:";
+    private static final Map<ResourceType, String> TYPES = Map.of(
+            ResourceType.TOPIC, "topic",
+            ResourceType.GROUP, "group",
+            ResourceType.TRANSACTIONAL_ID, "transactionalId");
+
+    private StrimziResources() {}
+
+    /**
+     * A role's ACLs as a {@code KafkaUser}.
+     *
+     * @param principal such as {@code User:scheduler}, whose name becomes the resource's
+     */
+    public static String user(List<Grant> grants, String principal) {
+        ObjectNode user =
+                resource("KafkaUser", principal.startsWith(USER) ? principal.substring(USER.length()) : principal);
+        ObjectNode authorization = user.putObject("spec").putObject("authorization");
+        authorization.put("type", "simple");
+        ArrayNode acls = authorization.putArray("acls");
+        for (Grant grant : grants) {
+            ObjectNode acl = acls.addObject();
+            ObjectNode resource = acl.putObject("resource");
+            resource.put("type", TYPES.get(grant.resource())).put("name", grant.name());
+            resource.put("patternType", grant.pattern() == PatternType.PREFIXED ? "prefix" : "literal");
+            acl.putArray("operations").add(AclFormat.operation(grant.operation()));
+        }
+        return user.toPrettyString();
+    }
+
+    /** The catalogue, a {@code KafkaTopic} each, with the prefix, partitions and copies of these settings. */
+    public static List<String> topics(Settings settings) {
+        return Topics.all().stream().map(topic -> topic(topic, settings)).toList();
+    }
+
+    private static String topic(Topic<?> topic, Settings settings) {
+        String name = topic.in(settings.topicPrefix());
+        ObjectNode resource = resource("KafkaTopic", name);
+        ObjectNode spec = resource.putObject("spec");
+        spec.put("topicName", name).put("partitions", settings.partitions());
+        if (settings.replicationFactor() > 0) {
+            spec.put("replicas", settings.replicationFactor());
+        }
+        ObjectNode config = spec.putObject("config");
+        new TreeMap<>(topic.config()).forEach(config::put);
+        return resource.toPrettyString();
+    }
+
+    /** Kubernetes' names have small letters, digits, dashes and dots. */
+    private static ObjectNode resource(String kind, String name) {
+        ObjectNode resource = JSON.createObjectNode();
+        resource.put("apiVersion", API).put("kind", kind);
+        resource.putObject("metadata").put("name", name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "-"));
+        return resource;
+    }
+}

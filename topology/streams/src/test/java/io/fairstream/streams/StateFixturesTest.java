@@ -1,0 +1,251 @@
+package io.fairstream.streams;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.streams.config.StateVersion;
+import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.HostStage;
+import io.fairstream.streams.state.LatestCodec;
+import io.fairstream.streams.state.StateCodec;
+import io.fairstream.streams.wire.Formats;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.streams.TopologyDescription;
+import org.junit.jupiter.api.Test;
+
+/**
+ * State lies on disks and in changelogs as the files under {@code state} have it: {@code state/2/STORE.txt} is what the fixed events leave in
+ * a store in the layouts of {@link StateVersion#NOW}, {@code state/1/STORE.txt} in those of the release before where that had another one. Those of
+ * version 1 were written by the last commit before {@code ReportedUse}, from the same events without what it did not know ({@code cpuMillis},
+ * {@code memoryHighwaterKiB}).
+ *
+ * <p>If a layout must change: raise {@link StateVersion}, keep the former files under the former number, read both, write the former one
+ * under {@code upgrade.from}, and write the new files with {@code -Dgolden.write=true}.
+ */
+class StateFixturesTest {
+    private static final Comparator<String> AS_SENT = Comparator.comparing(line -> line.split("\t", 4)[2]);
+    private static final Duration SOON = Duration.ofMillis(100);
+
+    /**
+     * Of what the scheduler measured of these jobs the layout before holds a part only: of the first no CPU time and memory, of both nothing of
+     * earlier runs.
+     */
+    private static final Set<String> MEASURED = Set.of("tux/900", "tux/901");
+
+    private static final Pattern OFFSET = Pattern.compile("\"offset\":\\d+");
+
+    private static final Accounting NOW = FrozenTopologyTest.accounting(1000);
+    private static final Accounting AS_BEFORE = Pipeline.asBefore(NOW);
+    private static final Map<Accounting, Outcome> OUTCOMES = new HashMap<>();
+
+    /**
+     * What the events come to without a restart.
+     *
+     * @param kept by store, before the last events
+     * @param afterwards what is written about the last events
+     */
+    private record Outcome(Map<String, List<KeptState>> kept, List<String> afterwards) {}
+
+    @Test
+    void everyStoreHasItsStateInAFileAndAllItsLayoutsAreInUse() {
+        Map<String, List<KeptState>> folded = outcome(NOW).kept();
+        assertEquals(stores(), folded.keySet());
+        folded.forEach((store, kept) -> {
+            assertFalse(kept.isEmpty(), store);
+            assertTrue(kept.stream().anyMatch(one -> one.kind() == KeptState.Kind.STATE), store);
+        });
+        Set<String> paged = folded.entrySet().stream()
+                .filter(store -> store.getValue().stream().anyMatch(one -> one.kind() == KeptState.Kind.PAGE))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+        assertEquals(
+                Set.of("match-ledger", "job-ledger", "priority-account", "association-account", "daily-account"),
+                paged);
+    }
+
+    @Test
+    void eventsLeaveTheStateOfToday() {
+        outcome(NOW)
+                .kept()
+                .forEach((store, kept) -> Golden.assertSame(file(StateVersion.NOW, store), KeptState.lines(kept)));
+    }
+
+    @Test
+    void stateOfTodayIsReadAndWrittenAgain() {
+        for (String store : stores()) {
+            List<KeptState> kept = fixture(StateVersion.NOW, store);
+            assertSame(kept, rewritten(kept, codec(store, NOW), codec(store, NOW)), store);
+        }
+    }
+
+    @Test
+    void stateOfTheReleaseBeforeIsReadAndWrittenAgain() {
+        for (String store : changed()) {
+            List<KeptState> before = fixture(StateVersion.BEFORE, store);
+            assertSame(before, rewritten(before, codec(store, NOW), codec(store, AS_BEFORE)), store);
+            List<KeptState> today = fixture(StateVersion.NOW, store);
+            assertSame(before, rewritten(today, codec(store, NOW), codec(store, AS_BEFORE)), store + ", of today");
+            List<KeptState> raised = rewritten(before, codec(store, AS_BEFORE), codec(store, NOW));
+            assertSame(unmeasured(today), unmeasured(raised), store + ", raised");
+            assertTrue(unmeasured(raised).size() < raised.size());
+        }
+    }
+
+    private static List<KeptState> unmeasured(List<KeptState> kept) {
+        return kept.stream().filter(one -> !MEASURED.contains(one.key())).toList();
+    }
+
+    @Test
+    void eventsLeaveTheStateOfTheReleaseBeforeForItsInstances() {
+        List<String> changed = changed();
+        assertEquals(List.of("job-ledger"), changed);
+        outcome(AS_BEFORE).kept().forEach((store, kept) -> {
+            int version = changed.contains(store) ? StateVersion.BEFORE : StateVersion.NOW;
+            assertSame(fixture(version, store), kept, store);
+        });
+    }
+
+    @Test
+    void whatFollowsOnTheStateOfTodayIsWhatWouldHaveFollowedAnyway() {
+        assertSameAfterwards(NOW, NOW, StateVersion.NOW);
+    }
+
+    @Test
+    void whatFollowsOnTheStateOfTheReleaseBeforeIsWhatWouldHaveFollowedThere() {
+        assertSameAfterwards(AS_BEFORE, NOW, StateVersion.BEFORE);
+        assertSameAfterwards(AS_BEFORE, AS_BEFORE, StateVersion.BEFORE);
+    }
+
+    /** @param version of the state where it had another one */
+    private static void assertSameAfterwards(Accounting undisturbed, Accounting after, int version) {
+        List<String> expected = outcome(undisturbed).afterwards();
+        assertTrue(expected.size() > 30, expected::toString);
+        Path directory = Pipeline.stateDirectory();
+        for (String store : stores()) {
+            Changelog changelog = new Changelog(store);
+            fixture(changed().contains(store) ? version : StateVersion.NOW, store)
+                    .forEach(one -> one.addTo(changelog));
+            changelog.restore(directory);
+        }
+        try (Pipeline pipeline = new Pipeline(after, Pipeline.WIRE, directory)) {
+            pipeline.driver().advanceWallClockTime(SOON);
+            Lines.assertSame(expected, afterwards(pipeline), "state " + version);
+        }
+    }
+
+    /** Offsets begin anew with a driver. */
+    private static List<String> afterwards(Pipeline pipeline) {
+        pipeline.everything();
+        lines("state/afterwards.tsv").forEach(line -> FrozenTopologyTest.send(pipeline, line));
+        return pipeline.everything().stream()
+                .map(line -> OFFSET.matcher(line).replaceAll("\"offset\":0"))
+                .toList();
+    }
+
+    private static Outcome outcome(Accounting accounting) {
+        return OUTCOMES.computeIfAbsent(accounting, StateFixturesTest::fold);
+    }
+
+    private static Outcome fold(Accounting accounting) {
+        try (Pipeline pipeline = new Pipeline(accounting)) {
+            pipeline.driver().advanceWallClockTime(SOON);
+            Stream.concat(lines("frozen/events.tsv").stream(), lines("state/events.tsv").stream())
+                    .sorted(AS_SENT)
+                    .forEach(line -> FrozenTopologyTest.send(pipeline, line));
+            Map<String, List<KeptState>> kept = new TreeMap<>();
+            for (String store : stores()) {
+                Changelog changelog = new Changelog(store);
+                changelog.read(pipeline.driver());
+                kept.put(store, KeptState.of(changelog));
+            }
+            return new Outcome(kept, afterwards(pipeline));
+        }
+    }
+
+    private static Set<String> stores() {
+        return Pipeline.topology(NOW).describe().subtopologies().stream()
+                .flatMap(part -> part.nodes().stream())
+                .filter(TopologyDescription.Processor.class::isInstance)
+                .flatMap(node -> ((TopologyDescription.Processor) node).stores().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static StateCodec<?, ?> codec(String store, Accounting accounting) {
+        return switch (store) {
+            case HostStage.ASSIGNMENT + "-projects" -> new LatestCodec<>(Formats.PROJECT);
+            case HostStage.ASSIGNMENT + "-preferences" -> new LatestCodec<>(Formats.PREFERENCES);
+            case HostStage.ASSIGNMENT + "-balances" -> new LatestCodec<>(Formats.BALANCE);
+            default ->
+                AccountingTopology.stages(accounting).stream()
+                        .filter(stage -> stage.name().equals(store))
+                        .findFirst()
+                        .orElseThrow()
+                        .create()
+                        .apply(accounting)
+                        .codec();
+        };
+    }
+
+    @SuppressWarnings("unchecked") // both are of the same store
+    private static <S, P> List<KeptState> rewritten(
+            List<KeptState> all, StateCodec<?, ?> reading, StateCodec<?, ?> writing) {
+        StateCodec<S, P> from = (StateCodec<S, P>) reading;
+        StateCodec<S, P> to = (StateCodec<S, P>) writing;
+        return all.stream()
+                .map(one -> switch (one.kind()) {
+                    case NOTE -> one;
+                    case STATE -> one.rewritten(bytes -> to.write(from.read(one.key(), bytes)));
+                    case PAGE -> one.rewritten(bytes -> to.writePage(from.readPage(one.key(), bytes)));
+                })
+                .toList();
+    }
+
+    private static void assertSame(List<KeptState> expected, List<KeptState> actual, String what) {
+        Lines.assertSame(
+                expected.stream().map(KeptState::line).toList(),
+                actual.stream().map(KeptState::line).toList(),
+                what);
+    }
+
+    /** The stores of which the release before had another layout. */
+    private static List<String> changed() {
+        return stores().stream()
+                .filter(store -> StateFixturesTest.class.getResource(file(StateVersion.BEFORE, store)) != null)
+                .toList();
+    }
+
+    private static List<KeptState> fixture(int version, String store) {
+        return lines(file(version, store)).stream().map(KeptState::of).toList();
+    }
+
+    private static String file(int version, String store) {
+        return "state/" + version + "/" + store + ".txt";
+    }
+
+    private static List<String> lines(String file) {
+        try (InputStream in = StateFixturesTest.class.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new AssertionError(file + ": not there");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
