@@ -1,9 +1,9 @@
 package io.fairstream.examples;
 
 import io.fairstream.cli.standalone.RunningTopology;
-import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.negotiator.view.PriorityView;
+import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.MatchEvent;

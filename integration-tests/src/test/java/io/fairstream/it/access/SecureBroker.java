@@ -74,7 +74,9 @@ final class SecureBroker implements AutoCloseable {
         Map<String, String> properties = new HashMap<>();
         properties.put("security.protocol", "SSL");
         for (String store : List.of("keystore", "truststore")) {
-            properties.put("ssl." + store + ".location", directory.path().resolve("keys.p12").toString());
+            properties.put(
+                    "ssl." + store + ".location",
+                    directory.path().resolve("keys.p12").toString());
             properties.put("ssl." + store + ".type", "PKCS12");
             properties.put("ssl." + store + ".password", PASSWORD);
         }
@@ -130,9 +132,11 @@ final class SecureBroker implements AutoCloseable {
                 "node.id", "1",
                 "controller.quorum.voters", "1@" + HOST + ":" + controllerPort,
                 "controller.listener.names", "CONTROLLER",
-                "listeners", "SASL_SSL://" + HOST + ":" + port + ",SSL://" + HOST + ":" + portForCertificates
-                        + ",CONTROLLER://" + HOST + ":" + controllerPort,
-                "advertised.listeners", "SASL_SSL://" + HOST + ":" + port + ",SSL://" + HOST + ":" + portForCertificates,
+                "listeners",
+                        "SASL_SSL://" + HOST + ":" + port + ",SSL://" + HOST + ":" + portForCertificates
+                                + ",CONTROLLER://" + HOST + ":" + controllerPort,
+                "advertised.listeners",
+                        "SASL_SSL://" + HOST + ":" + port + ",SSL://" + HOST + ":" + portForCertificates,
                 "listener.security.protocol.map", "SASL_SSL:SASL_SSL,SSL:SSL,CONTROLLER:PLAINTEXT",
                 "inter.broker.listener.name", "SASL_SSL",
                 "log.dirs", directory.path().resolve("data").toString(),

@@ -1,8 +1,8 @@
 package io.fairstream.it.harness;
 
-import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.embedded.TemporaryDirectory;
 import io.fairstream.reports.records.Offsets;
+import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlocks;
@@ -207,8 +207,8 @@ public final class Site implements AutoCloseable {
         return changed;
     }
 
-    /** A command in a process of its own, killed with the site if it has not ended before. */
-    public JavaProcess command(List<String> arguments) {
+    /** A command in a process of its own, with these arguments and no others; killed with the site if it has not ended before. */
+    public JavaProcess commandAsIs(List<String> arguments) {
         List<String> command = new ArrayList<>(List.of("io.fairstream.cli.Main"));
         command.addAll(arguments);
         JavaProcess process = JavaProcess.start(directory.path(), command);
