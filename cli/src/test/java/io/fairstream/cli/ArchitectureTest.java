@@ -15,6 +15,7 @@ import io.fairstream.cli.agent.AgentCommand;
 import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.help.CompletionCommand;
 import io.fairstream.cli.help.HelpCommand;
+import io.fairstream.cli.keys.KeysCreate;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.replay.FoldCommand;
 import io.fairstream.cli.standalone.RunCommand;
@@ -134,6 +135,7 @@ class ArchitectureTest {
                         HelpCommand.class,
                         FoldCommand.class,
                         StandaloneCommand.class,
+                        KeysCreate.class,
                         AgentCommand.class,
                         RunCommand.class,
                         DemoCommand.class,

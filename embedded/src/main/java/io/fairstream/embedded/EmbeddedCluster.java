@@ -1,10 +1,12 @@
 package io.fairstream.embedded;
 
+import io.fairstream.schemas.tls.PemFiles;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -31,12 +33,18 @@ public final class EmbeddedCluster implements AutoCloseable {
 
     /** A durable one; see {@link EmbeddedBroker#start(Path, int, Consumer)}. The registry's address is kept as well as the broker's. */
     public static EmbeddedCluster start(Path dataDirectory, int port, Consumer<String> progress) {
-        return with(EmbeddedBroker.start(dataDirectory, port, progress));
+        return start(dataDirectory, port, Optional.empty(), progress);
+    }
+
+    /** As {@link #start(Path, int, Consumer)}, with a registry on HTTPS if there is a certificate. */
+    public static EmbeddedCluster start(
+            Path dataDirectory, int port, Optional<PemFiles> certificate, Consumer<String> progress) {
+        return with(EmbeddedBroker.start(dataDirectory, port, progress), certificate);
     }
 
     /** One whose data are deleted at {@link #close()}. */
     public static EmbeddedCluster startTemporary() {
-        return with(EmbeddedBroker.startTemporary());
+        return with(EmbeddedBroker.startTemporary(), Optional.empty());
     }
 
     /** As {@link #startTemporary()}, and these topics are there, of one partition each. */
@@ -53,7 +61,12 @@ public final class EmbeddedCluster implements AutoCloseable {
 
     /** As {@link #startTemporary()}, on this port, or any that is free for 0. */
     public static EmbeddedCluster startTemporary(int port) {
-        return with(EmbeddedBroker.startTemporary(port));
+        return startTemporary(port, Optional.empty());
+    }
+
+    /** As {@link #startTemporary(int)}, with a registry on HTTPS if there is a certificate. */
+    public static EmbeddedCluster startTemporary(int port, Optional<PemFiles> certificate) {
+        return with(EmbeddedBroker.startTemporary(port), certificate);
     }
 
     /** Address for {@code bootstrap.servers}. */
@@ -118,9 +131,10 @@ public final class EmbeddedCluster implements AutoCloseable {
         });
     }
 
-    private static EmbeddedCluster with(EmbeddedBroker broker) {
+    private static EmbeddedCluster with(EmbeddedBroker broker, Optional<PemFiles> certificate) {
         try {
-            EmbeddedRegistry registry = EmbeddedRegistry.start(broker.bootstrapServers(), broker.registryPort());
+            EmbeddedRegistry registry =
+                    EmbeddedRegistry.start(broker.bootstrapServers(), broker.registryPort(), certificate);
             broker.rememberRegistryPort(URI.create(registry.url()).getPort());
             return new EmbeddedCluster(broker, registry);
         } catch (RuntimeException e) {

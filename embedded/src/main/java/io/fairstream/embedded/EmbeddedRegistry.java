@@ -2,16 +2,25 @@ package io.fairstream.embedded;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
 import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.Subjects;
+import io.fairstream.schemas.tls.PemFiles;
+import io.fairstream.schemas.tls.ServerTls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 
 /**
  * A schema registry on the loopback address for whoever talks to the embedded broker, in which it keeps its schemas. It speaks the
@@ -48,7 +57,17 @@ public final class EmbeddedRegistry implements AutoCloseable {
      * @throws EmbeddedException if the port is taken
      */
     public static EmbeddedRegistry start(String bootstrapServers, int port) {
-        HttpServer server = bind(port);
+        return start(bootstrapServers, port, Optional.empty());
+    }
+
+    /**
+     * As {@link #start(String, int)}, on HTTPS if there is a certificate, which must be one of {@code 127.0.0.1}.
+     *
+     * @throws EmbeddedException if the port is taken, or there is none in these files
+     */
+    public static EmbeddedRegistry start(String bootstrapServers, int port, Optional<PemFiles> certificate) {
+        Optional<SSLContext> tls = certificate.map(EmbeddedRegistry::tls);
+        HttpServer server = bind(port, tls);
         SchemasTopic topic;
         Subjects subjects = new Subjects();
         try {
@@ -67,7 +86,8 @@ public final class EmbeddedRegistry implements AutoCloseable {
 
     /** The value for {@code schema.registry.url}. */
     public String url() {
-        return "http://" + LoopbackPort.HOST + ":" + server.getAddress().getPort();
+        return (server instanceof HttpsServer ? "https://" : "http://") + LoopbackPort.HOST + ":"
+                + server.getAddress().getPort();
     }
 
     @Override
@@ -77,9 +97,30 @@ public final class EmbeddedRegistry implements AutoCloseable {
         topic.close();
     }
 
-    private static HttpServer bind(int port) {
+    private static SSLContext tls(PemFiles certificate) {
         try {
-            return HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+            return ServerTls.of(certificate);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new EmbeddedException("certificate: " + e + " (expected: PEM files of a certificate and its key)", e);
+        }
+    }
+
+    private static HttpServer bind(int port, Optional<SSLContext> tls) {
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        try {
+            if (tls.isEmpty()) {
+                return HttpServer.create(address, 0);
+            }
+            HttpsServer server = HttpsServer.create(address, 0);
+            server.setHttpsConfigurator(new HttpsConfigurator(tls.get()) {
+                @Override
+                public void configure(HttpsParameters parameters) {
+                    SSLParameters ssl = getSSLContext().getDefaultSSLParameters();
+                    ssl.setProtocols(ServerTls.protocols());
+                    parameters.setSSLParameters(ssl);
+                }
+            });
+            return server;
         } catch (IOException e) {
             throw new EmbeddedException("port: " + port + " (expected: a free port on " + LoopbackPort.HOST + ")", e);
         }

@@ -25,6 +25,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         EMBEDDED + "..",
                         "io.fairstream.schemas.registry",
+                        "io.fairstream.schemas.tls",
                         "kafka.server",
                         "org.apache.kafka..",
                         "org.apache.avro",
@@ -32,6 +33,7 @@ class ArchitectureTest {
                         "com.sun.net.httpserver",
                         "java..",
                         "javax.management..",
+                        "javax.net.ssl..",
                         "org.jspecify..")
                 .check(OURS);
     }

@@ -36,6 +36,7 @@ class ArchitectureTest {
                         "org.apache.avro..",
                         "com.fasterxml.jackson..",
                         "java..",
+                        "javax.security.auth.x500",
                         "org.jspecify..")
                 .check(OURS);
     }

@@ -112,6 +112,16 @@ public final class Topics {
             "topology: assignment; table",
             "murmur2 of the user; any number of partitions");
 
+    public static final Topic<SignerKey> KEYS = new Topic<>(
+            "keys",
+            SignerKey.class,
+            COMPACT,
+            null,
+            "id of the key",
+            "administrators: keys",
+            "topology: every task, if signatures are on; keys, userprio",
+            "murmur2 of the id; any number of partitions");
+
     public static final Topic<ChargeBlock> CHARGES = new Topic<>(
             "charges",
             ChargeBlock.class,
@@ -312,6 +322,7 @@ public final class Topics {
             ALLOCATIONS,
             PROJECTS,
             PREFERENCES,
+            KEYS,
             CHARGES,
             PRIORITIES,
             OPEN_MATCHES,
@@ -331,6 +342,17 @@ public final class Topics {
             SETTINGS,
             DEAD_LETTERS);
 
+    private static final List<Topic<?>> INPUTS = List.of(
+            MATCHES,
+            JOB_EVENTS,
+            SESSION_DELTAS,
+            HOST_REPORTS,
+            ACCOUNT_EDITS,
+            SHARES,
+            ALLOCATIONS,
+            PROJECTS,
+            PREFERENCES);
+
     static {
         GeneratedRecords.allow();
     }
@@ -340,6 +362,11 @@ public final class Topics {
     /** Every topic, in the order of the picture. */
     public static List<Topic<?>> all() {
         return ALL;
+    }
+
+    /** Those that others write and the stages of the topology fold, in the same order. */
+    public static List<Topic<?>> inputs() {
+        return INPUTS;
     }
 
     /** The topic of that name, without prefix. */

@@ -17,11 +17,14 @@ import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.HostReport;
+import io.fairstream.schemas.tls.PemFiles;
+import io.fairstream.schemas.tls.ServerTls;
 import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +32,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.SSLContext;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -44,7 +48,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Be the account manager of volunteers' BOINC clients: what they report goes to host-reports, and what assignments gives"
                     + " them they are attached to. Until stopped.",
-            "Speaks HTTP; put a proxy with TLS before it, since clients send what is as good as their password.",
+            "Clients send what is as good as their password: let it speak HTTPS (settings tls.certificate and tls.key), or put a proxy"
+                    + " that does before it.",
             "Clients keep what is to be known of them, so gateways can be restarted, and several share the work behind one address"
                     + " if they have the same key and users."
         },
@@ -155,7 +160,7 @@ public final class BoincGatewayCommand implements Callable<Integer> {
                         surroundings(deliveries, tables),
                         Clock.systemUTC(),
                         this::tell);
-                serve(gateway, tables, limits);
+                serve(gateway, tables, limits, settings.certificate());
                 tell(gateway.tally().toString());
             }
         }
@@ -208,13 +213,13 @@ public final class BoincGatewayCommand implements Callable<Integer> {
     }
 
     /** Until it is stopped, which is a good end. */
-    private void serve(Gateway gateway, Followed tables, EndpointLimits limits) {
+    private void serve(Gateway gateway, Followed tables, EndpointLimits limits, Optional<PemFiles> certificate) {
         try {
             tables.catchUp();
-            try (Endpoint endpoint = open(gateway, limits)) {
+            try (Endpoint endpoint = open(gateway, limits, certificate.map(BoincGatewayCommand::tls))) {
                 InetSocketAddress address = endpoint.address();
-                tell("http://" + address.getHostString() + ":" + address.getPort() + "/: account manager " + name
-                        + "; Ctrl-C stops it.");
+                tell((certificate.isPresent() ? "https://" : "http://") + address.getHostString() + ":"
+                        + address.getPort() + "/: account manager " + name + "; Ctrl-C stops it.");
                 while (!Interruption.isWanted()) {
                     tables.follow();
                 }
@@ -224,10 +229,18 @@ public final class BoincGatewayCommand implements Callable<Integer> {
         }
     }
 
-    private Endpoint open(Gateway gateway, EndpointLimits limits) {
+    private static SSLContext tls(PemFiles certificate) {
+        try {
+            return ServerTls.of(certificate);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new Failure("tls.certificate: " + e.getMessage(), e);
+        }
+    }
+
+    private Endpoint open(Gateway gateway, EndpointLimits limits, Optional<SSLContext> tls) {
         InetSocketAddress address = new InetSocketAddress(host, port);
         try {
-            return Endpoint.start(gateway, address, limits, this::tell);
+            return Endpoint.start(gateway, address, tls, limits, this::tell);
         } catch (IOException | RuntimeException e) {
             throw new Failure(host + ":" + port + ": " + e.getMessage() + " (expected: an address that is free)", e);
         }

@@ -7,9 +7,10 @@ import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.reports.records.Offsets;
-import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.reports.records.SignedRecords;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.signing.RecordWriter;
 import io.fairstream.slurm.bridge.SlurmBridge;
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
@@ -18,8 +19,6 @@ import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.apache.kafka.common.serialization.Serde;
-import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.jspecify.annotations.Nullable;
@@ -114,8 +113,7 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
     }
 
     private Topology topology(List<String> from, String to, Settings settings, PlacedBanks banks) {
-        ValueFormat format = new ValueFormat(settings);
-        Serde<JobEvent> events = Serdes.serdeFrom(format.writes(Topics.JOB_EVENTS), format.reads(Topics.JOB_EVENTS));
+        RecordWriter<JobEvent> events = SignedRecords.writer(settings, Topics.JOB_EVENTS);
         return SlurmBridge.topology(from, to, events, cluster, banks::placed, settings.history());
     }
 }

@@ -11,6 +11,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.tls.PemFiles;
 import io.fairstream.streams.config.Settings;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -62,11 +63,11 @@ public final class StandaloneCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Map<String, String> entries = new HashMap<>(settingsOptions.entries());
-        Settings.parse(entries);
+        Optional<PemFiles> certificate = Settings.parse(entries).certificate();
         Interruption.announce(
                 "closing the topology, then Kafka", spec.commandLine().getErr());
         say("Starting Kafka ...");
-        try (EmbeddedCluster cluster = start()) {
+        try (EmbeddedCluster cluster = start(certificate)) {
             entries.putAll(cluster.settings());
             entries.putIfAbsent(PARTITIONS, partitions(Settings.parseForCluster(entries)));
             Settings settings = Settings.parseForCluster(entries);
@@ -99,9 +100,10 @@ public final class StandaloneCommand implements Callable<Integer> {
         }
     }
 
-    private EmbeddedCluster start() {
-        return Interruption.finish(() ->
-                data == null ? EmbeddedCluster.startTemporary(port) : EmbeddedCluster.start(data, port, this::say));
+    private EmbeddedCluster start(Optional<PemFiles> certificate) {
+        return Interruption.finish(() -> data == null
+                ? EmbeddedCluster.startTemporary(port, certificate)
+                : EmbeddedCluster.start(data, port, certificate, this::say));
     }
 
     private void say(String line) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -183,9 +184,12 @@ final class EditOptions {
         return force && kind != Kind.DELETE ? kind.option() + ": takes no --force" : null;
     }
 
-    Edit.Circumstances circumstances(Instant at) {
+    /** @param principal as whom the cluster knows us, if that can be told */
+    Edit.Circumstances circumstances(Instant at, Optional<String> principal) {
         Instant end = duration == null ? until : at.plus(duration);
-        return new Edit.Circumstances(at, end, by == null ? whoIsLoggedIn() : by);
+        String who = by == null ? whoIsLoggedIn() : by;
+        return new Edit.Circumstances(
+                at, end, principal.map(known -> who + " (" + known + ")").orElse(who));
     }
 
     private static String whoIsLoggedIn() {

@@ -4,6 +4,7 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.options.WatchOption;
 import io.fairstream.cli.terminal.Look;
+import io.fairstream.reports.access.Principal;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.userprio.History;
@@ -149,7 +150,8 @@ public final class UserprioCommand extends RowsCommand {
         try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
             Instant acts = at == null ? now : Objects.requireNonNull(at.named());
-            new Editing(reader, editing, now, this::print).make(edit, editing.circumstances(acts));
+            Edit.Circumstances when = editing.circumstances(acts, Principal.of(reader.settings()));
+            new Editing(reader, editing, now, this::print).make(edit, when);
         }
         return 0;
     }

@@ -69,6 +69,7 @@ class TopicsCommandTest {
                     "odd.allocations",
                     "odd.projects",
                     "odd.preferences",
+                    "odd.keys",
                     "odd.hosts",
                     "odd.daily",
                     "odd.balances",

@@ -1,6 +1,7 @@
 package io.fairstream.agent;
 
 import io.fairstream.schemas.SessionDelta;
+import io.fairstream.schemas.signing.RecordWriter;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,22 +32,28 @@ public final class Courier implements AutoCloseable {
 
     private final Spool spool;
     private final String topic;
-    private final Supplier<Producer<String, SessionDelta>> connection;
+    private final Supplier<Connection> connection;
     private final Consumer<String> messages;
     private final AtomicLong sent = new AtomicLong();
     private final ThreadPoolExecutor thread;
-    private @Nullable Producer<String, SessionDelta> producer;
+    private @Nullable Connection open;
     private boolean isAway;
+
+    /**
+     * A way to the cluster.
+     *
+     * @param records of session deltas; those of a snapshot are signed together, if they are
+     */
+    public record Connection(Producer<byte[], byte[]> producer, RecordWriter<SessionDelta> records) {}
 
     /**
      * Sends nothing yet.
      *
-     * @param topic its full name
-     * @param connection asked for a producer when there is none; throws a {@link KafkaException} if there is no way to the cluster
+     * @param topic its full name, for messages
+     * @param connection asked for when there is none; throws a {@link KafkaException} if there is no way to the cluster
      * @param messages told when the cluster is away and when it is back
      */
-    public Courier(
-            Spool spool, String topic, Supplier<Producer<String, SessionDelta>> connection, Consumer<String> messages) {
+    public Courier(Spool spool, String topic, Supplier<Connection> connection, Consumer<String> messages) {
         this.spool = spool;
         this.topic = topic;
         this.connection = connection;
@@ -92,20 +99,19 @@ public final class Courier implements AutoCloseable {
     }
 
     private void send(List<String> names) throws IOException {
-        Producer<String, SessionDelta> open = producer();
+        Connection to = connection();
         Map<String, List<Future<RecordMetadata>>> underway = new LinkedHashMap<>();
         for (String name : names) {
             List<SessionDelta> snapshot = read(name);
             if (snapshot != null) {
                 List<Future<RecordMetadata>> parts = new ArrayList<>();
-                for (SessionDelta delta : snapshot) {
-                    String key = delta.getCluster() + "/" + delta.getNode();
-                    parts.add(open.send(new ProducerRecord<>(topic, key, delta)));
+                for (ProducerRecord<byte[], byte[]> part : to.records().records(entries(snapshot))) {
+                    parts.add(to.producer().send(part));
                 }
                 underway.put(name, parts);
             }
         }
-        open.flush();
+        to.producer().flush();
         for (Map.Entry<String, List<Future<RecordMetadata>>> entry : underway.entrySet()) {
             for (Future<RecordMetadata> part : entry.getValue()) {
                 await(part);
@@ -113,6 +119,12 @@ public final class Courier implements AutoCloseable {
             spool.remove(entry.getKey());
             sent.incrementAndGet();
         }
+    }
+
+    private static List<RecordWriter.Entry<SessionDelta>> entries(List<SessionDelta> snapshot) {
+        return snapshot.stream()
+                .map(delta -> new RecordWriter.Entry<>(delta.getCluster() + "/" + delta.getNode(), delta))
+                .toList();
     }
 
     private @Nullable List<SessionDelta> read(String name) throws IOException {
@@ -135,13 +147,13 @@ public final class Courier implements AutoCloseable {
         }
     }
 
-    private Producer<String, SessionDelta> producer() {
-        Producer<String, SessionDelta> open = producer;
-        if (open == null) {
-            open = connection.get();
-            producer = open;
+    private Connection connection() {
+        Connection to = open;
+        if (to == null) {
+            to = connection.get();
+            open = to;
         }
-        return open;
+        return to;
     }
 
     private void tell(Exception problem) {
@@ -153,10 +165,10 @@ public final class Courier implements AutoCloseable {
     }
 
     private void disconnect() {
-        Producer<String, SessionDelta> open = producer;
-        producer = null;
-        if (open != null) {
-            open.close(Duration.ZERO);
+        Connection to = open;
+        open = null;
+        if (to != null) {
+            to.producer().close(Duration.ZERO);
         }
     }
 

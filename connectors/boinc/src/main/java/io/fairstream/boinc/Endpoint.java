@@ -1,15 +1,18 @@
 package io.fairstream.boinc;
 
+import io.fairstream.schemas.tls.ServerTls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
@@ -20,14 +23,16 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gateway on HTTP: {@code POST /rpc.php} and {@code GET /get_project_config.php}. No thread waits for a client or for the cluster;
- * what clients may take is bounded by {@link EndpointLimits}. TLS is a proxy's.
+ * The gateway on HTTP or HTTPS: {@code POST /rpc.php} and {@code GET /get_project_config.php}. No thread waits for a client or for the cluster;
+ * what clients may take is bounded by {@link EndpointLimits}.
  */
 public final class Endpoint implements AutoCloseable {
     static final int LARGEST_REQUEST = 1 << 20;
@@ -52,7 +57,12 @@ public final class Endpoint implements AutoCloseable {
     private final AtomicLong room;
     private final Consumer<String> messages;
 
-    private Endpoint(Gateway gateway, InetSocketAddress address, EndpointLimits limits, Consumer<String> messages) {
+    private Endpoint(
+            Gateway gateway,
+            InetSocketAddress address,
+            Optional<SSLContext> tls,
+            EndpointLimits limits,
+            Consumer<String> messages) {
         this.gateway = gateway;
         this.messages = messages;
         this.room = new AtomicLong(limits.bufferedBytes());
@@ -64,7 +74,9 @@ public final class Endpoint implements AutoCloseable {
         threads.setName("boinc-gateway");
         threads.setDaemon(true);
         server = new Server(threads);
-        connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration()));
+        HttpConnectionFactory http = new HttpConnectionFactory(configuration());
+        connector = tls.map(context -> new ServerConnector(server, 1, 1, secure(context, http), http))
+                .orElseGet(() -> new ServerConnector(server, 1, 1, http));
         connector.setHost(address.getHostString());
         connector.setPort(address.getPort());
         connector.setAcceptQueueSize(BACKLOG);
@@ -77,6 +89,13 @@ public final class Endpoint implements AutoCloseable {
         server.setStopTimeout(FAREWELL.toMillis());
     }
 
+    private static SslConnectionFactory secure(SSLContext context, HttpConnectionFactory http) {
+        SslContextFactory.Server factory = new SslContextFactory.Server();
+        factory.setSslContext(context);
+        factory.setIncludeProtocols(ServerTls.protocols());
+        return new SslConnectionFactory(factory, http.getProtocol());
+    }
+
     private static HttpConfiguration configuration() {
         HttpConfiguration configuration = new HttpConfiguration();
         configuration.setSendServerVersion(false);
@@ -87,13 +106,18 @@ public final class Endpoint implements AutoCloseable {
     /**
      * Serves from now on.
      *
+     * @param tls to speak HTTPS; empty for HTTP
      * @param messages told of bugs, without secrets
      * @throws IOException if the address is taken
      */
     public static Endpoint start(
-            Gateway gateway, InetSocketAddress address, EndpointLimits limits, Consumer<String> messages)
+            Gateway gateway,
+            InetSocketAddress address,
+            Optional<SSLContext> tls,
+            EndpointLimits limits,
+            Consumer<String> messages)
             throws IOException {
-        Endpoint endpoint = new Endpoint(gateway, address, limits, messages);
+        Endpoint endpoint = new Endpoint(gateway, address, tls, limits, messages);
         try {
             endpoint.server.start();
         } catch (IOException e) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ssl.SslConnection;
 
 /**
  * The connections that are open: how many each address has, and until when each must have sent its request or taken its reply. An idle
@@ -40,8 +41,12 @@ final class OpenConnections implements Connection.Listener {
         this.refused = refused;
     }
 
+    /** What is encrypted goes through a second one, of the same client, which is there from the start. */
     @Override
     public void onOpened(Connection connection) {
+        if (connection instanceof SslConnection) {
+            return;
+        }
         EndPoint end = connection.getEndPoint();
         Visit visit = new Visit(network(end.getRemoteSocketAddress()), System.nanoTime() + patienceNanos);
         visits.put(end, visit);

@@ -37,6 +37,7 @@ class ArchitectureTest {
                         "org.apache.avro..",
                         "org.eclipse.jetty..",
                         "javax.crypto..",
+                        "javax.net.ssl..",
                         "javax.xml.stream..",
                         "java..",
                         "org.jspecify..")

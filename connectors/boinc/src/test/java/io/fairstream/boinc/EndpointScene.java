@@ -3,6 +3,7 @@ package io.fairstream.boinc;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -18,6 +19,7 @@ abstract class EndpointScene {
         endpoint = Endpoint.start(
                 sample.gateway(Sample.NOON),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                Optional.empty(),
                 EndpointLimits.DEFAULT,
                 sample.messages::add);
     }

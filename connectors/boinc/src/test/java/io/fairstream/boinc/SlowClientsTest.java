@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,7 +31,11 @@ class SlowClientsTest {
 
     private void start(EndpointLimits limits) throws IOException {
         endpoint = Endpoint.start(
-                gateway, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), limits, sample.messages::add);
+                gateway,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                Optional.empty(),
+                limits,
+                sample.messages::add);
     }
 
     private static EndpointLimits limits(int connections, int ofAddress, Duration patience) {

@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -121,11 +123,22 @@ public final class FollowedLog implements Closeable {
         state.set("memory", reader.memory());
         Path directory = stateFile.toAbsolutePath().getParent();
         if (directory != null) {
-            Files.createDirectories(directory);
+            makeForOwnerOnly(directory);
         }
         Path written = stateFile.resolveSibling(stateFile.getFileName() + ".new");
         JSON.writeValue(written.toFile(), state);
         Files.move(written, stateFile, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** What is remembered names people; a directory that is there already stays as it is. */
+    private static void makeForOwnerOnly(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            return;
+        }
+        Files.createDirectories(directory);
+        if (Files.getFileStore(directory).supportsFileAttributeView(PosixFileAttributeView.class)) {
+            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+        }
     }
 
     /** The file that was read first. */

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -74,6 +75,18 @@ class FollowedLogTest {
                     all(followed),
                     "what was not kept is told again, the same");
         }
+    }
+
+    @Test
+    void whatIsRememberedIsForItsOwner() throws IOException {
+        append(begin(1, "21:00:00"));
+        Path folder = state.resolveSibling("new").resolve("followed");
+        try (FollowedLog followed = new FollowedLog(
+                log, LogFormat.CONDOR_LOG, Samples.settings("carol", problems), folder.resolve("pool.json"))) {
+            all(followed);
+            followed.keep();
+        }
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
     }
 
     @Test

@@ -10,7 +10,9 @@ import io.fairstream.it.harness.Site;
 import io.fairstream.reports.access.Grant;
 import io.fairstream.reports.access.Role;
 import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.Offsets;
 import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topic;
@@ -53,6 +55,8 @@ class ITAccess {
     private static final String REPORT = "{\"host\":\"h\",\"user\":\"alice\",\"epoch\":\"e\",\"sequence\":1,"
             + "\"at\":\"2026-01-05T08:00:00Z\",\"processors\":1,\"cpuFlopsEach\":1e9,\"projects\":[]}";
 
+    private static final String PUBLIC_KEY = "MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
+
     @TempDir
     static Path directory;
 
@@ -91,7 +95,7 @@ class ITAccess {
     @ParameterizedTest
     @EnumSource(
             value = Role.class,
-            names = {"SCHEDULER", "AGENT", "GATEWAY", "NEGOTIATOR", "ADMINISTRATOR"})
+            names = {"SCHEDULER", "AGENT", "GATEWAY", "NEGOTIATOR", "ADMINISTRATOR", "ANALYST"})
     void aRoleDoesItsJobWithItsAclsAndNotWithoutAnyOfThem(Role role) throws Exception {
         Callable<Boolean> job = job(role);
         assertFalse(job.call(), "without any");
@@ -162,6 +166,8 @@ class ITAccess {
                         && runs(role, "table", "allocations")
                         && runs(role, "table", "projects")
                         && runs(role, "table", "preferences")
+                        && runs(role, "keys", "add", "n17", PUBLIC_KEY, "--topics", "session-deltas")
+                        && runs(role, "keys", "list")
                         && produces(
                                 role,
                                 "allocations",
@@ -171,8 +177,31 @@ class ITAccess {
                                 "projects",
                                 "{\"project\":\"p%d\",\"url\":\"https://p.example.org/\",\"share\":2,\"versions\":[{\"platform\":\"linux\"}]}")
                         && produces(role, "preferences", "{\"user\":\"u%d\",\"wanted\":[\"physics\"]}");
-            case TOPOLOGY, ANALYST -> () -> true;
+            case ANALYST -> () -> readsEverything(role);
+            case TOPOLOGY -> () -> true;
         };
+    }
+
+    /** Each topic, and how far the topology is. */
+    private static boolean readsEverything(Role role) {
+        Settings settings = settings(role);
+        try (TopicReader reader = new TopicReader(settings);
+                Offsets offsets = new Offsets(settings)) {
+            Topics.all().forEach(reader::count);
+            offsets.committed(settings.applicationId());
+            return true;
+        } catch (KafkaException | Failure e) {
+            last = e.toString();
+            return false;
+        }
+    }
+
+    private static Settings settings(Role role) {
+        Map<String, String> entries = new HashMap<>(broker.settings(role.toString()));
+        entries.put("topic.prefix", site.settings().topicPrefix());
+        entries.put("application.id", site.settings().applicationId());
+        entries.put("kafka.max.block.ms", "3000");
+        return Settings.parseForCluster(entries);
     }
 
     private static boolean produces(Role role, String topic, String line) throws IOException {
@@ -180,10 +209,7 @@ class ITAccess {
     }
 
     private static <V extends SpecificRecord> boolean sends(Role role, Topic<V> topic, String key, String json) {
-        Map<String, String> entries = new HashMap<>(broker.settings(role.toString()));
-        entries.put("topic.prefix", site.settings().topicPrefix());
-        entries.put("kafka.max.block.ms", "3000");
-        try (Sender<V> sender = Sender.open(Settings.parseForCluster(entries), topic)) {
+        try (Sender<V> sender = Sender.open(settings(role), topic)) {
             sender.send(key, PlainJson.read(topic.value(), json));
             sender.flush();
             return true;

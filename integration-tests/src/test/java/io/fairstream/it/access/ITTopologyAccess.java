@@ -59,7 +59,7 @@ class ITTopologyAccess {
     void itDoesItsJobWithItsAclsAndNotWithoutAnyOfThem() throws Exception {
         assertTrue(works(null), () -> "with all: " + last);
         Set<String> kinds = new HashSet<>();
-        for (Grant grant : Role.TOPOLOGY.grants(Settings.parse(Map.of()))) {
+        for (Grant grant : Role.TOPOLOGY.grants(Settings.parse(Map.of("signatures", "accept")))) {
             if (IS_EACH || kinds.add(grant.resource() + " " + grant.pattern() + " " + grant.operation())) {
                 assertFalse(works(grant), () -> "without " + grant);
             }
@@ -70,7 +70,7 @@ class ITTopologyAccess {
     private static boolean works(@Nullable Grant lacking) throws Exception {
         try (Site site = Site.on(broker.settings(SecureBroker.ADMIN), "topology", Map.of("partitions", "1"));
                 Admin admin = Admin.create(site.settings().admin())) {
-            admin.createAcls(Role.TOPOLOGY.grants(site.settings()).stream()
+            admin.createAcls(Role.TOPOLOGY.grants(ofTheRole(site)).stream()
                             .filter(grant -> lacking == null || !isThat(grant, lacking, site.settings()))
                             .map(grant -> grant.binding("User:topology"))
                             .toList())
@@ -106,6 +106,7 @@ class ITTopologyAccess {
                 "topic.prefix", site.settings().topicPrefix(),
                 "state.dir", site.directory().resolve("role").toString(),
                 "partitions", "1",
+                "signatures", "accept",
                 "threads", "2",
                 "commit.interval", "PT0.1S",
                 "kafka.repartition.purge.interval.ms", "100",

@@ -20,14 +20,18 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
-/** A real broker that speaks TLS, asks for a password (SASL, SCRAM) and denies what no ACL allows; a user for each role. */
+/**
+ * A real broker that speaks TLS, asks for a password (SASL, SCRAM) or, at another port, for a certificate, and denies what no ACL allows; a user for
+ * each role.
+ */
 final class SecureBroker implements AutoCloseable {
     static final String ADMIN = "admin";
-    private static final String PASSWORD = "not-a-secret";
+    static final String PASSWORD = "not-a-secret";
     private static final String HOST = "127.0.0.1";
 
     private final TemporaryDirectory directory = TemporaryDirectory.create();
     private final int port = LoopbackPort.anyFree();
+    private final int portForCertificates = LoopbackPort.anyFree();
     private final KafkaRaftServer server;
 
     SecureBroker() throws Exception {
@@ -63,6 +67,25 @@ final class SecureBroker implements AutoCloseable {
                 "PKCS12",
                 "ssl.truststore.password",
                 PASSWORD);
+    }
+
+    /** As Kafka's own clients take them, for who has the administrator's certificate. */
+    Map<String, String> certificateProperties() {
+        Map<String, String> properties = new HashMap<>();
+        properties.put("security.protocol", "SSL");
+        for (String store : List.of("keystore", "truststore")) {
+            properties.put(
+                    "ssl." + store + ".location",
+                    directory.path().resolve("keys.p12").toString());
+            properties.put("ssl." + store + ".type", "PKCS12");
+            properties.put("ssl." + store + ".password", PASSWORD);
+        }
+        return properties;
+    }
+
+    /** The address that asks for a certificate. */
+    String addressForCertificates() {
+        return HOST + ":" + portForCertificates;
     }
 
     private static String login(String user) {
@@ -109,16 +132,20 @@ final class SecureBroker implements AutoCloseable {
                 "node.id", "1",
                 "controller.quorum.voters", "1@" + HOST + ":" + controllerPort,
                 "controller.listener.names", "CONTROLLER",
-                "listeners", "SASL_SSL://" + HOST + ":" + port + ",CONTROLLER://" + HOST + ":" + controllerPort,
-                "advertised.listeners", "SASL_SSL://" + HOST + ":" + port,
-                "listener.security.protocol.map", "SASL_SSL:SASL_SSL,CONTROLLER:PLAINTEXT",
+                "listeners",
+                        "SASL_SSL://" + HOST + ":" + port + ",SSL://" + HOST + ":" + portForCertificates
+                                + ",CONTROLLER://" + HOST + ":" + controllerPort,
+                "advertised.listeners",
+                        "SASL_SSL://" + HOST + ":" + port + ",SSL://" + HOST + ":" + portForCertificates,
+                "listener.security.protocol.map", "SASL_SSL:SASL_SSL,SSL:SSL,CONTROLLER:PLAINTEXT",
                 "inter.broker.listener.name", "SASL_SSL",
                 "log.dirs", directory.path().resolve("data").toString(),
                 "auto.create.topics.enable", "false"));
         settings.putAll(Map.of(
                 "authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
                 "allow.everyone.if.no.acl.found", "false",
-                "super.users", "User:" + ADMIN + ";User:ANONYMOUS",
+                "super.users", "User:" + ADMIN + ";User:ANONYMOUS;User:CN=" + HOST,
+                "listener.name.ssl.ssl.client.auth", "required",
                 "sasl.enabled.mechanisms", "SCRAM-SHA-256",
                 "sasl.mechanism.inter.broker.protocol", "SCRAM-SHA-256",
                 "listener.name.sasl_ssl.scram-sha-256.sasl.jaas.config", login(ADMIN)));

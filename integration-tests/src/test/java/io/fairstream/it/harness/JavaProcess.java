@@ -55,7 +55,7 @@ public final class JavaProcess implements AutoCloseable {
     }
 
     /** {@code kill}; it has ended in order when this returns. */
-    void stop() {
+    public void stop() {
         process.destroy();
         awaitEnd(Duration.ofSeconds(60));
     }
@@ -73,6 +73,15 @@ public final class JavaProcess implements AutoCloseable {
             return process.exitValue();
         } catch (InterruptedException e) {
             throw Site.interrupted(e);
+        }
+    }
+
+    /** What everybody on the machine sees of its arguments. */
+    public String commandLine() {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -233,6 +233,15 @@ public final class Site implements AutoCloseable {
         }
     }
 
+    /** A command in a process of its own, with these arguments and no others; killed with the site if it has not ended before. */
+    public JavaProcess commandAsIs(List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of("io.fairstream.cli.Main"));
+        command.addAll(arguments);
+        JavaProcess process = JavaProcess.start(directory.path(), command);
+        started.push(process);
+        return process;
+    }
+
     /** Forgets the local state, so that the next start restores it from Kafka. */
     public void deleteState() {
         new TemporaryDirectory(settings.stateDirectory()).close();

@@ -1,6 +1,7 @@
 package io.fairstream.reports.records;
 
 import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.signing.RecordWriter;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.List;
@@ -10,7 +11,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
  * Sends records to one topic, each once and those of a key in order, with the time of sending as their timestamp.
@@ -20,12 +20,14 @@ public final class Sender<V> implements AutoCloseable {
     private static final Duration IMPATIENCE = Duration.ofSeconds(5);
 
     private final String topic;
-    private final KafkaProducer<String, V> producer;
+    private final RecordWriter<V> records;
+    private final KafkaProducer<byte[], byte[]> producer;
     private final AtomicReference<Exception> failure = new AtomicReference<>();
     private long sent;
 
-    private Sender(String topic, KafkaProducer<String, V> producer) {
+    private Sender(String topic, RecordWriter<V> records, KafkaProducer<byte[], byte[]> producer) {
         this.topic = topic;
+        this.records = records;
         this.producer = producer;
     }
 
@@ -44,7 +46,8 @@ public final class Sender<V> implements AutoCloseable {
         try (Offsets offsets = new Offsets(settings)) {
             offsets.partitions(List.of(name));
         }
-        return new Sender<>(name, new KafkaProducer<>(settings.producer(), new StringSerializer(), values));
+        return new Sender<>(
+                name, SignedRecords.writer(settings, topic, values), SignedRecords.producer(settings.producer()));
     }
 
     /** Hears where a record stands once it does. */
@@ -68,15 +71,15 @@ public final class Sender<V> implements AutoCloseable {
      * @param arrival called by another thread, before a {@link #flush} that comes later returns
      */
     public void send(String key, V value, Arrival arrival) {
-        send(new ProducerRecord<>(topic, key, value), arrival);
+        send(records.record(key, value), arrival);
     }
 
     /** As {@link #send(String, Object, Arrival)}, a record that takes back what the key has. */
     public void withdraw(String key, Arrival arrival) {
-        send(new ProducerRecord<>(topic, key, null), arrival);
+        send(records.record(key, null), arrival);
     }
 
-    private void send(ProducerRecord<String, V> record, Arrival arrival) {
+    private void send(ProducerRecord<byte[], byte[]> record, Arrival arrival) {
         throwFailure();
         var unused = producer.send(record, (metadata, problem) -> {
             if (problem == null) {

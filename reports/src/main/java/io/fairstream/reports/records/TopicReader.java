@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -98,6 +99,12 @@ public final class TopicReader implements AutoCloseable {
                 rows.accept(row(record, values));
             }
         });
+    }
+
+    /** As {@link #read(Topic, Consumer)}, each with the bytes of its value, over which it may be signed. */
+    public <V> void readWithBytes(Topic<V> topic, BiConsumer<Row<V>, byte @Nullable []> rows) {
+        Deserializer<V> values = format.reads(topic);
+        readTo(offsets.ends(partitions(topic)), record -> rows.accept(row(record, values), record.value()));
     }
 
     /** The latest value of a key; empty if it has none, or none any more. */

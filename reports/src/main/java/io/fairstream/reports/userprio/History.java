@@ -8,6 +8,7 @@ import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.Position;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.signers.Signers;
 import io.fairstream.reports.tables.RefusedEdits;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Priority;
@@ -17,6 +18,7 @@ import io.fairstream.schemas.json.PlainJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +30,17 @@ import org.jspecify.annotations.Nullable;
  */
 public record History(List<Entry> entries) {
 
-    /** An edit and its refusal, null if none is known. */
+    /**
+     * An edit.
+     *
+     * @param signer who signed it, checked; null if nobody did who may
+     * @param rejection its refusal, null if none is known
+     */
     public record Entry(
-            AccountEdit edit, Position position, @Nullable Rejection rejection) {}
+            AccountEdit edit,
+            Position position,
+            @Nullable String signer,
+            @Nullable Rejection rejection) {}
 
     /** All partitions are read: an edit in the wrong one was sent, and refused, too. */
     public static History of(String name, TopicReader reader) {
@@ -38,15 +48,24 @@ public record History(List<Entry> entries) {
                 .map(Priority::getCustomer)
                 .orElse(name);
         Map<Position, Rejection> refused = RefusedEdits.all(reader);
-        List<Entry> entries = new ArrayList<>();
-        reader.read(Topics.ACCOUNT_EDITS, row -> {
-            AccountEdit edit = row.value();
-            if (edit != null && edit.getCustomer().equals(customer)) {
-                Position position = Position.of(row);
-                entries.add(new Entry(edit, position, refused.get(position)));
+        List<Signers.Bytes<AccountEdit>> edits = new ArrayList<>();
+        reader.readWithBytes(Topics.ACCOUNT_EDITS, (row, bytes) -> {
+            if (row.value() != null && row.value().getCustomer().equals(customer)) {
+                edits.add(new Signers.Bytes<>(row, bytes));
             }
         });
-        return new History(entries);
+        Signers signers = edits.stream().anyMatch(Signers.Bytes::isSigned) ? Signers.read(reader) : Signers.none();
+        return new History(
+                edits.stream().map(edit -> entry(edit, signers, refused)).toList());
+    }
+
+    private static Entry entry(Signers.Bytes<AccountEdit> record, Signers signers, Map<Position, Rejection> refused) {
+        Position position = Position.of(record.row());
+        return new Entry(
+                Objects.requireNonNull(record.row().value()),
+                position,
+                signers.signer(Topics.ACCOUNT_EDITS, record).orElse(null),
+                refused.get(position));
     }
 
     /** A row for each edit, and why it was refused if it was. */
@@ -54,6 +73,7 @@ public record History(List<Entry> entries) {
         return new Columns<Entry>()
                 .time("at", entry -> entry.edit().getAt())
                 .text("by", entry -> entry.edit().getBy())
+                .text("signer", Entry::signer)
                 .text("edit", entry -> words(entry.edit()))
                 .text(
                         "refused",
@@ -81,6 +101,9 @@ public record History(List<Entry> entries) {
 
     private static String json(Entry entry) {
         ObjectNode node = json(entry.edit(), entry.position());
+        if (entry.signer() != null) {
+            node.put("signer", entry.signer());
+        }
         Rejection rejection = entry.rejection();
         if (rejection != null) {
             node.put("refused", rejection.getReason().name()).put("detail", rejection.getDetail());

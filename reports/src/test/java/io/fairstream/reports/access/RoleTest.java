@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class RoleTest {
-    private static final Settings USUAL = Settings.parse(Map.of());
+    private static final Settings USUAL = Settings.parse(Map.of("signatures", "accept"));
 
     @ParameterizedTest
     @CsvSource(
@@ -35,7 +35,7 @@ class RoleTest {
                 "GATEWAY       | host-reports",
                 "NEGOTIATOR    | ''",
                 "ANALYST       | ''",
-                "ADMINISTRATOR | account-edits shares allocations projects preferences",
+                "ADMINISTRATOR | account-edits shares allocations projects preferences keys",
             })
     void aRoleWritesTheseTopicsAndNoOthers(Role role, String topics) {
         assertEquals(topics.isEmpty() ? Set.of() : Set.of(topics.split(" ", -1)), names(role, AclOperation.WRITE));
@@ -55,6 +55,16 @@ class RoleTest {
         }
         assertEquals(all(), written);
         assertEquals(all(), names(Role.ANALYST, AclOperation.READ));
+    }
+
+    @Test
+    void theTopologyReadsNoKeysWhereNobodySigns() {
+        Settings off = Settings.parse(Map.of());
+        assertEquals(
+                Role.TOPOLOGY.grants(USUAL).size() - 1,
+                Role.TOPOLOGY.grants(off).size());
+        assertTrue(Role.TOPOLOGY.grants(off).stream()
+                .noneMatch(grant -> grant.name().equals("fairstream.keys")));
     }
 
     @ParameterizedTest

@@ -1,11 +1,13 @@
 package io.fairstream.schemas.registry;
 
+import io.fairstream.schemas.tls.PemFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.X509Certificate;
 import java.util.Map;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -59,6 +61,9 @@ final class RegistryTls {
     private KeyStore store(String kind) throws GeneralSecurityException {
         String location = String.valueOf(text(kind + ".location"));
         String type = text(kind + ".type");
+        if ("PEM".equals(type) && kind.equals("truststore")) {
+            return trusted(location);
+        }
         KeyStore store = KeyStore.getInstance(type == null ? "JKS" : type);
         try (InputStream in = Files.newInputStream(Path.of(location))) {
             store.load(in, password(kind + ".password"));
@@ -66,6 +71,21 @@ final class RegistryTls {
         } catch (IOException e) {
             throw new ConfigException(
                     PREFIX + kind + ".location", location, "expected: a readable key store: " + e.getMessage());
+        }
+    }
+
+    /** The certificates of a PEM file, as Kafka's clients take them, too. */
+    private static KeyStore trusted(String location) throws GeneralSecurityException {
+        try {
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            for (X509Certificate certificate : PemFiles.certificates(Path.of(location))) {
+                store.setCertificateEntry(String.valueOf(store.size()), certificate);
+            }
+            return store;
+        } catch (IOException e) {
+            throw new ConfigException(
+                    PREFIX + "truststore.location", location, "expected: a readable PEM file: " + e.getMessage());
         }
     }
 

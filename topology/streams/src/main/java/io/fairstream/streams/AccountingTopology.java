@@ -2,6 +2,7 @@ package io.fairstream.streams;
 
 import io.fairstream.rules.account.association.AssociationState;
 import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.signing.Signatures;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.stage.Accounting;
 import io.fairstream.streams.stage.AssociationStage;
@@ -66,6 +67,9 @@ import org.jspecify.annotations.Nullable;
  * histories and projects. What a task charges between two commits goes to each partition of the accounts as one block. The ranking is one
  * task. Projects are chosen for a host in the task of its ledger, which gets all decisions and balances.
  *
+ * Where signatures are on, records of the inputs are checked before their stages take them, by the topic {@code keys}, all of which each
+ * instance reads.
+ *
  * All stages keep state by key, publish it once per commit, write what they refuse to {@code rejections}, and count in {@code tallies}
  * what became of their inputs. The names of stages, which are those of their stores, are data on disk.
  */
@@ -75,9 +79,15 @@ public final class AccountingTopology {
 
     private AccountingTopology() {}
 
-    /** The topology for a configuration. */
+    /** The topology for a configuration, for which nobody signs. */
     public static Topology build(Accounting accounting, Wire wire) {
-        Wiring topology = new Wiring(accounting, wire);
+        return build(accounting, wire, Signatures.OFF);
+    }
+
+    /** The topology for a configuration. */
+    public static Topology build(Accounting accounting, Wire wire, Signatures signatures) {
+        Wiring topology = new Wiring(accounting, wire, signatures);
+        topology.readKeys();
         List<StageSpec<?, ?, ?>> stages = stages(accounting);
         stages.forEach(topology::read);
         topology.readForAssignment();

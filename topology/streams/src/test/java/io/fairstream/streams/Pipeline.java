@@ -13,6 +13,7 @@ import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.FluxFairShare;
+import io.fairstream.rules.signing.Signatures;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.HostReport;
@@ -42,6 +43,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -88,8 +90,15 @@ final class Pipeline implements AutoCloseable {
     }
 
     Pipeline(Accounting accounting, Map<String, String> wire, Path stateDirectory) {
-        driver = new TopologyTestDriver(
-                AccountingTopology.build(accounting, new Wire(wire)), properties(stateDirectory), START);
+        this(AccountingTopology.build(accounting, new Wire(wire)), stateDirectory);
+    }
+
+    Pipeline(Accounting accounting, Signatures signatures) {
+        this(AccountingTopology.build(accounting, new Wire(WIRE), signatures), stateDirectory());
+    }
+
+    private Pipeline(Topology topology, Path stateDirectory) {
+        driver = new TopologyTestDriver(topology, properties(stateDirectory), START);
     }
 
     private static Properties properties(Path stateDirectory) {
@@ -341,6 +350,12 @@ final class Pipeline implements AutoCloseable {
     Pipeline sendBytes(Topic<?> topic, @Nullable String key, byte @Nullable [] value) {
         driver.createInputTopic(topic.in(Topic.DEFAULT_PREFIX), new StringSerializer(), new ByteArraySerializer())
                 .pipeInput(new TestRecord<>(key, value, sent));
+        return this;
+    }
+
+    Pipeline send(ProducerRecord<byte[], byte[]> record, Instant time) {
+        driver.createInputTopic(record.topic(), new ByteArraySerializer(), new ByteArraySerializer())
+                .pipeInput(new TestRecord<>(record.key(), record.value(), record.headers(), time));
         return this;
     }
 

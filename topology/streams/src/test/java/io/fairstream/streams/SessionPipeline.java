@@ -4,6 +4,7 @@ import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.Retention;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.job.JobRetention;
+import io.fairstream.rules.signing.Signatures;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.SessionKind;
@@ -74,7 +75,7 @@ final class SessionPipeline implements AutoCloseable {
                 new Accounting.Partitions(1, 1, partitions, 1, 1),
                 new HeapLimits(2, 1000),
                 false);
-        Wiring topology = new Wiring(accounting, wire);
+        Wiring topology = new Wiring(accounting, wire, Signatures.OFF);
         for (StageSpec<?, ?, ?> stage : AccountingTopology.stages(accounting)) {
             if (stage.name().equals(LEDGER)) {
                 topology.read(stage);

@@ -55,6 +55,8 @@ final class InputPartitions {
         List<String> missing = new ArrayList<>();
         try (Admin admin = Admin.create(settings.admin())) {
             List<String> names = Topics.all().stream()
+                    .filter(topic ->
+                            !topic.equals(Topics.KEYS) || settings.signatures().areOn())
                     .map(topic -> topic.in(settings.topicPrefix()))
                     .toList();
             admin.describeTopics(names).topicNameValues().forEach((name, answer) -> {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rocksdb.RocksDB;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The local copies of the tasks' state, a directory a task. What they hold is in changelogs, too, so a copy that cannot be read is
@@ -22,6 +25,7 @@ final class LocalState {
     /** What stands after the name of a directory that was set aside. */
     static final String SET_ASIDE = ".unreadable";
 
+    private static final Logger LOG = LoggerFactory.getLogger(LocalState.class);
     private static final String TASK = "\\d+_\\d+";
 
     private final Path directory;
@@ -51,6 +55,18 @@ final class LocalState {
                             + " (expected: a directory in which RocksDB's library can be unpacked and run): "
                             + UnreadableState.rootMessage(e),
                     e);
+        }
+    }
+
+    /**
+     * Lets nobody but the owner in: what is kept names people. Kafka Streams, which makes the directories, lets the group in, too.
+     * Without effect where a file system has no permissions.
+     */
+    void permitOwnerOnly() {
+        try {
+            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+        } catch (IOException | UnsupportedOperationException e) {
+            LOG.debug("{}: permissions stay as they are", directory, e);
         }
     }
 

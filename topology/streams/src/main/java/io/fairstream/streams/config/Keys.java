@@ -4,6 +4,8 @@ import io.fairstream.rules.ActiveDays;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.signing.Signatures;
+import io.fairstream.schemas.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 
@@ -121,7 +122,7 @@ public final class Keys {
             "node=1",
             new Parser<>(
                             "name=weight, several with commas between; names node, cpu, gpu, gres/NAME, license/NAME, billing, bb/NAME and mem (per MiB, or per unit as in 0.25G)",
-                            Keys::weights)
+                            BillingTexts::weights)
                     .where(value ->
                             !value.weights().isEmpty() && value.unknown().isEmpty()),
             "What a job is charged each second for all it holds, as Slurm's TRESBillingWeights and flux's node, core and gpu"
@@ -136,7 +137,7 @@ public final class Keys {
             "",
             new Parser<>(
                     "partition:weights, several with semicolons between, such as gpu:cpu=1,gres/gpu=8;big:mem=0.5G",
-                    Keys::partitionWeights),
+                    BillingTexts::byPartition),
             "What jobs in these partitions are charged instead of usage.weights, as Slurm's TRESBillingWeights of a partition; also"
                     + " by gres/NAME, license/NAME and bb/NAME. usage.weights.mode holds for all.");
     static final Key<Map<String, Double>> USAGE_QOS_FACTORS = add(
@@ -265,6 +266,32 @@ public final class Keys {
             "false",
             Parser.bool(),
             "Whether inputs are partitioned anew, for producers with another partitioner than Java's default.");
+    static final Key<Signatures.Mode> SIGNATURES = add(
+            "signatures",
+            "off",
+            Parser.oneOf(Signatures.Mode.class),
+            "What the topology does with producers' signatures: nothing; check those that are there; or refuse records without one, too.");
+    static final Key<List<String>> SIGNATURES_TOPICS = add(
+            "signatures.topics",
+            "",
+            Parser.list("names of input topics without prefix, with commas between")
+                    .where(names -> names.stream().allMatch(Keys::isInput)),
+            "Inputs whose records must be signed under signatures=require, such as session-deltas; those of the others may be. Unset, all.");
+    static final Key<Optional<Path>> SIGNING_KEY = add(
+            "signing.key",
+            "",
+            Parser.file().orUnset(),
+            "File of the Ed25519 key with which commands sign what they write, PKCS#8 in PEM, as keys create makes it.");
+    static final Key<Optional<Path>> TLS_CERTIFICATE = add(
+            "tls.certificate",
+            "",
+            Parser.file().orUnset(),
+            "File of a certificate, PEM, with which boinc-gateway and the registry of standalone (127.0.0.1) serve HTTPS instead of HTTP.");
+    static final Key<Optional<Path>> TLS_KEY = add(
+            "tls.key",
+            "",
+            Parser.file().orUnset(),
+            "File of its private key, PKCS#8 in PEM without a password. Unset, in the certificate's file. Both are read again when they change.");
     static final Key<Path> STATE_DIR = add(
             "state.dir",
             "~/.fairstream/state",
@@ -351,30 +378,12 @@ public final class Keys {
         return Parser.real(1, Bounds.FACTOR, "a number from 1 to 1e15");
     }
 
+    private static boolean isInput(String name) {
+        return Topics.inputs().stream().anyMatch(topic -> topic.name().equals(name));
+    }
+
     private static Parser<Integer> days() {
         return Parser.integer(1, "whole days, 1 to 31").where(value -> value <= ActiveDays.LONGEST_WINDOW);
-    }
-
-    private static Billing weights(String text) {
-        return Billing.of(text, Billing.Mode.SUM);
-    }
-
-    private static Map<String, Billing> partitionWeights(String text) {
-        Map<String, Billing> byPartition = new TreeMap<>();
-        for (String item : text.isBlank() ? new String[0] : text.split(";", -1)) {
-            int colon = item.indexOf(':');
-            String name = item.substring(0, Math.max(0, colon)).trim();
-            Billing weights = weights(item.substring(colon + 1));
-            if (name.isEmpty()
-                    || weights.weights().isEmpty()
-                    || !weights.unknown().isEmpty()) {
-                throw new IllegalArgumentException("\"" + item + "\"");
-            }
-            if (byPartition.put(name, weights) != null) {
-                throw new IllegalArgumentException("\"" + name + "\" twice");
-            }
-        }
-        return byPartition;
     }
 
     /** Every key, in the order to show them. Besides these there are {@code kafka.*} and the registry client's. */

@@ -138,6 +138,14 @@ record Parser<T>(String expectation, Function<String, T> reader) {
                         : Path.of(text));
     }
 
+    static Parser<Path> file() {
+        return path().as("a file");
+    }
+
+    private Parser<T> as(String words) {
+        return new Parser<>(words, reader);
+    }
+
     static Parser<String> classImplementing(Class<?> type) {
         return new Parser<>("a class on the class path that implements " + type.getName(), Function.<String>identity())
                 .where(name -> type.isAssignableFrom(load(name)));

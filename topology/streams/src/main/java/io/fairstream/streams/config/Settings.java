@@ -3,6 +3,8 @@ package io.fairstream.streams.config;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Tariff;
+import io.fairstream.rules.signing.Signatures;
+import io.fairstream.schemas.tls.PemFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,6 +51,9 @@ public record Settings(
         Duration nodeSilence,
         JobPriorities jobPriorities,
         boolean repartition,
+        Signatures signatures,
+        Optional<Path> signingKey,
+        Optional<PemFiles> certificate,
         Path stateDirectory,
         int heapEntries,
         Duration commitInterval,
@@ -228,12 +233,7 @@ public record Settings(
                 reading.of(Keys.APPLICATION_ID),
                 reading.of(Keys.TOPIC_PREFIX),
                 reading.of(Keys.PRIORITY_HALFLIFE),
-                new PriorityFactors(
-                        reading.of(Keys.PRIORITY_FACTOR_DEFAULT),
-                        reading.of(Keys.PRIORITY_FACTOR_NICE_USER),
-                        reading.of(Keys.PRIORITY_FACTOR_REMOTE),
-                        reading.of(Keys.LOCAL_DOMAIN),
-                        reading.of(Keys.PRIORITY_FACTOR_GROUPS)),
+                priorityFactors(reading),
                 reading.of(Keys.GROUPS),
                 reading.of(Keys.CUSTOMERS_RETENTION),
                 reading.of(Keys.HISTORY),
@@ -262,6 +262,9 @@ public record Settings(
                 reading.of(Keys.NODE_SILENCE),
                 jobPriorities(reading),
                 reading.of(Keys.TOPOLOGY_REPARTITION),
+                new Signatures(reading.of(Keys.SIGNATURES), Set.copyOf(reading.of(Keys.SIGNATURES_TOPICS))),
+                reading.of(Keys.SIGNING_KEY),
+                certificate(reading),
                 reading.of(Keys.STATE_DIR),
                 reading.of(Keys.HEAP_ENTRIES),
                 reading.of(Keys.COMMIT_INTERVAL),
@@ -279,6 +282,20 @@ public record Settings(
                 reading.kafka());
         check(settings, reading);
         return settings;
+    }
+
+    private static PriorityFactors priorityFactors(Reading reading) {
+        return new PriorityFactors(
+                reading.of(Keys.PRIORITY_FACTOR_DEFAULT),
+                reading.of(Keys.PRIORITY_FACTOR_NICE_USER),
+                reading.of(Keys.PRIORITY_FACTOR_REMOTE),
+                reading.of(Keys.LOCAL_DOMAIN),
+                reading.of(Keys.PRIORITY_FACTOR_GROUPS));
+    }
+
+    private static Optional<PemFiles> certificate(Reading reading) {
+        Optional<Path> key = reading.of(Keys.TLS_KEY);
+        return reading.of(Keys.TLS_CERTIFICATE).map(chain -> new PemFiles(chain, key.orElse(chain)));
     }
 
     private static JobPriorities jobPriorities(Reading reading) {
@@ -310,6 +327,12 @@ public record Settings(
                         Keys.CUSTOMERS_RETENTION.name(),
                         retention.toString(),
                         "not below " + Keys.HISTORY.name() + ", " + settings.history() + "; 0 is off"));
+    }
+
+    /** Not the settings: passwords are among those of clients, and this may come into a message. */
+    @Override
+    public String toString() {
+        return "settings of " + applicationId + " on " + bootstrapServers.orElse("no cluster");
     }
 
     /** Everything Kafka Streams needs to run the topology. */

@@ -1,7 +1,6 @@
 package io.fairstream.streams.stage;
 
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 
@@ -12,10 +11,7 @@ import org.apache.kafka.streams.processor.api.Record;
 public final class OriginStamp<V> extends ContextualProcessor<String, V, String, V> {
     @Override
     public void process(Record<String, V> record) {
-        Headers headers = new RecordHeaders().add(Origins.ORIGIN, Origins.stamp(Origins.read(context())));
-        if (record.key() == null) {
-            headers.add(Origins.NO_KEY, new byte[0]);
-        }
+        Headers headers = Origins.stamp(context(), record.key());
         String key = record.key() == null ? "" : record.key();
         context().forward(new Record<>(key, record.value(), record.timestamp(), headers));
     }

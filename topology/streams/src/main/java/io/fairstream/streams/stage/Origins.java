@@ -5,8 +5,10 @@ import io.fairstream.streams.wire.Origin;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
 
 /** Where input records stand, on their way through internal topics, too. */
 final class Origins {
@@ -30,7 +32,13 @@ final class Origins {
         return stamped == null ? read(context) : unstamped(stamped);
     }
 
-    static byte[] stamp(Origin origin) {
+    /** Headers that say where the record stands that is being read, and whether it has a key. */
+    static Headers stamp(ProcessorContext<?, ?> context, @Nullable String key) {
+        Headers headers = new RecordHeaders().add(ORIGIN, bytes(read(context)));
+        return key == null ? headers.add(NO_KEY, new byte[0]) : headers;
+    }
+
+    private static byte[] bytes(Origin origin) {
         return (origin.topic() + "/" + origin.partition() + "/" + origin.offset()).getBytes(StandardCharsets.UTF_8);
     }
 

@@ -54,12 +54,16 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         store.flushIfFull();
     }
 
-    /** Takes in a record of the stage's own topic. */
-    void take(@Nullable String key, @Nullable E event, long timestamp, Origin origin) {
-        Refused refused = null;
+    /**
+     * Takes in a record of the stage's own topic.
+     *
+     * @param unsigned the refusal of its signature, or null
+     */
+    void take(@Nullable String key, @Nullable E event, long timestamp, Origin origin, @Nullable Refused unsigned) {
+        Refused refused = unsigned;
         if (outcomes == null) {
             stage.check(key, event);
-        } else {
+        } else if (refused == null) {
             refused = outcomes.refusal(key, event, timestamp, origin);
         }
         if (refused == null) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
@@ -31,6 +32,13 @@ class LocalStateTest {
             Files.createDirectories(directory.resolve(task).resolve("rocksdb"));
         }
         local = new LocalState(directory);
+    }
+
+    @Test
+    void nobodyButTheOwnerGetsIn() throws IOException {
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-x---"));
+        local.permitOwnerOnly();
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)));
     }
 
     @Test

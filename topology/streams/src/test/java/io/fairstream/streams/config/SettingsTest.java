@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
+import io.fairstream.rules.signing.Signatures.Mode;
+import io.fairstream.schemas.tls.PemFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -189,6 +191,26 @@ class SettingsTest {
                         Duration.ofDays(14)),
                 new Effect("node.silence", "PT5M", Settings::nodeSilence, Duration.ZERO, Duration.ofMinutes(5)),
                 new Effect("topology.repartition", "true", Settings::repartition, false, true),
+                new Effect("signatures", "require", s -> s.signatures().mode(), Mode.OFF, Mode.REQUIRE),
+                new Effect(
+                        "signatures.topics",
+                        "session-deltas, shares",
+                        s -> s.signatures().topics(),
+                        Set.of(),
+                        Set.of("session-deltas", "shares")),
+                new Effect(
+                        "signing.key",
+                        "/etc/n17.pem",
+                        Settings::signingKey,
+                        UNSET,
+                        Optional.of(Path.of("/etc/n17.pem"))),
+                new Effect(
+                        "tls.certificate",
+                        "/etc/tls.pem",
+                        Settings::certificate,
+                        UNSET,
+                        Optional.of(new PemFiles(Path.of("/etc/tls.pem"), Path.of("/etc/tls.pem")))),
+                new Effect("tls.key", "/etc/tls.key", Settings::certificate, UNSET, UNSET),
                 new Effect(
                         "state.dir",
                         "/var/lib/fairstream",
@@ -304,6 +326,8 @@ class SettingsTest {
         "priorities.refresh, -1",
         "discount.suspended, yes",
         "topology.repartition, TRUE",
+        "signatures, on",
+        "signatures.topics, priorities",
         "state.dir, ''",
         "heap.entries, 0",
         "commit.interval, 0",
@@ -321,6 +345,23 @@ class SettingsTest {
         assertEquals(key, problem.key());
         assertEquals(value, problem.value());
         assertTrue(problem.expectation().length() > 5);
+    }
+
+    @Test
+    void passwordsStandInNoMessage() {
+        Settings settings = Settings.parse(Map.of(
+                "kafka.sasl.jaas.config", "… password=\"not-a-secret\";",
+                "basic.auth.user.info", "alice:not-a-secret",
+                "bootstrap.servers", "kafka:9092"));
+        assertEquals("settings of fairstream on kafka:9092", settings.toString());
+    }
+
+    @Test
+    void theKeyOfACertificateMayStandInAFileOfItsOwn() {
+        assertEquals(
+                Optional.of(new PemFiles(Path.of("/c.pem"), Path.of("/k.pem"))),
+                Settings.parse(Map.of("tls.certificate", "/c.pem", "tls.key", "/k.pem"))
+                        .certificate());
     }
 
     @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.keys;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,77 @@
+package io.fairstream.embedded;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fairstream.schemas.tls.PemFiles;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.util.Base64;
+import java.util.Objects;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** A certificate of 127.0.0.1 that signs itself, made by Java's keytool. */
+final class TestCertificate {
+    private static final char[] PASSWORD = "not-a-secret".toCharArray();
+
+    private final KeyStore store;
+
+    private TestCertificate(KeyStore store) {
+        this.store = store;
+    }
+
+    /** Another one each time; of an elliptic curve, or RSA. */
+    static TestCertificate make(Path directory, String algorithm) throws Exception {
+        Path file = Files.createTempDirectory(directory, "certificate").resolve("store.p12");
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        String options = "-genkeypair -alias server -keyalg " + algorithm
+                + " -dname CN=127.0.0.1 -ext san=ip:127.0.0.1 -storetype PKCS12 -keystore " + file + " -storepass "
+                + new String(PASSWORD);
+        Process process = new ProcessBuilder((keytool + " " + options).split(" ", -1))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertEquals(0, process.waitFor());
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (var in = Files.newInputStream(file)) {
+            store.load(in, PASSWORD);
+        }
+        return new TestCertificate(store);
+    }
+
+    /** Writes it over whatever the files hold. */
+    void write(PemFiles to) throws Exception {
+        Files.writeString(to.certificate(), pem("CERTIFICATE", certificate().getEncoded()));
+        writeKey(to);
+    }
+
+    void writeKey(PemFiles to) throws Exception {
+        PrivateKey key = (PrivateKey) Objects.requireNonNull(store.getKey("server", PASSWORD));
+        Files.writeString(to.key(), pem("PRIVATE KEY", key.getEncoded()));
+    }
+
+    private Certificate certificate() throws Exception {
+        return Objects.requireNonNull(store.getCertificate("server"));
+    }
+
+    private static String pem(String what, byte[] der) {
+        return "-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder().encodeToString(der) + "\n-----END " + what
+                + "-----\n";
+    }
+
+    /** What a client has that trusts this certificate and no other. */
+    SSLContext trusted() throws Exception {
+        KeyStore trust = KeyStore.getInstance("PKCS12");
+        trust.load(null, null);
+        trust.setCertificateEntry("server", certificate());
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(trust);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, factory.getTrustManagers(), null);
+        return context;
+    }
+}

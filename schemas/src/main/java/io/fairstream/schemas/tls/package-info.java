@@ -1,0 +1,5 @@
+/** TLS of what serves HTTP. */
+@NullMarked
+package io.fairstream.schemas.tls;
+
+import org.jspecify.annotations.NullMarked;

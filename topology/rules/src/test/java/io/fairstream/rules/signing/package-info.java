@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.rules.signing;
+
+import org.jspecify.annotations.NullMarked;
