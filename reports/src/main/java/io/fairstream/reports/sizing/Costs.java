@@ -34,7 +34,7 @@ public final class Costs {
 
     private static final double BROKER_REQUEST = 2600e-6;
     /** Seconds of a core of the topology for a commit of one partition of the inputs. */
-    private static final double TOPOLOGY_COMMIT = 11e-3;
+    private static final double TOPOLOGY_COMMIT = 9e-3;
     /** Seconds of a core of each replica's broker for the same: batches, and markers of transactions. */
     private static final double BROKER_COMMIT = 2e-3;
     /** Cores with which a broker asks another for what is new, for each partition of the inputs. */
@@ -46,7 +46,7 @@ public final class Costs {
     /** Bytes around an event, and around what it leads to, that fill a batch alone. */
     private static final double ALONE_BYTES = 430;
 
-    private static final double ALONE_EVENTS = 3000;
+    private static final double ALONE_EVENTS = 100_000;
 
     private Costs() {}
 

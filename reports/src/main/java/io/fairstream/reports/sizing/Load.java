@@ -22,7 +22,7 @@ public record Load(Map<Kind, Double> eventsPerSecond, double keys) {
      */
     public enum Kind {
         /** A match that begins or ends. */
-        MATCHES("events", 8.3, 2.7, 264, 110, 133),
+        MATCHES("events", 15, 2.7, 264, 110, 133),
         /** A change of a job. */
         JOB_EVENTS("job-events", 21, 7, 404, 200, 190),
         /** What one session of a node used. */
