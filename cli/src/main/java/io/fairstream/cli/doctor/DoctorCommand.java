@@ -3,9 +3,9 @@ package io.fairstream.cli.doctor;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.doctor.Diagnosis;
+import io.fairstream.reports.doctor.Diagnosis.Level;
 import io.fairstream.reports.doctor.Doctor;
-import io.fairstream.reports.doctor.Finding;
-import io.fairstream.reports.doctor.Finding.Level;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.sizing.Estimate;
 import io.fairstream.reports.sizing.Load;
@@ -44,7 +44,7 @@ public final class DoctorCommand extends RowsCommand {
             return 0;
         }
         try (Cluster cluster = open()) {
-            List<Finding> findings = Doctor.examine(cluster.settingsWithRegistry(), Clock.systemUTC());
+            List<Diagnosis> findings = Doctor.examine(cluster.settingsWithRegistry(), Clock.systemUTC());
             print(new Document().with(Doctor.document(findings)));
             long wrong = findings.stream()
                     .filter(finding -> finding.level() == Level.WRONG)

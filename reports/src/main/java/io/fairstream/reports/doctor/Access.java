@@ -1,6 +1,6 @@
 package io.fairstream.reports.doctor;
 
-import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.reports.doctor.Diagnosis.Area;
 import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,31 +24,31 @@ final class Access {
         this.settings = settings;
     }
 
-    List<Finding> findings() throws ExecutionException, InterruptedException {
-        List<Finding> findings = new ArrayList<>();
+    List<Diagnosis> findings() throws ExecutionException, InterruptedException {
+        List<Diagnosis> findings = new ArrayList<>();
         Object protocol = settings.admin()
                 .getOrDefault(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "PLAINTEXT")
                 .toString()
                 .toUpperCase(Locale.ROOT);
         findings.add(
                 protocol.equals("PLAINTEXT") || protocol.equals("SASL_PLAINTEXT")
-                        ? Finding.look(Part.ACCESS, protocol + ": nothing is encrypted on the way", PAGE)
-                        : Finding.ok(Part.ACCESS, protocol + " on the way to Kafka"));
+                        ? Diagnosis.look(Area.ACCESS, protocol + ": nothing is encrypted on the way", PAGE)
+                        : Diagnosis.ok(Area.ACCESS, protocol + " on the way to Kafka"));
         findings.add(acls());
         return findings;
     }
 
-    private Finding acls() throws ExecutionException, InterruptedException {
+    private Diagnosis acls() throws ExecutionException, InterruptedException {
         try {
             int count = admin.describeAcls(AclBindingFilter.ANY).values().get().size();
-            return Finding.ok(Part.ACCESS, count + " ACLs; fairstream acls --check compares those of a role");
+            return Diagnosis.ok(Area.ACCESS, count + " ACLs; fairstream acls --check compares those of a role");
         } catch (ExecutionException e) {
             if (e.getCause() instanceof SecurityDisabledException) {
-                return Finding.look(Part.ACCESS, "no authorizer: everybody may write every topic", PAGE);
+                return Diagnosis.look(Area.ACCESS, "no authorizer: everybody may write every topic", PAGE);
             }
             if (e.getCause() instanceof AuthorizationException) {
-                return Finding.look(
-                        Part.ACCESS, "ACLs are not shown to us", "name an administrator with --command-config");
+                return Diagnosis.look(
+                        Area.ACCESS, "ACLs are not shown to us", "name an administrator with --command-config");
             }
             throw e;
         }

@@ -1,6 +1,7 @@
 package io.fairstream.reports.doctor;
 
-import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.reports.doctor.Diagnosis.Area;
+import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,7 +12,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.FinalizedVersionRange;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -30,14 +30,14 @@ final class Brokers {
 
     private final Admin admin;
     private final Settings settings;
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<Diagnosis> findings = new ArrayList<>();
 
     Brokers(Admin admin, Settings settings) {
         this.admin = admin;
         this.settings = settings;
     }
 
-    List<Finding> findings() throws ExecutionException, InterruptedException {
+    List<Diagnosis> findings() throws ExecutionException, InterruptedException {
         Collection<Node> nodes = admin.describeCluster().nodes().get();
         if (nodes.size() < ENOUGH) {
             look(
@@ -71,20 +71,10 @@ final class Brokers {
 
     private Map<String, Map<String, String>> configs(Collection<Node> nodes)
             throws ExecutionException, InterruptedException {
-        List<ConfigResource> resources = nodes.stream()
-                .map(node -> new ConfigResource(ConfigResource.Type.BROKER, node.idString()))
-                .toList();
-        Map<String, Map<String, String>> configs = new TreeMap<>();
-        admin.describeConfigs(resources).all().get().forEach((resource, config) -> {
-            Map<String, String> entries = new TreeMap<>();
-            for (ConfigEntry entry : config.entries()) {
-                if (entry.value() != null) {
-                    entries.put(entry.name(), entry.value());
-                }
-            }
-            configs.put(resource.name(), entries);
-        });
-        return configs;
+        return new TreeMap<>(TopicAdmin.configs(
+                admin,
+                ConfigResource.Type.BROKER,
+                nodes.stream().map(Node::idString).toList()));
     }
 
     private void limits(String broker, Map<String, String> config, int brokers) {
@@ -134,14 +124,14 @@ final class Brokers {
     }
 
     private void ok(String found) {
-        findings.add(Finding.ok(Part.KAFKA, found));
+        findings.add(Diagnosis.ok(Area.KAFKA, found));
     }
 
     private void look(String found, String remedy) {
-        findings.add(Finding.look(Part.KAFKA, found, remedy));
+        findings.add(Diagnosis.look(Area.KAFKA, found, remedy));
     }
 
     private void wrong(String found, String remedy) {
-        findings.add(Finding.wrong(Part.KAFKA, found, remedy));
+        findings.add(Diagnosis.wrong(Area.KAFKA, found, remedy));
     }
 }

@@ -1,6 +1,6 @@
 package io.fairstream.reports.doctor;
 
-import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.reports.doctor.Diagnosis.Area;
 import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.nio.file.FileStore;
@@ -32,8 +32,8 @@ final class Disks {
         this.settings = settings;
     }
 
-    List<Finding> findings() throws ExecutionException, InterruptedException, IOException {
-        List<Finding> findings = new ArrayList<>();
+    List<Diagnosis> findings() throws ExecutionException, InterruptedException, IOException {
+        List<Diagnosis> findings = new ArrayList<>();
         List<Integer> brokers =
                 admin.describeCluster().nodes().get().stream().map(Node::id).toList();
         for (Map.Entry<Integer, Map<String, LogDirDescription>> broker :
@@ -41,8 +41,8 @@ final class Disks {
             broker.getValue().forEach((directory, description) -> {
                 String what = "broker " + broker.getKey() + ", " + directory;
                 if (description.error() != null) {
-                    findings.add(Finding.wrong(
-                            Part.DISKS, what + ": " + description.error().getMessage(), "mend the disk"));
+                    findings.add(Diagnosis.wrong(
+                            Area.DISKS, what + ": " + description.error().getMessage(), "mend the disk"));
                 } else {
                     OptionalLong free = description.usableBytes();
                     OptionalLong total = description.totalBytes();
@@ -56,12 +56,12 @@ final class Disks {
         return findings;
     }
 
-    private Finding local() throws IOException {
+    private Diagnosis local() throws IOException {
         Path directory = settings.stateDirectory().toAbsolutePath();
         Path there = there(directory);
         if (!Files.isWritable(there)) {
-            return Finding.wrong(
-                    Part.DISKS, "state.dir " + directory + ": may not be written", "chown it to this user");
+            return Diagnosis.wrong(
+                    Area.DISKS, "state.dir " + directory + ": may not be written", "chown it to this user");
         }
         FileStore store = Files.getFileStore(there);
         return room("state.dir " + directory, store.getUsableSpace(), store.getTotalSpace());
@@ -73,15 +73,15 @@ final class Disks {
         return Files.exists(directory) || parent == null ? directory : there(parent);
     }
 
-    private static Finding room(String what, long free, long total) {
+    private static Diagnosis room(String what, long free, long total) {
         double part = total == 0 ? 0 : (double) free / total;
         String found = String.format(
                 Locale.ROOT, "%s: %.1f of %.1f GiB free (%.0f %%)", what, free / GIB, total / GIB, 100 * part);
         if (part < SCARCE) {
-            return Finding.wrong(Part.DISKS, found, "make room: a full disk stops the accounting");
+            return Diagnosis.wrong(Area.DISKS, found, "make room: a full disk stops the accounting");
         }
         return part < LITTLE
-                ? Finding.look(Part.DISKS, found, "fairstream doctor --size says what a site needs")
-                : Finding.ok(Part.DISKS, found);
+                ? Diagnosis.look(Area.DISKS, found, "fairstream doctor --size says what a site needs")
+                : Diagnosis.ok(Area.DISKS, found);
     }
 }

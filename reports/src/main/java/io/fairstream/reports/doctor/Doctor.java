@@ -2,8 +2,8 @@ package io.fairstream.reports.doctor;
 
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.doctor.Finding.Level;
-import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.reports.doctor.Diagnosis.Area;
+import io.fairstream.reports.doctor.Diagnosis.Level;
 import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.time.Clock;
@@ -33,15 +33,15 @@ public final class Doctor {
     /** One kind of things to look at. */
     @FunctionalInterface
     private interface Check {
-        List<Finding> findings() throws ExecutionException, InterruptedException, IOException;
+        List<Diagnosis> findings() throws ExecutionException, InterruptedException, IOException;
     }
 
     /**
-     * All findings, those of a part together. A part at which one may not look, or that does not answer, is a finding.
+     * All findings, those of an area together. An area at which one may not look, or that does not answer, is a finding.
      *
      * @param clock of this machine, with which times of records are compared
      */
-    public static List<Finding> examine(Settings settings, Clock clock) {
+    public static List<Diagnosis> examine(Settings settings, Clock clock) {
         try (Admin admin = Admin.create(settings.admin())) {
             return new Doctor(admin, settings, clock).all();
         } catch (InterruptedException e) {
@@ -49,16 +49,16 @@ public final class Doctor {
         }
     }
 
-    private List<Finding> all() throws InterruptedException {
-        Map<Part, Check> checks = new LinkedHashMap<>();
-        checks.put(Part.KAFKA, () -> new Brokers(admin, settings).findings());
-        checks.put(Part.TOPICS, () -> new TopicHealth(admin, settings).findings());
-        checks.put(Part.PRODUCERS, () -> new Producers(settings, clock).findings());
-        checks.put(Part.REGISTRY, () -> new Registry(settings).findings());
-        checks.put(Part.ACCESS, () -> new Access(admin, settings).findings());
-        checks.put(Part.DISKS, () -> new Disks(admin, settings).findings());
-        List<Finding> findings = new ArrayList<>();
-        for (Map.Entry<Part, Check> check : checks.entrySet()) {
+    private List<Diagnosis> all() throws InterruptedException {
+        Map<Area, Check> checks = new LinkedHashMap<>();
+        checks.put(Area.KAFKA, () -> new Brokers(admin, settings).findings());
+        checks.put(Area.TOPICS, () -> new TopicHealth(admin, settings).findings());
+        checks.put(Area.PRODUCERS, () -> new Producers(settings, clock).findings());
+        checks.put(Area.REGISTRY, () -> new Registry(settings).findings());
+        checks.put(Area.ACCESS, () -> new Access(admin, settings).findings());
+        checks.put(Area.DISKS, () -> new Disks(admin, settings).findings());
+        List<Diagnosis> findings = new ArrayList<>();
+        for (Map.Entry<Area, Check> check : checks.entrySet()) {
             try {
                 findings.addAll(check.getValue().findings());
             } catch (ExecutionException e) {
@@ -71,25 +71,25 @@ public final class Doctor {
         return findings;
     }
 
-    private static Finding unseen(Part part, Throwable reason) {
+    private static Diagnosis unseen(Area area, Throwable reason) {
         String word = reason.getMessage() == null ? reason.getClass().getSimpleName() : reason.getMessage();
-        return Finding.wrong(part, "cannot be looked at: " + word, "name an administrator with --command-config");
+        return Diagnosis.wrong(area, "cannot be looked at: " + word, "name an administrator with --command-config");
     }
 
     /** The findings for people to read, and as rows. */
-    public static Document document(List<Finding> findings) {
+    public static Document document(List<Diagnosis> findings) {
         Document document = new Document();
-        for (Finding finding : findings) {
+        for (Diagnosis finding : findings) {
             document.say(String.format(
-                    Locale.ROOT, "%-5s  %-9s  %s", word(finding.level()), word(finding.part()), finding.found()));
+                    Locale.ROOT, "%-5s  %-9s  %s", word(finding.level()), word(finding.area()), finding.found()));
             if (!finding.remedy().isEmpty()) {
                 document.say(" ".repeat(18) + "-> " + finding.remedy());
             }
         }
-        return document.with(new Columns<Finding>()
-                .text("part", finding -> word(finding.part()))
+        return document.with(new Columns<Diagnosis>()
+                .text("area", finding -> word(finding.area()))
                 .text("level", finding -> word(finding.level()))
-                .text("found", Finding::found)
+                .text("found", Diagnosis::found)
                 .text("remedy", finding -> finding.remedy().isEmpty() ? null : finding.remedy())
                 .report(findings)
                 .forPrograms());

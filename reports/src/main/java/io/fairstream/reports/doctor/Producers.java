@@ -1,6 +1,6 @@
 package io.fairstream.reports.doctor;
 
-import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.reports.doctor.Diagnosis.Area;
 import io.fairstream.reports.records.InputTopic;
 import io.fairstream.streams.config.Settings;
 import java.time.Clock;
@@ -48,8 +48,8 @@ final class Producers {
         this.clock = clock;
     }
 
-    List<Finding> findings() {
-        List<Finding> findings = new ArrayList<>();
+    List<Diagnosis> findings() {
+        List<Diagnosis> findings = new ArrayList<>();
         long sampled = 0;
         try (Consumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(settings.consumer(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
@@ -64,8 +64,8 @@ final class Producers {
             }
         }
         if (findings.isEmpty()) {
-            findings.add(Finding.ok(
-                    Part.PRODUCERS, sampled + " newest records: keys are in the right partitions, no clock is ahead"));
+            findings.add(Diagnosis.ok(
+                    Area.PRODUCERS, sampled + " newest records: keys are in the right partitions, no clock is ahead"));
         }
         return findings;
     }
@@ -91,25 +91,25 @@ final class Producers {
         return sample;
     }
 
-    private List<Finding> of(String topic, Sample sample) {
-        List<Finding> findings = new ArrayList<>();
+    private List<Diagnosis> of(String topic, Sample sample) {
+        List<Diagnosis> findings = new ArrayList<>();
         if (sample.elsewhere > 0 && !settings.repartition()) {
-            findings.add(Finding.wrong(
-                    Part.PRODUCERS,
+            findings.add(Diagnosis.wrong(
+                    Area.PRODUCERS,
                     topic + ": of " + sample.records + " newest records " + sample.elsewhere
                             + " are in another partition than murmur2 of their keys gives",
                     "librdkafka: partitioner=murmur2_random; or topology.repartition=true"));
         }
         if (sample.withoutKey > 0) {
-            findings.add(Finding.wrong(
-                    Part.PRODUCERS,
+            findings.add(Diagnosis.wrong(
+                    Area.PRODUCERS,
                     topic + ": of " + sample.records + " newest records " + sample.withoutKey + " have no key",
                     "fairstream table rejections shows them; mend the producer"));
         }
         long ahead = sample.newestMillis - clock.millis();
         if (ahead > SKEW.toMillis()) {
-            findings.add(Finding.look(
-                    Part.PRODUCERS,
+            findings.add(Diagnosis.look(
+                    Area.PRODUCERS,
                     topic + ": the newest record was sent " + ahead / 1000 + " s in the future",
                     "set the producer's clock or this machine's (NTP)"));
         }

@@ -1,6 +1,6 @@
 package io.fairstream.reports.doctor;
 
-import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.reports.doctor.Diagnosis.Area;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.RegistryException;
@@ -20,8 +20,8 @@ final class Registry {
         this.settings = settings;
     }
 
-    List<Finding> findings() {
-        List<Finding> findings = new ArrayList<>();
+    List<Diagnosis> findings() {
+        List<Diagnosis> findings = new ArrayList<>();
         String url = settings.registry().getOrDefault(SchemaRegistries.URL, "");
         SchemaRegistry registry = SchemaRegistries.from(settings.registry());
         int known = 0;
@@ -35,19 +35,19 @@ final class Registry {
                 if (isRegistered(registry, subject, schema.get())) {
                     known++;
                 } else if (!registry.compatible(subject, schema.get())) {
-                    findings.add(Finding.wrong(
-                            Part.REGISTRY,
+                    findings.add(Diagnosis.wrong(
+                            Area.REGISTRY,
                             subject + ": our schema is not compatible with the newest there",
                             "see who registered it, or use a topic.prefix of your own"));
                 }
             } catch (RegistryException e) {
-                findings.add(Finding.wrong(
-                        Part.REGISTRY, url + ": " + e.getMessage(), "start it, or mend schema.registry.url"));
+                findings.add(Diagnosis.wrong(
+                        Area.REGISTRY, url + ": " + e.getMessage(), "start it, or mend schema.registry.url"));
                 return findings;
             }
         }
-        findings.add(Finding.ok(
-                Part.REGISTRY,
+        findings.add(Diagnosis.ok(
+                Area.REGISTRY,
                 url + " answers; " + known + " of our schemas are there, the rest come with first records"));
         return findings;
     }

@@ -1,6 +1,6 @@
 package io.fairstream.reports.doctor;
 
-import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.reports.doctor.Diagnosis.Area;
 import io.fairstream.reports.topics.Difference;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.reports.topics.TopicAdmin.Found;
@@ -28,14 +28,14 @@ final class TopicHealth {
 
     private final Admin admin;
     private final Settings settings;
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<Diagnosis> findings = new ArrayList<>();
 
     TopicHealth(Admin admin, Settings settings) {
         this.admin = admin;
         this.settings = settings;
     }
 
-    List<Finding> findings() throws ExecutionException, InterruptedException {
+    List<Diagnosis> findings() throws ExecutionException, InterruptedException {
         Map<String, Found> found;
         try (TopicAdmin topics = new TopicAdmin(settings)) {
             found = new TreeMap<>(topics.find());
@@ -79,7 +79,7 @@ final class TopicHealth {
                     isMissing ? "fairstream topics create" : "kafka-configs, or make the topic anew");
         }
         if (differences.isEmpty()) {
-            findings.add(Finding.ok(Part.TOPICS, Topics.all().size() + " topics are as the catalogue wants them"));
+            findings.add(Diagnosis.ok(Area.TOPICS, Topics.all().size() + " topics are as the catalogue wants them"));
         }
     }
 
@@ -93,7 +93,7 @@ final class TopicHealth {
                 .map(Map.Entry::getKey)
                 .toList();
         if (!names.isEmpty()) {
-            findings.add(Finding.look(Part.TOPICS, named(names) + ": " + what, remedy));
+            findings.add(Diagnosis.look(Area.TOPICS, named(names) + ": " + what, remedy));
         }
     }
 
@@ -114,10 +114,10 @@ final class TopicHealth {
             wrong(named(headless) + ": a partition without a leader", "start the broker that is away");
         }
         if (!behind.isEmpty()) {
-            findings.add(Finding.look(
-                    Part.TOPICS, named(behind) + ": replicas are behind", "see which broker is away or slow"));
+            findings.add(Diagnosis.look(
+                    Area.TOPICS, named(behind) + ": replicas are behind", "see which broker is away or slow"));
         } else {
-            findings.add(Finding.ok(Part.TOPICS, "all replicas of " + names.size() + " topics are in sync"));
+            findings.add(Diagnosis.ok(Area.TOPICS, "all replicas of " + names.size() + " topics are in sync"));
         }
     }
 
@@ -136,6 +136,6 @@ final class TopicHealth {
     }
 
     private void wrong(String found, String remedy) {
-        findings.add(Finding.wrong(Part.TOPICS, found, remedy));
+        findings.add(Diagnosis.wrong(Area.TOPICS, found, remedy));
     }
 }

@@ -119,7 +119,7 @@ public final class TopicAdmin implements AutoCloseable {
         Topics.all().stream()
                 .filter(topic -> existing.contains(topic.in(settings.topicPrefix())))
                 .forEach(topic -> names.put(topic.in(settings.topicPrefix()), topic.name()));
-        Map<String, Map<String, String>> configs = configs(names.keySet());
+        Map<String, Map<String, String>> configs = configs(admin, ConfigResource.Type.TOPIC, names.keySet());
         Map<String, Found> found = new HashMap<>();
         for (TopicDescription description :
                 admin.describeTopics(names.keySet()).allTopicNames().get().values()) {
@@ -138,11 +138,12 @@ public final class TopicAdmin implements AutoCloseable {
                 .configs(topic.config());
     }
 
-    private Map<String, Map<String, String>> configs(Collection<String> names)
+    /** What is in force for topics or brokers, defaults included, by their names. */
+    public static Map<String, Map<String, String>> configs(
+            Admin admin, ConfigResource.Type type, Collection<String> names)
             throws InterruptedException, ExecutionException {
-        List<ConfigResource> resources = names.stream()
-                .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
-                .toList();
+        List<ConfigResource> resources =
+                names.stream().map(name -> new ConfigResource(type, name)).toList();
         Map<String, Map<String, String>> configs = new HashMap<>();
         admin.describeConfigs(resources).all().get().forEach((resource, config) -> {
             Map<String, String> entries = new HashMap<>();

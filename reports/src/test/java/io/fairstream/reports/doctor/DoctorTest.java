@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.columns.Section;
-import io.fairstream.reports.doctor.Finding.Level;
-import io.fairstream.reports.doctor.Finding.Part;
+import io.fairstream.reports.doctor.Diagnosis.Area;
+import io.fairstream.reports.doctor.Diagnosis.Level;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
@@ -73,39 +73,39 @@ class DoctorTest {
         return settings;
     }
 
-    private static List<Finding> examine(Settings settings) {
+    private static List<Diagnosis> examine(Settings settings) {
         return Doctor.examine(settings, Clock.fixed(NOW, java.time.ZoneOffset.UTC));
     }
 
-    private static List<String> found(List<Finding> findings, Part part, Level level) {
+    private static List<String> found(List<Diagnosis> findings, Area area, Level level) {
         return findings.stream()
-                .filter(finding -> finding.part() == part && finding.level() == level)
-                .map(Finding::found)
+                .filter(finding -> finding.area() == area && finding.level() == level)
+                .map(Diagnosis::found)
                 .toList();
     }
 
     @Test
     void aClusterForOneMachineWorksAndIsNotASite() throws Exception {
-        List<Finding> findings = examine(siteWithTopics("fresh"));
-        for (Part part : List.of(Part.KAFKA, Part.TOPICS, Part.PRODUCERS, Part.REGISTRY, Part.ACCESS)) {
-            assertEquals(List.of(), found(findings, part, Level.WRONG));
+        List<Diagnosis> findings = examine(siteWithTopics("fresh"));
+        for (Area area : List.of(Area.KAFKA, Area.TOPICS, Area.PRODUCERS, Area.REGISTRY, Area.ACCESS)) {
+            assertEquals(List.of(), found(findings, area, Level.WRONG));
         }
-        assertEquals(List.of("1 broker: what its disk loses is lost"), found(findings, Part.KAFKA, Level.LOOK));
+        assertEquals(List.of("1 broker: what its disk loses is lost"), found(findings, Area.KAFKA, Level.LOOK));
         assertEquals(
                 List.of("PLAINTEXT: nothing is encrypted on the way", "no authorizer: everybody may write every topic"),
-                found(findings, Part.ACCESS, Level.LOOK));
-        assertTrue(found(findings, Part.TOPICS, Level.OK)
+                found(findings, Area.ACCESS, Level.LOOK));
+        assertTrue(found(findings, Area.TOPICS, Level.OK)
                 .contains(Topics.all().size() + " topics are as the catalogue wants them"));
         assertTrue(findings.stream()
                 .anyMatch(finding ->
-                        finding.part() == Part.DISKS && finding.found().startsWith("state.dir " + directory)));
+                        finding.area() == Area.DISKS && finding.found().startsWith("state.dir " + directory)));
     }
 
     @Test
     void whatIsMissingIsToBeCreated() {
-        List<Finding> findings = examine(site("empty", Map.of()));
+        List<Diagnosis> findings = examine(site("empty", Map.of()));
         assertEquals(
-                List.of("none of the catalogue, with the prefix empty."), found(findings, Part.TOPICS, Level.WRONG));
+                List.of("none of the catalogue, with the prefix empty."), found(findings, Area.TOPICS, Level.WRONG));
     }
 
     @Test
@@ -119,13 +119,13 @@ class DoctorTest {
                     .get();
             admin.deleteTopics(List.of(Topics.NODES.in("short."))).all().get();
         }
-        List<Finding> findings = examine(settings);
+        List<Diagnosis> findings = examine(settings);
         assertEquals(
                 List.of("nodes: missing", "priorities: cleanup.policy is delete, should be compact"),
-                found(findings, Part.TOPICS, Level.WRONG).stream().sorted().toList());
+                found(findings, Area.TOPICS, Level.WRONG).stream().sorted().toList());
         assertEquals(
                 List.of("priorities: max.message.bytes below 1 MiB: blocks of charges do not fit"),
-                found(findings, Part.TOPICS, Level.LOOK));
+                found(findings, Area.TOPICS, Level.LOOK));
     }
 
     private static AlterConfigOp set(String key, String value) {
@@ -147,12 +147,12 @@ class DoctorTest {
                     (Topic.partition(key, PARTITIONS) + shift) % PARTITIONS,
                     Duration.ofSeconds(aheadSeconds));
         }
-        List<Finding> findings = examine(settings).stream()
-                .filter(finding -> finding.part() == Part.PRODUCERS)
+        List<Diagnosis> findings = examine(settings).stream()
+                .filter(finding -> finding.area() == Area.PRODUCERS)
                 .toList();
         assertEquals(
                 expected.isEmpty() ? "3 newest records: keys are in the right partitions, no clock is ahead" : expected,
-                findings.stream().map(Finding::found).collect(Collectors.joining("|")));
+                findings.stream().map(Diagnosis::found).collect(Collectors.joining("|")));
     }
 
     @Test
@@ -161,7 +161,7 @@ class DoctorTest {
         send(settings, null, 0, Duration.ZERO);
         assertEquals(
                 List.of("matches: of 1 newest records 1 have no key"),
-                found(examine(settings), Part.PRODUCERS, Level.WRONG));
+                found(examine(settings), Area.PRODUCERS, Level.WRONG));
     }
 
     private static void send(Settings settings, @Nullable String key, int partition, Duration ahead) throws Exception {
@@ -179,7 +179,7 @@ class DoctorTest {
     void aRegistryThatDoesNotAnswerIsWrong() throws Exception {
         siteWithTopics("lonely");
         Settings settings = site("lonely", Map.of("schema.registry.url", "http://127.0.0.1:9"));
-        List<String> wrong = found(examine(settings), Part.REGISTRY, Level.WRONG);
+        List<String> wrong = found(examine(settings), Area.REGISTRY, Level.WRONG);
         assertEquals(1, wrong.size(), wrong::toString);
         assertTrue(wrong.get(0).startsWith("http://127.0.0.1:9: "), wrong::toString);
     }
@@ -188,7 +188,7 @@ class DoctorTest {
     void timesThatTheBrokersDoNotGrantAreWrong() throws Exception {
         Settings settings =
                 site("slow", Map.of("kafka.session.timeout.ms", "86400000", "kafka.heartbeat.interval.ms", "500"));
-        List<String> wrong = found(examine(settings), Part.KAFKA, Level.WRONG);
+        List<String> wrong = found(examine(settings), Area.KAFKA, Level.WRONG);
         assertEquals(1, wrong.size(), wrong::toString);
         assertTrue(wrong.get(0).contains("group.max.session.timeout.ms is "), wrong::toString);
     }
@@ -196,7 +196,7 @@ class DoctorTest {
     @Test
     void peopleReadLinesAndProgramsRows() {
         var document = Doctor.document(
-                List.of(Finding.ok(Part.KAFKA, "3 brokers"), Finding.wrong(Part.DISKS, "full", "make room")));
+                List.of(Diagnosis.ok(Area.KAFKA, "3 brokers"), Diagnosis.wrong(Area.DISKS, "full", "make room")));
         List<String> lines = document.sections().stream()
                 .filter(Section.Sentence.class::isInstance)
                 .map(section -> ((Section.Sentence) section).text())

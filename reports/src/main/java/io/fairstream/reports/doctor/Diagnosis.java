@@ -6,9 +6,9 @@ package io.fairstream.reports.doctor;
  * @param found what is the case
  * @param remedy what to do about it; empty where nothing is to be done
  */
-public record Finding(Part part, Level level, String found, String remedy) {
+public record Diagnosis(Area area, Level level, String found, String remedy) {
     /** What was looked at. */
-    public enum Part {
+    public enum Area {
         KAFKA,
         TOPICS,
         PRODUCERS,
@@ -27,15 +27,15 @@ public record Finding(Part part, Level level, String found, String remedy) {
         WRONG
     }
 
-    static Finding ok(Part part, String found) {
-        return new Finding(part, Level.OK, found, "");
+    static Diagnosis ok(Area area, String found) {
+        return new Diagnosis(area, Level.OK, found, "");
     }
 
-    static Finding look(Part part, String found, String remedy) {
-        return new Finding(part, Level.LOOK, found, remedy);
+    static Diagnosis look(Area area, String found, String remedy) {
+        return new Diagnosis(area, Level.LOOK, found, remedy);
     }
 
-    static Finding wrong(Part part, String found, String remedy) {
-        return new Finding(part, Level.WRONG, found, remedy);
+    static Diagnosis wrong(Area area, String found, String remedy) {
+        return new Diagnosis(area, Level.WRONG, found, remedy);
     }
 }
