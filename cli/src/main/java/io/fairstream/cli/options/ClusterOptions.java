@@ -3,6 +3,7 @@ package io.fairstream.cli.options;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.embedded.RegistryAnnouncement;
+import io.fairstream.reports.records.ClusterWatch;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.config.SettingsException;
@@ -21,7 +22,6 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -232,7 +232,7 @@ public final class ClusterOptions {
 
     private static void requireAnswer(Settings settings) {
         String address = settings.bootstrapServers().orElseThrow();
-        try (Admin admin = Admin.create(quick(settings))) {
+        try (Admin admin = Admin.create(ClusterWatch.quick(settings))) {
             admin.describeCluster().clusterId().get();
         } catch (ExecutionException e) {
             String reason = e.getCause() instanceof TimeoutException
@@ -245,15 +245,6 @@ public final class ClusterOptions {
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }
-    }
-
-    /** Properties of a client that takes a Kafka that does not answer in time for one that is away. */
-    static Map<String, Object> quick(Settings settings) {
-        Map<String, Object> properties = new HashMap<>(settings.admin());
-        int millis = (int) Math.min(Integer.MAX_VALUE, settings.clusterTimeout().toMillis());
-        properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis);
-        properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, millis);
-        return properties;
     }
 
     static String seconds(Duration duration) {

@@ -2,6 +2,7 @@ package io.fairstream.cli.terminal;
 
 import io.fairstream.reports.columns.Column;
 import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.columns.ShownCells;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,7 +10,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,53 +60,22 @@ final class TextTable<R> {
         }
     }
 
-    /** The sum's cells; a number has as many decimals as the others of its column. */
     private String @Nullable [] read(Report<R> report, Look look) {
-        List<@Nullable Object[]> values = new ArrayList<>();
+        List<R> all = new ArrayList<>();
+        report.rows().each(all::add);
         Comparator<R> order = report.order();
-        if (order == null) {
-            report.rows().each(row -> values.add(values(row)));
-        } else {
-            List<R> all = new ArrayList<>();
-            report.rows().each(all::add);
-            all.stream().sorted(order).forEach(row -> values.add(values(row)));
+        if (order != null) {
+            all.sort(order);
         }
-        @Nullable Object[] last = report.sum() == null ? null : values(report.sum());
-        List<Function<Object, String>> texts = new ArrayList<>();
-        for (int i = 0; i < columns.size(); i++) {
-            int column = i;
-            List<Object> all = new ArrayList<>();
-            values.forEach(row -> addIfPresent(row[column], all));
-            if (last != null) {
-                addIfPresent(last[i], all);
-            }
-            texts.add(columns.get(i).format().over(all, look.zone()));
-        }
-        values.forEach(row -> rows.add(cells(row, texts)));
-        return last == null ? null : cells(last, texts);
+        ShownCells cells = ShownCells.of(columns, all, report.sum(), look.zone());
+        cells.rows().forEach(row -> rows.add(printable(row)));
+        return cells.sum() == null ? null : printable(Objects.requireNonNull(cells.sum()));
     }
 
-    private static void addIfPresent(@Nullable Object value, List<Object> to) {
-        if (value != null) {
-            to.add(value);
-        }
-    }
-
-    private @Nullable Object[] values(R row) {
-        @Nullable Object[] values = new Object[columns.size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = columns.get(i).shown().apply(row);
-        }
-        return values;
-    }
-
-    private static String[] cells(@Nullable Object[] row, List<Function<Object, String>> texts) {
-        String[] cells = new String[row.length];
-        for (int i = 0; i < cells.length; i++) {
-            Object value = row[i];
-            cells[i] = value == null ? "" : Cells.printable(texts.get(i).apply(value));
-        }
-        return cells;
+    private static String[] printable(List<@Nullable String> cells) {
+        return cells.stream()
+                .map(cell -> cell == null ? "" : Cells.printable(cell))
+                .toArray(String[]::new);
     }
 
     private int total(int count) {

@@ -8,6 +8,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -32,7 +33,10 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads topics of the contract from their beginning to their end at the time of the call, committed records only. */
+/**
+ * Reads topics of the contract from their beginning to their end at the time of the call, committed records only. Of tables that somebody
+ * keeps it takes the latest rows from there.
+ */
 public final class TopicReader implements AutoCloseable {
     /** Topics of which a key does not say by itself in which partition it stands. */
     private static final Set<Topic<?>> PARTITIONED_BY_A_PART_OF_THE_KEY =
@@ -41,13 +45,19 @@ public final class TopicReader implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final Settings settings;
+    private final KeptTables tables;
     private final Duration patience;
     private final ValueFormat format;
     private final Offsets offsets;
     private final KafkaConsumer<String, byte[]> consumer;
 
     public TopicReader(Settings settings) {
-        this(settings, Duration.ofSeconds(60));
+        this(settings, KeptTables.NONE, Duration.ofSeconds(60));
+    }
+
+    /** A reader that takes rows of compacted topics from where they are kept. */
+    public TopicReader(Settings settings, KeptTables tables) {
+        this(settings, tables, Duration.ofSeconds(60));
     }
 
     /**
@@ -55,8 +65,9 @@ public final class TopicReader implements AutoCloseable {
      *
      * @param patience how long an open transaction is waited for
      */
-    TopicReader(Settings settings, Duration patience) {
+    TopicReader(Settings settings, KeptTables tables, Duration patience) {
         this.settings = settings;
+        this.tables = tables;
         this.patience = patience;
         this.format = new ValueFormat(settings);
         this.offsets = new Offsets(settings);
@@ -90,6 +101,13 @@ public final class TopicReader implements AutoCloseable {
      * @throws Failure if the topic is missing, or a transaction stays open before its end
      */
     public <V> void read(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
+        Optional<Collection<Row<V>>> kept = kept(topic);
+        if (kept.isPresent()) {
+            kept.get().stream()
+                    .filter(row -> key == null || key.equals(row.key()))
+                    .forEach(rows);
+            return;
+        }
         Deserializer<V> values = format.reads(topic);
         List<TopicPartition> all = partitions(topic);
         boolean isAnywhere = key == null || PARTITIONED_BY_A_PART_OF_THE_KEY.contains(topic);
@@ -168,6 +186,10 @@ public final class TopicReader implements AutoCloseable {
 
     /** As {@link #read(Topic, String, Consumer)}, but passes over values that nobody can read. */
     public <V> void readReadable(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
+        if (kept(topic).isPresent()) {
+            read(topic, key, rows);
+            return;
+        }
         Deserializer<V> values = format.reads(topic);
         List<TopicPartition> all = partitions(topic);
         List<TopicPartition> partitions = key == null ? all : List.of(partition(key, all));
@@ -190,6 +212,12 @@ public final class TopicReader implements AutoCloseable {
      * partitions are read by a thread of their own, since most of the time goes into unpacking records.
      */
     public <V> List<V> latest(Topic<V> topic) {
+        Optional<Collection<Row<V>>> kept = kept(topic);
+        if (kept.isPresent()) {
+            return kept.get().stream()
+                    .map(row -> Objects.requireNonNull(row.value()))
+                    .toList();
+        }
         Map<TopicPartition, Long> mine = new HashMap<>();
         Map<TopicPartition, Long> others = new HashMap<>();
         offsets.ends(partitions(topic))
@@ -276,7 +304,13 @@ public final class TopicReader implements AutoCloseable {
         return offsets.ends(partitions(topic));
     }
 
+    private <V> Optional<Collection<Row<V>>> kept(Topic<V> topic) {
+        tables.reads(topic);
+        return tables.rows(topic);
+    }
+
     private List<TopicPartition> partitions(Topic<?> topic) {
+        tables.reads(topic);
         return offsets.partitions(List.of(topic.in(settings.topicPrefix())));
     }
 

@@ -1,0 +1,209 @@
+package io.fairstream.console;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.fairstream.console.Commands.WrongOptionException;
+import io.fairstream.reports.columns.Column;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.columns.RowText;
+import io.fairstream.reports.columns.Section;
+import io.fairstream.reports.columns.ShownCells;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a command has to say, written for programs: {@code docs/http.md} says how.
+ *
+ * @param at what time it is in the pool
+ */
+record Answer(Document document, Instant at, Window window) {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    /** The type of its bytes. */
+    String type() {
+        return switch (window.format()) {
+            case PAGE -> "application/json";
+            case JSON -> "application/x-ndjson";
+            case CSV -> "text/csv; charset=utf-8";
+        };
+    }
+
+    byte[] bytes() {
+        return window.format() == Window.Form.PAGE ? page() : lines().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** As the command prints it. */
+    private String lines() {
+        StringWriter text = new StringWriter();
+        for (Report<?> report : reports()) {
+            if (window.format() == Window.Form.JSON) {
+                jsonLines(report, text);
+            } else {
+                text.append(text.getBuffer().isEmpty() ? "" : "\n");
+                RowText.csv(report, text);
+            }
+        }
+        return text.toString();
+    }
+
+    private static <R> void jsonLines(Report<R> report, StringWriter to) {
+        report.rows().each(row -> to.append(RowText.json(report, row)).append('\n'));
+    }
+
+    private List<Report<?>> reports() {
+        List<Report<?>> reports = new ArrayList<>();
+        document.sections().forEach(section -> {
+            if (section instanceof Report<?> report && isWanted(report)) {
+                reports.add(report);
+            }
+        });
+        return reports;
+    }
+
+    private boolean isWanted(Report<?> report) {
+        return window.part().isEmpty() || report.part().equals(window.part());
+    }
+
+    private byte[] page() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+            requireKnownColumn();
+            json.writeStartObject();
+            json.writeStringField("at", at.toString());
+            json.writeArrayFieldStart("sections");
+            for (Section section : document.sections()) {
+                if (section instanceof Section.Sentence sentence) {
+                    text("sentence", sentence.text(), json);
+                } else if (section instanceof Section.Warning warning) {
+                    text("warning", warning.text(), json);
+                } else if (section instanceof Report<?> report && isWanted(report)) {
+                    table(report, json);
+                }
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private void requireKnownColumn() {
+        List<Report<?>> reports = reports();
+        boolean isKnown = window.sort().isEmpty()
+                || reports.isEmpty()
+                || reports.stream()
+                        .anyMatch(report -> report.columns().stream()
+                                .anyMatch(column -> column.name().equals(window.sort())));
+        if (!isKnown) {
+            String names = reports.stream()
+                    .flatMap(report -> report.columns().stream())
+                    .map(Column::name)
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+            throw new WrongOptionException("_sort: \"" + window.sort() + "\" (expected: " + names + ")");
+        }
+    }
+
+    private static void text(String kind, String text, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("kind", kind);
+        json.writeStringField("text", text);
+        json.writeEndObject();
+    }
+
+    private <R> void table(Report<R> report, JsonGenerator json) throws IOException {
+        List<R> rows = rows(report);
+        int begin = Math.min(window.offset(), rows.size());
+        List<R> shown = rows.subList(begin, begin + Math.min(window.limit(), rows.size() - begin));
+        ShownCells cells = ShownCells.of(report.columns(), shown, report.sum(), window.zone());
+        json.writeStartObject();
+        json.writeStringField("kind", "table");
+        json.writeStringField("part", report.part());
+        json.writeArrayFieldStart("columns");
+        for (Column<R> column : report.columns()) {
+            column(column, json);
+        }
+        json.writeEndArray();
+        json.writeNumberField("total", rows.size());
+        json.writeNumberField("offset", begin);
+        json.writeArrayFieldStart("rows");
+        for (int i = 0; i < shown.size(); i++) {
+            json.writeStartObject();
+            json.writeFieldName("fields");
+            json.writeRawValue(RowText.json(report, shown.get(i)));
+            json.writeFieldName("cells");
+            texts(cells.rows().get(i), json);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        List<@Nullable String> sum = cells.sum();
+        if (sum != null) {
+            json.writeFieldName("sum");
+            texts(sum, json);
+        }
+        json.writeEndObject();
+    }
+
+    private static void column(Column<?> column, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", column.name());
+        json.writeStringField("header", column.header().replace('\n', ' '));
+        json.writeStringField("unit", column.format().unit());
+        json.writeStringField("format", column.format().name());
+        json.writeBooleanField("number", column.format().isNumber());
+        json.writeBooleanField("shown", column.isShown());
+        json.writeEndObject();
+    }
+
+    private static void texts(List<@Nullable String> texts, JsonGenerator json) throws IOException {
+        json.writeStartArray();
+        for (String text : texts) {
+            json.writeString(text);
+        }
+        json.writeEndArray();
+    }
+
+    private <R> List<R> rows(Report<R> report) {
+        List<R> rows = new ArrayList<>();
+        report.rows().each(row -> {
+            if (window.find().isEmpty() || has(report, row)) {
+                rows.add(row);
+            }
+        });
+        Comparator<R> order = order(report);
+        if (order != null) {
+            rows.sort(order);
+        }
+        return rows;
+    }
+
+    private <R> boolean has(Report<R> report, R row) {
+        String wanted = window.find().toLowerCase(Locale.ROOT);
+        return report.columns().stream()
+                .filter(column -> !column.format().isNumber())
+                .map(column -> column.value().apply(row))
+                .anyMatch(value -> value != null
+                        && Format.plain(value).toLowerCase(Locale.ROOT).contains(wanted));
+    }
+
+    private <R> @Nullable Comparator<R> order(Report<R> report) {
+        return report.columns().stream()
+                .filter(column -> column.name().equals(window.sort()))
+                .findFirst()
+                .map(column -> ColumnOrder.of(column, window.isDescending()))
+                .orElse(report.order());
+    }
+}

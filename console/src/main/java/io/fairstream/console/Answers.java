@@ -1,0 +1,121 @@
+package io.fairstream.console;
+
+import io.fairstream.console.Commands.UnknownCommandException;
+import io.fairstream.console.Commands.WrongOptionException;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.LiveTables;
+import io.fairstream.reports.records.UnavailableException;
+import io.fairstream.reports.tables.Present;
+import io.fairstream.schemas.Topic;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Works answers out. Several may be asked at a time. */
+final class Answers {
+    private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
+
+    private final Commands commands;
+    private final Readers readers;
+    private final UserViews views;
+    private final LiveTables tables;
+    private final BooleanSupplier isAway;
+    private final Clock clock;
+
+    /**
+     * What is asked, by whom.
+     *
+     * @param question of a command
+     * @param window of its rows
+     */
+    record Asked(Viewer viewer, Question question, Window window) {}
+
+    /**
+     * A reply, and what it was made of.
+     *
+     * @param versions of the topics that were read, as they were before
+     */
+    record Worked(Reply reply, Map<Topic<?>, Long> versions) {}
+
+    /** @param isAway whether the cluster does not answer */
+    Answers(
+            Commands commands,
+            Readers readers,
+            UserViews views,
+            LiveTables tables,
+            BooleanSupplier isAway,
+            Clock clock) {
+        this.commands = commands;
+        this.readers = readers;
+        this.views = views;
+        this.tables = tables;
+        this.isAway = isAway;
+        this.clock = clock;
+    }
+
+    /** Whether something has changed of what the reply was made of. */
+    boolean isStale(Worked worked) {
+        return isAway.getAsBoolean() != (worked.reply().status() == Reply.UNAVAILABLE)
+                || worked.versions().entrySet().stream()
+                        .anyMatch(each -> tables.version(each.getKey()) != each.getValue());
+    }
+
+    /** Works it out. */
+    Worked answer(Asked asked) {
+        if (isAway.getAsBoolean()) {
+            return new Worked(
+                    Reply.problem(Reply.UNAVAILABLE, "Kafka does not answer; this page goes on when it does"),
+                    Map.of());
+        }
+        Readers.Lent lent = readers.lend();
+        boolean isWhole = false;
+        try {
+            Reply reply = reply(asked, lent);
+            isWhole = reply.isAnswer() || reply.status() == Reply.BAD_REQUEST;
+            return new Worked(reply, lent.versions());
+        } finally {
+            if (isWhole) {
+                readers.giveBack(lent);
+            } else {
+                readers.discard(lent);
+            }
+        }
+    }
+
+    private Reply reply(Asked asked, Readers.Lent lent) {
+        try {
+            UnaryOperator<Document> view = views.of(asked.viewer(), asked.question());
+            Document document = view.apply(commands.show(asked.question(), lent.reader()));
+            Instant at = Present.of(lent.reader(), clock);
+            Answer answer = new Answer(document, at, asked.window());
+            return new Reply(Reply.OK, answer.type(), answer.bytes());
+        } catch (UserViews.ForbiddenException e) {
+            return Reply.problem(Reply.FORBIDDEN, String.valueOf(e.getMessage()));
+        } catch (UnknownCommandException e) {
+            return Reply.problem(Reply.NOT_FOUND, String.valueOf(e.getMessage()));
+        } catch (WrongOptionException e) {
+            return Reply.problem(Reply.BAD_REQUEST, String.valueOf(e.getMessage()));
+        } catch (Failure e) {
+            return Reply.problem(Reply.REFUSED, String.valueOf(e.getMessage()));
+        } catch (AuthorizationException e) {
+            return Reply.problem(Reply.FORBIDDEN, "the console may not: " + e.getMessage());
+        } catch (UnavailableException | RetriableException e) {
+            return Reply.problem(Reply.UNAVAILABLE, "Kafka does not answer: " + e.getMessage());
+        } catch (InterruptedException | InterruptException e) {
+            Thread.currentThread().interrupt();
+            return Reply.problem(Reply.UNAVAILABLE, "the console is being stopped");
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("no answer to {}", asked.question(), e);
+            return Reply.problem(Reply.BUG, "this was not answered; the console's log says why");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.fairstream.console;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import io.fairstream.console.Answers.Asked;
+import io.fairstream.console.Commands.UnknownCommandException;
+import io.fairstream.console.Commands.WrongOptionException;
+import io.fairstream.reports.records.Failure;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/** What is asked under {@code /api/v1/}, and what is replied. */
+final class Api {
+    static final String PREFIX = "/api/v1/";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int LONGEST_REASON = 1000;
+
+    private final Commands commands;
+    private final ConsoleSettings settings;
+
+    Api(Commands commands, ConsoleSettings settings) {
+        this.commands = commands;
+        this.settings = settings;
+    }
+
+    /**
+     * What a path and a query ask.
+     *
+     * @param path below the prefix, as it was sent
+     * @param query as it was sent; empty for none
+     * @throws WrongOptionException if the answer cannot be given so
+     */
+    static Asked asked(Viewer viewer, String path, String query) {
+        List<String> words = Arrays.stream(path.split("/", -1))
+                .filter(word -> !word.isEmpty())
+                .map(Api::decoded)
+                .toList();
+        List<Question.Option> options = new ArrayList<>();
+        List<Question.Option> window = new ArrayList<>();
+        for (String pair : query.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
+            if (!name.isEmpty()) {
+                String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+                (name.startsWith("_") ? window : options).add(new Question.Option(name, value));
+            }
+        }
+        return new Asked(viewer, new Question(words, options), Window.of(window));
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new WrongOptionException("\"" + text + "\" (expected: percent signs with two hexadecimal digits)");
+        }
+    }
+
+    /** Who asks, and what there is. */
+    Reply me(Viewer viewer) {
+        ObjectNode me = JSON.createObjectNode();
+        me.put("principal", viewer.name());
+        me.put("role", viewer.role().toString());
+        me.put("edits", mayEdit(viewer));
+        me.put("signsIn", settings.access().takesTokens());
+        me.put("version", settings.version());
+        me.put("bootstrap", settings.cluster());
+        commands.names().forEach(me.putArray("commands")::add);
+        return Reply.json(me.toString());
+    }
+
+    boolean mayEdit(Viewer viewer) {
+        return settings.isEditable() && viewer.isAdministrator();
+    }
+
+    /** Makes an edit, as the body says. */
+    Reply edit(Viewer viewer, String body) {
+        if (!mayEdit(viewer)) {
+            return Reply.problem(
+                    Reply.FORBIDDEN,
+                    settings.isEditable()
+                            ? "edits are for administrators"
+                            : "this console only reads (expected: one started with --allow-edits)");
+        }
+        try {
+            JsonNode asked = JSON.readTree(body);
+            String why = asked.path("why").asText().strip();
+            if (why.length() > LONGEST_REASON) {
+                return Reply.problem(
+                        Reply.BAD_REQUEST,
+                        "why: " + why.length() + " letters (expected: at most " + LONGEST_REASON + ")");
+            }
+            List<String> words = new ArrayList<>();
+            words.add(asked.path("command").asText());
+            asked.path("arguments").forEach(word -> words.add(word.asText()));
+            String by = viewer.name() == null ? System.getProperty("user.name") : Objects.requireNonNull(viewer.name());
+            ObjectNode reply = JSON.createObjectNode();
+            List<String> rows = commands.edit(words, by, why);
+            rows.forEach(row -> reply.withArray("rows").addRawValue(new RawValue(row)));
+            return Reply.json(reply.toString());
+        } catch (JsonProcessingException e) {
+            return Reply.problem(Reply.BAD_REQUEST, "the body is no JSON: " + e.getOriginalMessage());
+        } catch (UnknownCommandException | WrongOptionException e) {
+            return Reply.problem(Reply.BAD_REQUEST, String.valueOf(e.getMessage()));
+        } catch (Failure e) {
+            return Reply.problem(Reply.REFUSED, String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.fairstream.console;
+
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import java.io.IOException;
+import java.util.List;
+
+/** The commands whose answers are served. */
+public interface Commands {
+    /** Names of those that read. */
+    List<String> names();
+
+    /**
+     * What a command that only reads has to say.
+     *
+     * @throws UnknownCommandException if there is none of that name
+     * @throws WrongOptionException if it has no such option, or not with that value
+     * @throws io.fairstream.reports.records.Failure if that cannot be said, such as of an unknown name
+     */
+    Document show(Question question, TopicReader reader) throws IOException, InterruptedException;
+
+    /**
+     * Makes an edit.
+     *
+     * @param edit the command and its arguments
+     * @param by who decides
+     * @param why the reason, for people; empty for none
+     * @return rows as JSON
+     * @throws UnknownCommandException if it is no command that edits
+     * @throws WrongOptionException if it is no edit, or has wrong arguments
+     * @throws io.fairstream.reports.records.Failure if it is refused
+     */
+    List<String> edit(List<String> edit, String by, String why);
+
+    /** There is no such command here. */
+    final class UnknownCommandException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        public UnknownCommandException(String message) {
+            super(message);
+        }
+    }
+
+    /** The command does not take that. */
+    final class WrongOptionException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        public WrongOptionException(String message) {
+            super(message);
+        }
+    }
+}

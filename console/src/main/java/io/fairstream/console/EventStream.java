@@ -1,0 +1,84 @@
+package io.fairstream.console;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/** A stream of events to one browser. No thread waits for it: while it is slow, only the newest event waits. */
+final class EventStream implements LiveViews.Subscriber {
+    private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final Response response;
+    private final Callback callback;
+    private final Consumer<EventStream> gone;
+    private byte @Nullable [] waiting;
+    private boolean isWriting;
+    private boolean isOver;
+
+    /** @param gone told when nobody reads it any more */
+    EventStream(Response response, Callback callback, Consumer<EventStream> gone) {
+        this.response = response;
+        this.callback = callback;
+        this.gone = gone;
+        response.setStatus(Reply.OK);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream; charset=utf-8");
+        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+    }
+
+    @Override
+    public void send(byte[] event) {
+        synchronized (this) {
+            if (isOver) {
+                return;
+            }
+            if (isWriting) {
+                waiting = event;
+                return;
+            }
+            isWriting = true;
+        }
+        write(event);
+    }
+
+    @Override
+    public void beat() {
+        synchronized (this) {
+            if (isOver || isWriting) {
+                return;
+            }
+            isWriting = true;
+        }
+        write(COMMENT);
+    }
+
+    private void write(byte[] event) {
+        response.write(false, ByteBuffer.wrap(event), Callback.from(this::written, this::failed));
+    }
+
+    private void written() {
+        byte[] next;
+        synchronized (this) {
+            next = isOver ? null : waiting;
+            waiting = null;
+            isWriting = next != null;
+        }
+        if (next != null) {
+            write(next);
+        }
+    }
+
+    private void failed(Throwable failure) {
+        synchronized (this) {
+            if (isOver) {
+                return;
+            }
+            isOver = true;
+        }
+        gone.accept(this);
+        callback.failed(failure);
+    }
+}

@@ -1,0 +1,152 @@
+package io.fairstream.console;
+
+import io.fairstream.console.Answers.Asked;
+import io.fairstream.console.Answers.Worked;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers that are sent again when they change. However many look at the same, it is worked out once. All together take a part of one core at
+ * most: what takes long is worked out less often.
+ */
+final class LiveViews implements AutoCloseable {
+    private static final Duration LOOK = Duration.ofMillis(50);
+    private static final Duration LEAST = Duration.ofMillis(250);
+    private static final Duration BEAT = Duration.ofSeconds(10);
+
+    /** Of the time that passes, answers may take one part of so many. */
+    private static final int PARTS = 4;
+
+    private final Answers answers;
+    private final Executor workers;
+    private final Map<Asked, View> views = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(run -> {
+        Thread thread = new Thread(run, "live-views");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /** Somebody who looks. */
+    interface Subscriber {
+        /** Sends bytes, or drops them where newer ones come before they are through. */
+        void send(byte[] event);
+
+        /** Sends something that says nothing, if nothing else is being sent, so that a connection that is gone is noticed. */
+        void beat();
+    }
+
+    LiveViews(Answers answers, Executor workers) {
+        this.answers = answers;
+        this.workers = workers;
+        Future<?> unusedLooks =
+                clock.scheduleWithFixedDelay(this::look, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> unusedBeats =
+                clock.scheduleWithFixedDelay(this::beat, BEAT.toMillis(), BEAT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Sends the answer now, and whenever it changes. */
+    void subscribe(Asked asked, Subscriber subscriber) {
+        View view = views.compute(asked, (key, known) -> {
+            View present = known == null ? new View(asked) : known;
+            present.subscribers.add(subscriber);
+            return present;
+        });
+        byte[] last = view.last;
+        if (last != null) {
+            subscriber.send(last);
+        }
+        view.refreshIfDue(0);
+    }
+
+    /** Sends no more. */
+    void unsubscribe(Asked asked, Subscriber subscriber) {
+        views.computeIfPresent(asked, (key, view) -> {
+            view.subscribers.remove(subscriber);
+            return view.subscribers.isEmpty() ? null : view;
+        });
+    }
+
+    /** How many look. */
+    int subscribers() {
+        return views.values().stream().mapToInt(view -> view.subscribers.size()).sum();
+    }
+
+    private void look() {
+        long cost = views.values().stream().mapToLong(view -> view.cost).sum();
+        long between = Math.max(LEAST.toNanos(), PARTS * cost);
+        views.values().forEach(view -> view.refreshIfDue(between));
+    }
+
+    private void beat() {
+        views.values().forEach(view -> view.subscribers.forEach(Subscriber::beat));
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+    }
+
+    /** One answer, and all who look at it. */
+    private final class View {
+        private final Asked asked;
+        private final Set<Subscriber> subscribers = ConcurrentHashMap.newKeySet();
+        private final AtomicBoolean isWorking = new AtomicBoolean();
+        private volatile @Nullable Worked worked;
+        private volatile byte @Nullable [] last;
+        private volatile long cost;
+        private volatile long finished = System.nanoTime();
+
+        View(Asked asked) {
+            this.asked = asked;
+        }
+
+        void refreshIfDue(long between) {
+            Worked known = worked;
+            boolean isDue = known == null || (System.nanoTime() - finished >= between && answers.isStale(known));
+            if (isDue && isWorking.compareAndSet(false, true)) {
+                try {
+                    workers.execute(this::refresh);
+                } catch (RejectedExecutionException e) {
+                    isWorking.set(false); // too much to do now; it is looked at again
+                }
+            }
+        }
+
+        private void refresh() {
+            long begin = System.nanoTime();
+            try {
+                Worked now = answers.answer(asked);
+                byte[] event = event(now.reply());
+                boolean isOther = !Arrays.equals(event, last);
+                last = event;
+                worked = now;
+                if (isOther) {
+                    subscribers.forEach(subscriber -> subscriber.send(event));
+                }
+            } finally {
+                finished = System.nanoTime();
+                cost = finished - begin;
+                isWorking.set(false);
+            }
+        }
+    }
+
+    /** An event of a stream; an answer is one line. */
+    private static byte[] event(Reply reply) {
+        String name = reply.isAnswer() ? "document" : "problem";
+        String data = new String(reply.body(), StandardCharsets.UTF_8);
+        return ("event: " + name + "\ndata: " + data + "\n\n").getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,41 @@
+package io.fairstream.console;
+
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.jetty.server.Request;
+
+/**
+ * For a console behind a proxy that has asked who it is, and says so in a header. Who reaches the console past the proxy could say anything:
+ * only the proxy may reach it.
+ *
+ * @param header such as {@code X-Remote-User}
+ * @param administrators who may see everything
+ */
+public record ProxyAccess(String header, Set<String> administrators) implements Access {
+    public ProxyAccess {
+        administrators = Set.copyOf(administrators);
+    }
+
+    @Override
+    public Optional<Viewer> viewer(Request request) {
+        if (request.getHeaders().getValuesList(header).size() != 1) {
+            return Optional.empty();
+        }
+        String name = request.getHeaders().get(header).strip();
+        if (name.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean decides = administrators.contains(name);
+        return Optional.of(new Viewer(name, decides ? Viewer.Role.ADMINISTRATOR : Viewer.Role.USER));
+    }
+
+    @Override
+    public boolean takesTokens() {
+        return false;
+    }
+
+    @Override
+    public Optional<String> session(String token) {
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,101 @@
+package io.fairstream.console;
+
+import io.fairstream.reports.records.KeptTables;
+import io.fairstream.reports.records.LiveTables;
+import io.fairstream.reports.records.Row;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.schemas.Topic;
+import io.fairstream.streams.config.Settings;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Readers of topics, one for each question that is worked on; tables come from where they are kept. */
+final class Readers implements AutoCloseable {
+    private static final int SPARE = 4;
+
+    private final Supplier<Settings> settings;
+    private final LiveTables tables;
+    private final Deque<Lent> spare = new ArrayDeque<>();
+
+    /** @param settings under which numbers are worked out; others when the topology has published others */
+    Readers(Supplier<Settings> settings, LiveTables tables) {
+        this.settings = settings;
+        this.tables = tables;
+    }
+
+    /** A reader for one question. */
+    final class Lent implements KeptTables {
+        private final Settings under;
+        private final TopicReader reader;
+        private final Map<Topic<?>, Long> versions = new HashMap<>();
+
+        private Lent(Settings under) {
+            this.under = under;
+            this.reader = new TopicReader(under, this);
+        }
+
+        TopicReader reader() {
+            return reader;
+        }
+
+        /** The topics that were read for it, as they were before. */
+        Map<Topic<?>, Long> versions() {
+            return Map.copyOf(versions);
+        }
+
+        @Override
+        public <V> Optional<Collection<Row<V>>> rows(Topic<V> topic) {
+            return tables.rows(topic);
+        }
+
+        @Override
+        public void reads(Topic<?> topic) {
+            tables.reads(topic);
+            versions.putIfAbsent(topic, tables.version(topic));
+        }
+    }
+
+    Lent lend() {
+        Settings current = settings.get();
+        synchronized (spare) {
+            while (!spare.isEmpty()) {
+                Lent lent = spare.pop();
+                if (lent.under.equals(current)) {
+                    lent.versions.clear();
+                    return lent;
+                }
+                lent.reader.close();
+            }
+        }
+        return new Lent(current);
+    }
+
+    /** Takes one back whose question was answered. */
+    void giveBack(Lent lent) {
+        synchronized (spare) {
+            if (spare.size() < SPARE) {
+                spare.push(lent);
+                return;
+            }
+        }
+        lent.reader.close();
+    }
+
+    /** Takes one back that may be in the middle of something. */
+    void discard(Lent lent) {
+        lent.reader.close();
+    }
+
+    @Override
+    public void close() {
+        synchronized (spare) {
+            spare.forEach(lent -> lent.reader.close());
+            spare.clear();
+        }
+    }
+}

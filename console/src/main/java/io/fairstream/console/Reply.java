@@ -1,0 +1,59 @@
+package io.fairstream.console;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.nio.charset.StandardCharsets;
+
+/** What is sent: an answer, or why there is none. */
+final class Reply {
+    static final int OK = 200;
+    static final int BAD_REQUEST = 400;
+    static final int UNAUTHORIZED = 401;
+    static final int FORBIDDEN = 403;
+    static final int NOT_FOUND = 404;
+    static final int NOT_ALLOWED = 405;
+    static final int TOO_LARGE = 413;
+    static final int REFUSED = 422;
+    static final int BUG = 500;
+    static final int UNAVAILABLE = 503;
+
+    private final int status;
+    private final String type;
+    private final byte[] body;
+
+    Reply(int status, String type, byte[] body) {
+        this.status = status;
+        this.type = type;
+        this.body = body;
+    }
+
+    /** Why there is no answer. */
+    static Reply problem(int status, String problem) {
+        String text = JsonNodeFactory.instance
+                .objectNode()
+                .put("status", status)
+                .put("problem", problem)
+                .toString();
+        return new Reply(status, "application/json", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static Reply json(String text) {
+        return new Reply(OK, "application/json", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    int status() {
+        return status;
+    }
+
+    String type() {
+        return type;
+    }
+
+    /** Not to be changed. */
+    byte[] body() {
+        return body;
+    }
+
+    boolean isAnswer() {
+        return status == OK;
+    }
+}

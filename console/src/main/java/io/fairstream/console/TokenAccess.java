@@ -1,0 +1,177 @@
+package io.fairstream.console;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpCookie;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * For a console that asks for a token: in a header {@code Authorization: Bearer}, or in the cookie of who signed in on the page. The file of
+ * tokens is read again when it changes; whose line is gone is signed out.
+ */
+public final class TokenAccess implements Access {
+    private static final Logger LOG = LoggerFactory.getLogger(TokenAccess.class);
+
+    /** The name of the cookie. */
+    static final String COOKIE = "fairstream-session";
+
+    /** A token that can be guessed is none. */
+    private static final int SHORTEST = 20;
+
+    private static final int MOST_SESSIONS = 10_000;
+    private static final long BETWEEN_LOOKS = Duration.ofSeconds(1).toNanos();
+    private static final String BEARER = "Bearer ";
+
+    private final Path file;
+    private final SecureRandom random = new SecureRandom();
+    private final Map<String, String> sessions = new LinkedHashMap<>();
+    private List<Known> known = List.of();
+    private @Nullable FileTime changed;
+    private long looked;
+
+    /** Somebody with a token, of which only the digest is kept in memory. */
+    private record Known(String digest, Viewer viewer) {}
+
+    /**
+     * With the tokens of a file: lines {@code TOKEN NAME user|administrator}.
+     *
+     * @throws IOException if it cannot be read
+     * @throws IllegalArgumentException naming the first line that is wrong, without the token
+     */
+    public TokenAccess(Path file) throws IOException {
+        this.file = file;
+        read();
+    }
+
+    private void read() throws IOException {
+        FileTime time = Files.getLastModifiedTime(file);
+        if (time.equals(changed)) {
+            return;
+        }
+        List<Known> read = new ArrayList<>();
+        List<String> lines = Files.readAllLines(file);
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (!line.isEmpty() && !line.startsWith("#")) {
+                read.add(known(line.split("\\s+", -1), file + ":" + (i + 1)));
+            }
+        }
+        if (read.isEmpty()) {
+            throw new IllegalArgumentException(file + ": no token (expected: lines TOKEN NAME user|administrator)");
+        }
+        known = List.copyOf(read);
+        changed = time;
+    }
+
+    private static Known known(String[] words, String place) {
+        if (words.length != 3) {
+            throw new IllegalArgumentException(
+                    place + ": " + words.length + " words (expected: TOKEN NAME user|administrator)");
+        }
+        if (words[0].length() < SHORTEST) {
+            throw new IllegalArgumentException(place + ": a token of " + words[0].length()
+                    + " letters (expected: at least " + SHORTEST + ", by chance)");
+        }
+        Viewer.Role role = switch (words[2]) {
+            case "user" -> Viewer.Role.USER;
+            case "administrator" -> Viewer.Role.ADMINISTRATOR;
+            default ->
+                throw new IllegalArgumentException(place + ": \"" + words[2] + "\" (expected: user or administrator)");
+        };
+        return new Known(digest(words[0]), new Viewer(words[1], role));
+    }
+
+    @Override
+    public synchronized Optional<Viewer> viewer(Request request) {
+        look();
+        String header = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+        if (header != null) {
+            return header.startsWith(BEARER)
+                    ? holder(digest(header.substring(BEARER.length()).strip()))
+                    : Optional.empty();
+        }
+        return Request.getCookies(request).stream()
+                .filter(cookie -> cookie.getName().equals(COOKIE))
+                .map(HttpCookie::getValue)
+                .flatMap(session -> Optional.ofNullable(sessions.get(session)).stream())
+                .flatMap(digest -> holder(digest).stream())
+                .findFirst();
+    }
+
+    /** A file that cannot be read for a moment, as while it is written, leaves what was. */
+    private void look() {
+        if (System.nanoTime() - looked < BETWEEN_LOOKS) {
+            return;
+        }
+        looked = System.nanoTime();
+        try {
+            read();
+        } catch (IOException | IllegalArgumentException e) {
+            LOG.warn("tokens stay as they were: {}", e.getMessage());
+        }
+    }
+
+    /** Compared in a time that says nothing of how much of it is right. */
+    private Optional<Viewer> holder(String digest) {
+        Viewer found = null;
+        for (Known each : known) {
+            if (MessageDigest.isEqual(ascii(each.digest()), ascii(digest))) {
+                found = each.viewer();
+            }
+        }
+        return Optional.ofNullable(found);
+    }
+
+    @Override
+    public boolean takesTokens() {
+        return true;
+    }
+
+    @Override
+    public synchronized Optional<String> session(String token) {
+        look();
+        String digest = digest(token.strip());
+        if (holder(digest).isEmpty()) {
+            return Optional.empty();
+        }
+        byte[] chance = new byte[24];
+        random.nextBytes(chance);
+        String session = Base64.getUrlEncoder().withoutPadding().encodeToString(chance);
+        sessions.put(session, digest);
+        if (sessions.size() > MOST_SESSIONS) {
+            sessions.remove(sessions.keySet().iterator().next());
+        }
+        return Optional.of(session);
+    }
+
+    private static byte[] ascii(String digest) {
+        return digest.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static String digest(String token) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

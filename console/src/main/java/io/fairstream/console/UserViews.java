@@ -1,0 +1,169 @@
+package io.fairstream.console;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.columns.RowText;
+import io.fairstream.reports.columns.Section;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What users may see who are no administrators: their own rows, and rows that say nothing of single users. What is not listed here they may not
+ * see. Sentences and sums of what is restricted are left out, as they may speak of others.
+ */
+final class UserViews {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Commands of which rows are somebody's, and the field that says whose. */
+    private static final Map<String, String> OWNED = Map.ofEntries(
+            Map.entry("userprio", "customer"),
+            Map.entry("jobs", "user"),
+            Map.entry("priority", "user"),
+            Map.entry("report jobs", "user"),
+            Map.entry("report efficiency", "user"),
+            Map.entry("report hosts", "user"),
+            Map.entry("report edits", "customer"),
+            Map.entry("report history", "customer"),
+            Map.entry("table priorities", "customer"),
+            Map.entry("table open-matches", "customer"),
+            Map.entry("table match-records", "customer"),
+            Map.entry("table jobs", "user"),
+            Map.entry("table job-accounting", "user"),
+            Map.entry("table user-accounting", "user"),
+            Map.entry("table hosts", "user"));
+
+    /** Commands of which a row is of a path of banks, and the last name may be a user's. */
+    private static final Set<String> PATHS = Set.of("shares", "table association-usage", "table fair-share");
+
+    /** Commands that say nothing of single users, but of those who want to be seen. */
+    private static final Set<String> COMMON =
+            Set.of("report cluster utilization", "report leaders", "table nodes", "table settings");
+
+    /** Kinds of names that are nobody's. */
+    private static final Set<String> THINGS = Set.of("group", "bank", "node", "project", "target");
+
+    private final Owners owners;
+
+    UserViews(Owners owners) {
+        this.owners = owners;
+    }
+
+    /** That somebody may not see. */
+    static final class ForbiddenException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        ForbiddenException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * What of the answer may be seen.
+     *
+     * @throws ForbiddenException if that is nothing at all
+     */
+    UnaryOperator<Document> of(Viewer viewer, Question question) {
+        if (viewer.isAdministrator()) {
+            return UnaryOperator.identity();
+        }
+        String user = Objects.requireNonNull(viewer.name());
+        if (question.command().equals("explain")) {
+            requireOwn(user, question);
+            return UnaryOperator.identity();
+        }
+        String words = words(question);
+        if (COMMON.contains(words)) {
+            return UnaryOperator.identity();
+        }
+        return document -> restricted(document, filter(user, words));
+    }
+
+    /** The command and, of those with subcommands, theirs. */
+    private static String words(Question question) {
+        List<String> words = question.words();
+        String first = question.command();
+        int count = first.equals("report") && words.size() > 1 && words.get(1).equals("cluster")
+                ? 3
+                : first.equals("report") || first.equals("table") ? 2 : 1;
+        String known = String.join(" ", words.subList(0, Math.min(count, words.size())));
+        boolean isKnown =
+                OWNED.containsKey(known) || PATHS.contains(known) || COMMON.contains(known) || known.equals("find");
+        boolean isOther = known.equals("shares") && words.size() > 1;
+        if (!isKnown || isOther) {
+            throw new ForbiddenException("\"" + String.join(" ", words) + "\" is for administrators");
+        }
+        return known;
+    }
+
+    private void requireOwn(String user, Question question) {
+        boolean isOwn =
+                question.words().size() == 2 && isOwn(user, question.words().get(1));
+        boolean isTarget = question.options().stream()
+                .anyMatch(option -> option.name().equals("as") && option.value().equalsIgnoreCase("target"));
+        if (!isOwn || isTarget) {
+            throw new ForbiddenException("only what is your own is explained to you, " + user);
+        }
+    }
+
+    private boolean isOwn(String user, String name) {
+        return owners.owns(user, name) || owners.ownsPath(user, name);
+    }
+
+    private Predicate<JsonNode> filter(String user, String words) {
+        String field = OWNED.get(words);
+        if (field != null) {
+            return row -> owners.owns(user, row.path(field).asText());
+        }
+        if (words.equals("find")) {
+            return row -> THINGS.contains(row.path("kind").asText())
+                    || (Set.of("customer", "user").contains(row.path("kind").asText())
+                            && owners.owns(user, row.path("name").asText()))
+                    || (row.path("kind").asText().equals("association")
+                            && owners.ownsPath(user, row.path("name").asText()));
+        }
+        return row -> isBank(row) || owners.ownsPath(user, row.path("path").asText());
+    }
+
+    /** Rows of banks name no user. */
+    private static boolean isBank(JsonNode row) {
+        return !row.path("path").asText().isEmpty()
+                && row.has("kind")
+                && row.path("kind").asText().equalsIgnoreCase("bank");
+    }
+
+    private static Document restricted(Document document, Predicate<JsonNode> isSeen) {
+        Document restricted = new Document();
+        for (Section section : document.sections()) {
+            if (section instanceof Report<?> report) {
+                restricted.with(restricted(report, isSeen));
+            }
+        }
+        return restricted;
+    }
+
+    private static <R> Report<R> restricted(Report<R> report, Predicate<JsonNode> isSeen) {
+        Report.Rows<R> rows = to -> report.rows().each(row -> {
+            JsonNode fields = fields(report, row);
+            if (fields != null && isSeen.test(fields)) {
+                to.accept(row);
+            }
+        });
+        return new Report<>(report.part(), report.columns(), rows, null, report.order(), report.record());
+    }
+
+    private static <R> @Nullable JsonNode fields(Report<R> report, R row) {
+        try {
+            return JSON.readTree(RowText.json(report, row));
+        } catch (JsonProcessingException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.fairstream.reports.records;
+
+import io.fairstream.streams.config.Settings;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
+
+/** Asks a cluster every two seconds whether it is there. It is away when it has not answered for {@code cluster.timeout}. */
+public final class ClusterWatch implements AutoCloseable {
+    private static final Duration BETWEEN = Duration.ofSeconds(2);
+
+    private final Settings settings;
+    private final Listener listener;
+    private final Admin admin;
+    private final Thread thread = new Thread(this::watch, "cluster-watch");
+    private volatile boolean isAway;
+
+    /** Hears when a cluster goes away and comes back. */
+    public interface Listener {
+        /** It has not answered for so long. */
+        void isAway(Duration silence);
+
+        /** It answers again, after so long. */
+        void isBack(Duration silence);
+    }
+
+    /** Begins, with a Kafka that has answered a moment ago. */
+    public ClusterWatch(Settings settings, Listener listener) {
+        this.settings = settings;
+        this.listener = listener;
+        this.admin = Admin.create(quick(settings));
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Properties of a client that takes a Kafka that does not answer in time for one that is away. */
+    public static Map<String, Object> quick(Settings settings) {
+        Map<String, Object> properties = new HashMap<>(settings.admin());
+        int millis = (int) Math.min(Integer.MAX_VALUE, settings.clusterTimeout().toMillis());
+        properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis);
+        properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, millis);
+        return properties;
+    }
+
+    public boolean isAway() {
+        return isAway;
+    }
+
+    private void watch() {
+        long answered = System.nanoTime();
+        try {
+            while (true) {
+                Thread.sleep(BETWEEN.toMillis());
+                boolean isThere = answers();
+                Duration silence = Duration.ofNanos(System.nanoTime() - answered);
+                if (isThere) {
+                    if (isAway) {
+                        isAway = false;
+                        listener.isBack(silence);
+                    }
+                    answered = System.nanoTime();
+                } else if (!isAway && silence.compareTo(settings.clusterTimeout()) >= 0) {
+                    isAway = true;
+                    listener.isAway(silence);
+                }
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean answers() throws InterruptedException {
+        try {
+            admin.describeCluster().clusterId().get();
+            return true;
+        } catch (ExecutionException | KafkaException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        admin.close(Duration.ZERO);
+    }
+}

@@ -1,0 +1,207 @@
+package io.fairstream.reports.records;
+
+import io.fairstream.schemas.Topic;
+import io.fairstream.streams.config.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The latest rows of compacted topics in memory, kept up to date by a thread of its own: each topic from when it is first asked for. Of
+ * other topics it knows how far they go. Committed records only. A broker that is away leaves the rows as they are.
+ */
+public final class LiveTables implements KeptTables, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveTables.class);
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final Duration ANSWER = Duration.ofSeconds(3);
+    private static final long BETWEEN_LOOKS = Duration.ofMillis(500).toNanos();
+
+    private final Settings settings;
+    private final Duration patience;
+    private final ValueFormat format;
+    private final KafkaConsumer<String, byte[]> consumer;
+    private final Map<String, LiveTable<?>> tables = new ConcurrentHashMap<>();
+    private final Queue<LiveTable<?>> wanted = new ConcurrentLinkedQueue<>();
+    private final Map<String, Long> ends = new ConcurrentHashMap<>();
+    private final Set<TopicPartition> assigned = new HashSet<>();
+    private final Thread thread = new Thread(this::follow, "live-tables");
+    private volatile boolean isClosed;
+    private long looked = System.nanoTime();
+
+    /**
+     * Follows nothing yet.
+     *
+     * @param patience how long a topic's first rows are waited for
+     */
+    public LiveTables(Settings settings, Duration patience) {
+        this.settings = settings;
+        this.patience = patience;
+        this.format = new ValueFormat(settings);
+        Map<String, Object> properties = new HashMap<>(settings.consumer());
+        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        properties.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "100");
+        consumer = new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public <V> Optional<Collection<Row<V>>> rows(Topic<V> topic) {
+        return topic.cleanup() == Topic.Cleanup.COMPACT
+                ? Optional.of(table(topic).rows())
+                : Optional.empty();
+    }
+
+    /** Also who only reads a journal wants to know when it goes on. */
+    @Override
+    public void reads(Topic<?> topic) {
+        if (topic.cleanup() != Topic.Cleanup.COMPACT) {
+            ends.putIfAbsent(topic.in(settings.topicPrefix()), 0L);
+        }
+    }
+
+    /** Another number after each change of the topic that has been heard of. */
+    public long version(Topic<?> topic) {
+        String name = topic.in(settings.topicPrefix());
+        LiveTable<?> table = tables.get(name);
+        return table == null ? ends.getOrDefault(name, 0L) : table.version();
+    }
+
+    @SuppressWarnings("unchecked") // a topic's name has one type of values
+    private <V> LiveTable<V> table(Topic<V> topic) {
+        LiveTable<V> table = (LiveTable<V>) tables.computeIfAbsent(topic.in(settings.topicPrefix()), name -> {
+            LiveTable<V> created = new LiveTable<>(topic, format.reads(topic));
+            wanted.add(created);
+            return created;
+        });
+        try {
+            table.complete().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return table;
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        } catch (TimeoutException e) {
+            throw new UnavailableException(
+                    topic.in(settings.topicPrefix()) + ": not yet read to its end, after " + patience.toSeconds()
+                            + " s (expected: a Kafka that answers)",
+                    e);
+        } catch (ExecutionException e) {
+            tables.remove(topic.in(settings.topicPrefix()), table);
+            throw new Failure(
+                    String.valueOf(Objects.requireNonNullElse(e.getCause(), e).getMessage()), e);
+        }
+    }
+
+    private void follow() {
+        while (!isClosed) {
+            try {
+                begin();
+                take();
+                look();
+            } catch (WakeupException | InterruptException e) {
+                Thread.interrupted();
+            } catch (KafkaException e) {
+                LOG.warn("tables are not followed for a moment: {}", e.toString());
+                pause(ANSWER);
+            }
+        }
+        Undisturbed.run(consumer::close);
+    }
+
+    private static void pause(Duration length) {
+        try {
+            Thread.sleep(length.toMillis());
+        } catch (InterruptedException e) {
+            LOG.debug("woken up");
+        }
+    }
+
+    /** Begins with topics that somebody has asked for; a broker that is away is asked again. */
+    private void begin() {
+        for (LiveTable<?> table = wanted.peek(); table != null; table = wanted.peek()) {
+            List<TopicPartition> partitions = partitions(table.topic().in(settings.topicPrefix()));
+            if (partitions.isEmpty()) {
+                table.complete()
+                        .completeExceptionally(new Failure("missing topics: "
+                                + table.topic().in(settings.topicPrefix()) + " (create them: topics create)"));
+            } else {
+                table.begin(consumer.endOffsets(partitions, ANSWER));
+                assigned.addAll(partitions);
+                consumer.assign(assigned);
+                consumer.seekToBeginning(partitions);
+            }
+            wanted.remove();
+        }
+    }
+
+    private List<TopicPartition> partitions(String topic) {
+        return consumer.partitionsFor(topic, ANSWER).stream()
+                .map(info -> new TopicPartition(topic, info.partition()))
+                .toList();
+    }
+
+    private void take() {
+        if (assigned.isEmpty()) {
+            pause(POLL);
+            return;
+        }
+        for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+            LiveTable<?> table = tables.get(record.topic());
+            if (table != null) {
+                table.take(record);
+            }
+        }
+        tables.values().stream()
+                .filter(table -> !table.complete().isDone() && !wanted.contains(table))
+                .forEach(table -> table.look(consumer::position));
+    }
+
+    /** How far journals go that somebody reads. */
+    private void look() {
+        if (System.nanoTime() - looked < BETWEEN_LOOKS || ends.isEmpty()) {
+            return;
+        }
+        looked = System.nanoTime();
+        List<TopicPartition> partitions = new ArrayList<>();
+        ends.keySet().forEach(topic -> partitions.addAll(partitions(topic)));
+        Map<String, Long> sums = new HashMap<>();
+        consumer.endOffsets(partitions, ANSWER)
+                .forEach((partition, end) -> sums.merge(partition.topic(), end, Long::sum));
+        ends.putAll(sums);
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+        consumer.wakeup();
+        try {
+            thread.join(ANSWER.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
