@@ -66,8 +66,6 @@ public final class Main {
         CommandLine commandLine = commandLine(main, Commands.of(arguments))
                 .setOut(out)
                 .setErr(err)
-                .registerConverter(Duration.class, DurationConverter::read)
-                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(Main::execute)
                 .setParameterExceptionHandler((failure, all) -> Failures.usage(failure))
                 .setExecutionExceptionHandler(
@@ -100,7 +98,9 @@ public final class Main {
         CommandLine commandLine = new CommandLine(main, new Factory(commands));
         commandLine.setCommandName(ProgramName.get());
         HelpLayout.install(commandLine, Commands.ALL);
-        return commandLine;
+        return commandLine
+                .registerConverter(Duration.class, DurationConverter::read)
+                .setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     /** Knows which subcommands there are; all else is made as picocli makes it. */

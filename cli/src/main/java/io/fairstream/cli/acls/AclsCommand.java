@@ -2,12 +2,14 @@ package io.fairstream.cli.acls;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
+import io.fairstream.cli.options.Shows;
 import io.fairstream.reports.access.AccessCheck;
 import io.fairstream.reports.access.AclFormat;
 import io.fairstream.reports.access.Grant;
 import io.fairstream.reports.access.Role;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.strimzi.StrimziResources;
 import io.fairstream.streams.config.Settings;
 import java.util.List;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Option;
             "With --check compare them with what the cluster has for the principal; exit code 1 if one is missing or one is"
                     + " more than the role needs. What each role does: docs/security.md."
         })
-public final class AclsCommand extends RowsCommand {
+public final class AclsCommand extends RowsCommand implements Shows {
     private static final String ANY_CLUSTER = "HOST:PORT";
 
     /** For whom. */
@@ -64,44 +66,61 @@ public final class AclsCommand extends RowsCommand {
 
     @Override
     public Integer call() {
+        String whose = whose();
+        if (!isChecked) {
+            print(needed(whose, Settings.parse(settings().entries())));
+            return 0;
+        }
+        try (Cluster cluster = open()) {
+            AccessCheck check = AccessCheck.of(role, whose, cluster.settings());
+            print(checked(whose, check));
+            int count = check.differences().size();
+            if (count > 0) {
+                throw new Failure("acls: " + count + " differences (expected: none)");
+            }
+            return 0;
+        }
+    }
+
+    @Override
+    public Document document(TopicReader reader) {
+        String whose = whose();
+        return isChecked
+                ? checked(whose, AccessCheck.of(role, whose, reader.settings()))
+                : needed(whose, reader.settings());
+    }
+
+    private String whose() {
         String whose = principal == null ? "User:" + role : principal;
         if (!whose.startsWith("User:") || whose.length() == "User:".length()) {
             throw usage("--principal: " + whose + " (expected: User: and a name)");
         }
-        if (isChecked) {
-            return check(whose);
-        }
-        Settings settings = Settings.parse(settings().entries());
+        return whose;
+    }
+
+    private Document needed(String whose, Settings settings) {
         List<Grant> grants = role.grants(settings);
-        switch (form) {
+        return switch (form) {
             case TEXT ->
-                print(new Document()
+                new Document()
                         .say(whose + ", the " + role + ": " + role.does() + ".")
-                        .with(AclFormat.report(grants)));
+                        .with(AclFormat.report(grants));
             case KAFKA_ACLS ->
                 lines(AclFormat.kafkaAcls(
                         grants, whose, settings.bootstrapServers().orElse(ANY_CLUSTER)));
             case STRIMZI -> lines(List.of(StrimziResources.user(grants, whose)));
-        }
-        return 0;
+        };
     }
 
-    private void lines(List<String> lines) {
+    private static Document lines(List<String> lines) {
         Document document = new Document();
         lines.forEach(document::say);
-        print(document);
+        return document;
     }
 
-    private int check(String whose) {
-        try (Cluster cluster = open()) {
-            AccessCheck check = AccessCheck.of(role, whose, cluster.settings());
-            int count = check.differences().size();
-            if (count == 0) {
-                print(new Document().say(whose + " has the ACLs of the " + role + ", and no others."));
-                return 0;
-            }
-            print(Document.of(check.report()));
-            throw new Failure("acls: " + count + " differences (expected: none)");
-        }
+    private Document checked(String whose, AccessCheck check) {
+        return check.differences().isEmpty()
+                ? new Document().say(whose + " has the ACLs of the " + role + ", and no others.")
+                : Document.of(check.report());
     }
 }

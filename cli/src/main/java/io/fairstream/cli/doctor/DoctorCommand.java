@@ -2,11 +2,13 @@ package io.fairstream.cli.doctor;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
+import io.fairstream.cli.options.Shows;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.doctor.Diagnosis;
 import io.fairstream.reports.doctor.Diagnosis.Level;
 import io.fairstream.reports.doctor.Doctor;
 import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.sizing.Estimate;
 import io.fairstream.reports.sizing.Load;
 import java.time.Clock;
@@ -27,7 +29,7 @@ import picocli.CommandLine.Option;
                     + " registry, ACLs and disks; say what to do. Nothing is changed.",
             "Exit code 1 if something is WRONG; to 'look' at is what works and a site may want otherwise."
         })
-public final class DoctorCommand extends RowsCommand {
+public final class DoctorCommand extends RowsCommand implements Shows {
     @Option(
             names = "--size",
             split = ",",
@@ -54,6 +56,13 @@ public final class DoctorCommand extends RowsCommand {
             }
             return 0;
         }
+    }
+
+    @Override
+    public Document document(TopicReader reader) {
+        return size.isEmpty()
+                ? Doctor.document(Doctor.examine(reader.settings(), Clock.systemUTC()))
+                : new Estimate(load()).document();
     }
 
     private Load load() {

@@ -64,6 +64,13 @@ public final class NegotiateCommand extends ShowCommand {
     }
 
     @Override
+    protected void refuseFiles() {
+        if (demand != null) {
+            throw usage("--demand: " + demand + " (expected: no file, since it is looked at elsewhere)");
+        }
+    }
+
+    @Override
     protected Cluster openToShow() {
         return openUnderTerms();
     }

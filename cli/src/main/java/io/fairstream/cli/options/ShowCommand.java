@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
 /** A command that reads topics and shows what they say. */
-public abstract class ShowCommand extends RowsCommand {
+public abstract class ShowCommand extends RowsCommand implements Shows {
     @Mixin
     private final WatchOption watch = new WatchOption();
 
@@ -25,6 +25,16 @@ public abstract class ShowCommand extends RowsCommand {
 
     /** Throws {@link #usage} if options do not go together. */
     protected void check() {}
+
+    /** Throws {@link #usage} if options name a file, which whoever has opened the reader did not give. */
+    protected void refuseFiles() {}
+
+    @Override
+    public final Document document(TopicReader reader) throws IOException, InterruptedException {
+        check();
+        refuseFiles();
+        return show(reader);
+    }
 
     /** The time zone in which people see times, and which times that name none are of. */
     protected final ZoneId zone() {

@@ -8,6 +8,8 @@ import io.fairstream.reports.priority.PriorityListing;
 import io.fairstream.reports.priority.Style;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.config.Settings.JobPriorities;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +79,7 @@ public final class PriorityCommand extends ShowCommand {
     protected Document show(TopicReader reader) {
         Instant asked = at(at, reader);
         Instant until = asked == null ? present(reader) : asked;
-        Style rules = Style.of(reader.settings().jobPriorities(), reader.latest(Topics.NODES), until);
+        Style rules = Style.of(priorities(reader.settings()), reader.latest(Topics.NODES), until);
         if (isWeights) {
             return Document.of(PriorityListing.weights(rules));
         }
@@ -87,5 +89,11 @@ public final class PriorityCommand extends ShowCommand {
         Document document = Document.of(listing.report(isNormalised));
         listing.notes().forEach(note -> document.warn("note: " + note));
         return document;
+    }
+
+    private JobPriorities priorities(Settings settings) {
+        return style == null
+                ? settings.jobPriorities()
+                : settings.jobPriorities().inStyle(style);
     }
 }

@@ -1,8 +1,8 @@
 package io.fairstream.cli.report;
 
 import io.fairstream.cli.options.When;
+import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.usage.Period;
-import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.util.Objects;
@@ -53,14 +53,14 @@ final class PeriodOptions {
     /**
      * From the begin, or else that of yesterday, to the end, or to the present if that comes first.
      *
-     * @param warnings gets a line if the end is after the present
+     * @param document gets a warning if the end is after the present
      */
-    Period sinceYesterday(ZonedDateTime present, PrintWriter warnings) {
+    Period sinceYesterday(ZonedDateTime present, Document document) {
         Instant given = begin(present);
         Period period = period(given == null ? yesterday(present) : given, present);
         Instant asked = end(present);
         if (asked != null && asked.isAfter(present.toInstant())) {
-            warnings.println("the period ends at " + period.end() + ": what comes after it is not known yet");
+            document.warn("the period ends at " + period.end() + ": what comes after it is not known yet");
         }
         return period;
     }

@@ -32,9 +32,10 @@ abstract class PeriodReport extends ClustersCommand {
 
     @Override
     final Document show(TopicReader reader, ZonedDateTime present) {
+        Document document = new Document();
         PeriodQuery query = new PeriodQuery(
-                options.sinceYesterday(present, err()), zone(), clusters(), new TimeColumns(Unit.MINUTES, unit));
-        return show(reader, query, present.toInstant());
+                options.sinceYesterday(present, document), zone(), clusters(), new TimeColumns(Unit.MINUTES, unit));
+        return document.with(show(reader, query, present.toInstant()));
     }
 
     /** Reads what was charged in the period, which does not end after the present. */

@@ -123,10 +123,11 @@ final class UsageCommand extends ClustersCommand {
         if (periods) {
             return PeriodUsage.report(reader, present.toInstant(), zone(), this::isWanted, payers);
         }
-        Period period = withPresent(options.sinceYesterday(present, err()), present.toInstant());
+        Document document = new Document();
+        Period period = withPresent(options.sinceYesterday(present, document), present.toInstant());
         PeriodQuery query = new PeriodQuery(period, zone(), clusters(), time);
         NodeSizes bins = sizes.isEmpty() ? NodeSizes.ALL : NodeSizes.of(sizes);
-        return RunUsage.report(reader, query, this::isWanted, bins, payers);
+        return document.with(RunUsage.report(reader, query, this::isWanted, bins, payers));
     }
 
     /** Up to the present means with it: the newest event is often the end of a run. */

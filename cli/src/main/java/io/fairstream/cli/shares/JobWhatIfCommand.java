@@ -1,7 +1,10 @@
 package io.fairstream.cli.shares;
 
+import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.InstantConverter;
+import io.fairstream.cli.options.ShowCommand;
 import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.shares.AddedJob;
 import io.fairstream.reports.shares.JobForecast;
 import io.fairstream.reports.shares.UsageSnapshot;
@@ -9,7 +12,6 @@ import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.ShareRules;
 import io.fairstream.streams.config.Settings;
-import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Option;
         },
         footer =
                 "fairstream shares what-if --job nodes=64,hours=10,user=alice,bank=physics --bootstrap-server HOST:PORT")
-final class JobWhatIfCommand extends ShareCommand {
+final class JobWhatIfCommand extends ShowCommand {
     @Option(
             names = "--job",
             required = true,
@@ -51,21 +53,28 @@ final class JobWhatIfCommand extends ShareCommand {
     private boolean all;
 
     @Override
-    int run() throws IOException, InterruptedException {
-        return onCluster(reader -> {
-            UsageSnapshot rows = UsageSnapshot.read(reader, at);
-            Settings settings = reader.settings();
-            if (policy == null) {
-                rows.otherPolicy(settings, reader.latest(Topics.FAIR_SHARE)).ifPresent(err()::println);
-            }
-            JobForecast forecast = JobForecast.of(rows, jobs, sharing(settings));
-            Document document = new Document();
-            forecast.notes().forEach(document::warn);
-            print(document.with(forecast.report(all))
-                    .say("as if " + (jobs.size() == 1 ? "it" : "they") + " had just ended at " + rows.asOf() + ", by "
-                            + forecast.now().policy()));
-            return 0;
-        });
+    protected void check() {
+        ShareCommand.refuseOptionsOfTheListing(spec());
+    }
+
+    @Override
+    protected Cluster openToShow() {
+        return openUnderTerms();
+    }
+
+    @Override
+    protected Document show(TopicReader reader) {
+        UsageSnapshot rows = UsageSnapshot.read(reader, at);
+        Settings settings = reader.settings();
+        Document document = new Document();
+        if (policy == null) {
+            rows.otherPolicy(settings, reader.latest(Topics.FAIR_SHARE)).ifPresent(document::warn);
+        }
+        JobForecast forecast = JobForecast.of(rows, jobs, sharing(settings));
+        forecast.notes().forEach(document::warn);
+        return document.with(forecast.report(all))
+                .say("as if " + (jobs.size() == 1 ? "it" : "they") + " had just ended at " + rows.asOf() + ", by "
+                        + forecast.now().policy());
     }
 
     private Sharing sharing(Settings settings) {

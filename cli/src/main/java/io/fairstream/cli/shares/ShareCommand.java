@@ -9,12 +9,13 @@ import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 
 /** A subcommand of {@code shares} that works on a cluster. */
 abstract class ShareCommand extends RowsCommand {
     @Override
     public final Integer call() throws IOException, InterruptedException {
-        refuseOptionsOfTheListing();
+        refuseOptionsOfTheListing(spec());
         requireLasting();
         return run();
     }
@@ -36,11 +37,13 @@ abstract class ShareCommand extends RowsCommand {
     }
 
     /** What stands between shares and the subcommand would have no effect. */
-    private void refuseOptionsOfTheListing() {
-        CommandSpec listing = spec().parent();
+    static void refuseOptionsOfTheListing(CommandSpec subcommand) {
+        CommandSpec listing = subcommand.parent();
         List<OptionSpec> given = listing.commandLine().getParseResult().matchedOptions();
         given.stream().filter(option -> !option.inherited()).findFirst().ifPresent(option -> {
-            throw usage(option.longestName() + ": before " + spec().name() + " (expected: after it)");
+            throw new ParameterException(
+                    subcommand.commandLine(),
+                    option.longestName() + ": before " + subcommand.name() + " (expected: after it)");
         });
     }
 

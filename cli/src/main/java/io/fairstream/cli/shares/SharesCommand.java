@@ -89,16 +89,18 @@ public final class SharesCommand extends ShowCommand {
     protected Document show(TopicReader reader) {
         UsageSnapshot rows = UsageSnapshot.read(reader, at(at, reader));
         Settings settings = reader.settings();
-        List<PolicyRanking> rankings =
-                isPublished ? List.of(published(reader, settings, rows)) : ranked(reader, settings, rows);
-        return Document.of(ShareListing.of(rows, users, banks, rankings, isPublished ? null : rows.asOf())
+        Document document = new Document();
+        List<PolicyRanking> rankings = isPublished
+                ? List.of(published(reader, settings, rows, document))
+                : ranked(reader, settings, rows, document);
+        return document.with(ShareListing.of(rows, users, banks, rankings, isPublished ? null : rows.asOf())
                         .report())
                 .say("as of " + rows.asOf() + (isPublished ? "; fair-share as it was published" : ""));
     }
 
-    private List<PolicyRanking> ranked(TopicReader reader, Settings settings, UsageSnapshot rows) {
+    private List<PolicyRanking> ranked(TopicReader reader, Settings settings, UsageSnapshot rows, Document document) {
         if (policies.isEmpty()) {
-            rows.otherPolicy(settings, reader.latest(Topics.FAIR_SHARE)).ifPresent(err()::println);
+            rows.otherPolicy(settings, reader.latest(Topics.FAIR_SHARE)).ifPresent(document::warn);
             return List.of(rows.ranked(ShareRules.of(settings)));
         }
         try {
@@ -110,12 +112,12 @@ public final class SharesCommand extends ShowCommand {
         }
     }
 
-    private PolicyRanking published(TopicReader reader, Settings settings, UsageSnapshot rows) {
+    private PolicyRanking published(TopicReader reader, Settings settings, UsageSnapshot rows, Document document) {
         Sharing sharing = ShareRules.of(settings);
         List<FairShare> published = reader.latest(Topics.FAIR_SHARE);
         published.stream().map(FairShare::getAsOf).max(Instant::compareTo).ifPresent(newest -> {
             if (newest.isBefore(rows.asOf())) {
-                err().println("fair-share is as of " + newest + ", association-usage as of " + rows.asOf()
+                document.warn("fair-share is as of " + newest + ", association-usage as of " + rows.asOf()
                         + ": it is worked out every fairshare.interval, "
                         + settings.fairShare().interval()
                         + ", if anything has changed, and rows whose numbers are as before stay");

@@ -2,10 +2,12 @@ package io.fairstream.cli.topics;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
+import io.fairstream.cli.options.Shows;
 import io.fairstream.cli.terminal.Look;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.topics.Difference;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topics;
@@ -18,13 +20,13 @@ import picocli.CommandLine.Command;
         footer = "fairstream topics check --bootstrap-server HOST:PORT",
         description = "List every difference: a missing topic, numbers of partitions that do not agree, cleanup policy,"
                 + " a shorter retention. Exit code 1 if there is one.")
-final class TopicsCheck extends RowsCommand {
+final class TopicsCheck extends RowsCommand implements Shows {
     @Override
     public Integer call() throws Exception {
         try (Cluster cluster = open();
                 TopicAdmin admin = new TopicAdmin(cluster.settings())) {
             List<Difference> differences = Difference.all(admin.find());
-            show(differences);
+            print(shown(differences));
             if (!differences.isEmpty()) {
                 throw new Failure("topics: " + differences.size() + " differences (expected: none)");
             }
@@ -32,18 +34,22 @@ final class TopicsCheck extends RowsCommand {
         }
     }
 
-    private void show(List<Difference> differences) {
+    @Override
+    public Document document(TopicReader reader) throws InterruptedException {
+        return shown(Difference.all(TopicAdmin.find(reader.settings())));
+    }
+
+    private Document shown(List<Difference> differences) {
         if (differences.isEmpty() && output().form() == Look.Form.TEXT) {
-            print(new Document().say(Topics.all().size() + " topics are as the catalogue wants them."));
-            return;
+            return new Document().say(Topics.all().size() + " topics are as the catalogue wants them.");
         }
-        print(Document.of(new Columns<Difference>()
+        return Document.of(new Columns<Difference>()
                 .text("topic", Difference::topic)
                 .text("property", Difference::property)
                 .text("actual", Difference::actual)
                 .headed("IS")
                 .text("expected", Difference::expected)
                 .headed("SHOULD BE")
-                .report(differences)));
+                .report(differences));
     }
 }

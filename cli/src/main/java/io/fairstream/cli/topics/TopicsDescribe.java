@@ -2,8 +2,10 @@ package io.fairstream.cli.topics;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
+import io.fairstream.cli.options.Shows;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.strimzi.StrimziResources;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.reports.topics.TopicAdmin.Found;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Option;
             "Show the catalogue; with a cluster also how many partitions and replicas each topic has there.",
             "With --format strimzi print it as KafkaTopic resources, for Strimzi to create; docs/install.md."
         })
-final class TopicsDescribe extends RowsCommand {
+final class TopicsDescribe extends RowsCommand implements Shows {
     /** For whom. */
     enum Form {
         TEXT,
@@ -50,25 +52,34 @@ final class TopicsDescribe extends RowsCommand {
     @Override
     public Integer call() throws Exception {
         if (form == Form.STRIMZI) {
-            Document document = new Document();
-            StrimziResources.topics(Settings.parse(settings().entries()))
-                    .forEach(topic -> document.say("---").say(topic));
-            print(document);
+            print(strimzi(Settings.parse(settings().entries())));
             return 0;
         }
         Optional<Cluster> named = find();
         if (named.isEmpty()) {
-            show(Settings.parse(settings().entries()).topicPrefix(), null);
+            print(shown(Settings.parse(settings().entries()).topicPrefix(), null));
             return 0;
         }
         try (Cluster cluster = named.get();
                 TopicAdmin admin = new TopicAdmin(cluster.settings())) {
-            show(cluster.settings().topicPrefix(), admin.find());
+            print(shown(cluster.settings().topicPrefix(), admin.find()));
         }
         return 0;
     }
 
-    private void show(String prefix, @Nullable Map<String, Found> cluster) {
+    @Override
+    public Document document(TopicReader reader) throws InterruptedException {
+        Settings settings = reader.settings();
+        return form == Form.STRIMZI ? strimzi(settings) : shown(settings.topicPrefix(), TopicAdmin.find(settings));
+    }
+
+    private static Document strimzi(Settings settings) {
+        Document document = new Document();
+        StrimziResources.topics(settings).forEach(topic -> document.say("---").say(topic));
+        return document;
+    }
+
+    private static Document shown(String prefix, @Nullable Map<String, Found> cluster) {
         Columns<Topic<?>> columns = new Columns<Topic<?>>()
                 .text("topic", topic -> topic.in(prefix))
                 .text("key", Topic::key)
@@ -82,7 +93,7 @@ final class TopicsDescribe extends RowsCommand {
             columns.number("partitions", topic -> partitions(cluster.get(topic.name())))
                     .number("replicas", topic -> replicas(cluster.get(topic.name())));
         }
-        print(Document.of(columns.report(Topics.all())));
+        return Document.of(columns.report(Topics.all()));
     }
 
     private static String kept(Topic<?> topic) {

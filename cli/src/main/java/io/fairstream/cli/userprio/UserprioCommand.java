@@ -2,6 +2,7 @@ package io.fairstream.cli.userprio;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.RowsCommand;
+import io.fairstream.cli.options.Shows;
 import io.fairstream.cli.options.WatchOption;
 import io.fairstream.cli.terminal.Look;
 import io.fairstream.reports.access.Principal;
@@ -20,8 +21,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -49,7 +48,7 @@ import picocli.CommandLine.Parameters;
             "fairstream userprio -allusers -af:t Name Priority",
             "fairstream userprio -setfactor alice@example.org 5 -duration 3600"
         })
-public final class UserprioCommand extends RowsCommand {
+public final class UserprioCommand extends RowsCommand implements Shows {
     private static final String MATCHES = "--matches";
     private static final String HISTORY = "--history";
     private static final String AT = "--at";
@@ -91,6 +90,8 @@ public final class UserprioCommand extends RowsCommand {
     @SuppressWarnings("UnusedVariable") // picocli looks at it
     private boolean help;
 
+    private boolean isAnybodyUnknown;
+
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
 
     @Override
@@ -99,39 +100,70 @@ public final class UserprioCommand extends RowsCommand {
         if (!editing.edits().isEmpty()) {
             return edit();
         }
-        refuse(belongsToAnEdit());
-        if (matchesOf != null || historyOf != null) {
-            return look();
-        }
-        refuse(listing.contradiction(output().form() != Look.Form.TEXT));
+        checkReading();
         String file = listing.inputFile();
         if (file != null) {
             Collection<Priority> rows = SavedRows.read(file);
-            return list(() -> rows, at == null ? Moment.LATEST : at);
+            show(watch, () -> list(rows, at == null ? Moment.LATEST : at));
+        } else {
+            requireLasting();
+            try (Cluster cluster = isListing() ? open() : openUnderTerms();
+                    TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
+                if (isListing()) {
+                    show(watch, () -> shown(reader));
+                } else {
+                    print(shown(reader));
+                }
+            }
         }
-        requireLasting();
-        try (Cluster cluster = open();
-                TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            return list(() -> reader.latest(Topics.PRIORITIES), at);
+        return isAnybodyUnknown ? 1 : 0;
+    }
+
+    @Override
+    public Document document(TopicReader reader) {
+        refuse(elsewhere.explanation(spec().commandLine().getParseResult().originalArgs()));
+        if (!editing.edits().isEmpty()) {
+            refuse(editing.edits().get(0).kind().option() + ": an edit (expected: what only reads)");
+        }
+        checkReading();
+        if (listing.inputFile() != null) {
+            refuse("--input-file: " + listing.inputFile() + " (expected: no file, since it is looked at elsewhere)");
+        }
+        return shown(reader);
+    }
+
+    private boolean isListing() {
+        return matchesOf == null && historyOf == null;
+    }
+
+    private void checkReading() {
+        refuse(belongsToAnEdit());
+        if (isListing()) {
+            refuse(listing.contradiction(output().form() != Look.Form.TEXT));
+        } else {
+            String option = matchesOf != null ? MATCHES : HISTORY;
+            refuseOthers(option, List.of(ListingOptions.class), AT, MATCHES.equals(option) ? HISTORY : MATCHES);
         }
     }
 
-    /** Lists rows once or again and again; the exit code is 1 if a name is nobody's. */
-    private int list(Supplier<Collection<Priority>> source, @Nullable Moment asked) throws Exception {
-        AtomicInteger exitCode = new AtomicInteger();
-        show(watch, () -> {
-            Instant present = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-            Collection<Priority> rows = source.get();
-            Instant time = Moment.of(asked, rows, present);
-            UserPriorities priorities = new UserPriorities(rows, listing.query(names, time), time);
-            priorities.hints(asked != null, present).forEach(err()::println);
-            for (String name : priorities.unknownNames()) {
-                err().println("fairstream: " + name + ": no such customer or group in priorities");
-                exitCode.set(1);
-            }
-            return listing.document(priorities);
-        });
-        return exitCode.get();
+    private Document shown(TopicReader reader) {
+        if (matchesOf != null) {
+            return Document.of(OpenMatches.of(matchesOf, reader, now).report());
+        }
+        return historyOf != null ? history(reader, historyOf) : list(reader.latest(Topics.PRIORITIES), at);
+    }
+
+    private Document list(Collection<Priority> rows, @Nullable Moment asked) {
+        Instant present = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        Instant time = Moment.of(asked, rows, present);
+        UserPriorities priorities = new UserPriorities(rows, listing.query(names, time), time);
+        Document document = new Document();
+        priorities.hints(asked != null, present).forEach(document::warn);
+        priorities
+                .unknownNames()
+                .forEach(name -> document.warn("fairstream: " + name + ": no such customer or group in priorities"));
+        isAnybodyUnknown = !priorities.unknownNames().isEmpty();
+        return document.with(listing.document(priorities));
     }
 
     /** The arguments of a command line as picocli reads them. */
@@ -156,26 +188,12 @@ public final class UserprioCommand extends RowsCommand {
         return 0;
     }
 
-    private int look() {
-        String option = matchesOf != null ? MATCHES : HISTORY;
-        refuseOthers(option, List.of(ListingOptions.class), AT, MATCHES.equals(option) ? HISTORY : MATCHES);
-        requireLasting();
-        try (Cluster cluster = openUnderTerms();
-                TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            if (matchesOf != null) {
-                print(Document.of(OpenMatches.of(matchesOf, reader, now).report()));
-            } else {
-                history(reader, Objects.requireNonNull(historyOf));
-            }
-        }
-        return 0;
-    }
-
-    private void history(TopicReader reader, String customer) {
-        print(Document.of(History.of(customer, reader).report()));
-        if (!reader.isWhole(Topics.REJECTIONS)) {
-            err().println("older rejections are deleted: of older edits it is not known whether they were refused");
-        }
+    private static Document history(TopicReader reader, String customer) {
+        Document document = Document.of(History.of(customer, reader).report());
+        return reader.isWhole(Topics.REJECTIONS)
+                ? document
+                : document.warn(
+                        "older rejections are deleted: of older edits it is not known whether they were refused");
     }
 
     /** Options without an edit that say how to edit. */

@@ -4,6 +4,8 @@ import io.fairstream.cli.events.EventFile;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.options.RowsCommand;
+import io.fairstream.cli.options.Shows;
+import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.whatif.WhatIf;
 import io.fairstream.schemas.Priority;
@@ -40,7 +42,7 @@ import picocli.CommandLine.TypeConversionException;
             "fairstream what-if LOG.swf.gz --format swf --set priority.halflife=P7D",
             "fairstream what-if --from-topic --set groups=physics --bootstrap-server HOST:PORT"
         })
-public final class WhatIfCommand extends RowsCommand {
+public final class WhatIfCommand extends RowsCommand implements Shows {
     @Parameters(arity = "0..*", paramLabel = "FILE", description = "A trace with --format; or TOPIC=FILE as for fold.")
     private List<String> files = new ArrayList<>();
 
@@ -69,34 +71,59 @@ public final class WhatIfCommand extends RowsCommand {
 
     @Override
     public Integer call() throws IOException {
-        if (isFromTopic == !files.isEmpty()) {
-            throw usage("what history? (expected: one trace with --format, TOPIC=FILE, or --from-topic)");
-        }
+        check();
         Map<String, String> first = new LinkedHashMap<>(settings().lasting());
         first.putAll(base);
-        WhatIf whatIf;
         if (isFromTopic) {
             requireLasting();
             try (Cluster cluster = open();
                     TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
                 Map<String, String> running = new LinkedHashMap<>(terms(cluster, first));
                 running.putAll(first);
-                whatIf = whatIf(running);
-                whatIf.addJournal(reader).ifPresent(problem -> err().println("warning: " + problem));
-                if (at == null) {
-                    warnUnlessPublished(reader.latest(Topics.PRIORITIES), whatIf);
-                }
+                print(ofJournal(reader, running));
             }
         } else {
-            whatIf = whatIf(first);
+            WhatIf whatIf = whatIf(first);
             addFiles(whatIf);
+            err().flush();
+            print(compared(whatIf, new Document()));
         }
-        if (whatIf.refused() > 0) {
-            err().printf(Locale.ROOT, "warning: %,d refused%n", whatIf.refused());
-        }
-        err().flush();
-        print(whatIf.compare(active));
         return 0;
+    }
+
+    /** Of a journal; the first configuration is the reader's with {@code --base}. */
+    @Override
+    public Document document(TopicReader reader) {
+        check();
+        if (!isFromTopic) {
+            throw usage(files.get(0) + " (expected: no file, since it is looked at elsewhere; but --from-topic)");
+        }
+        Map<String, String> first = new LinkedHashMap<>(reader.settings().terms());
+        first.putAll(base);
+        return ofJournal(reader, first);
+    }
+
+    private void check() {
+        if (isFromTopic == !files.isEmpty()) {
+            throw usage("what history? (expected: one trace with --format, TOPIC=FILE, or --from-topic)");
+        }
+    }
+
+    private Document ofJournal(TopicReader reader, Map<String, String> first) {
+        Document document = new Document();
+        WhatIf whatIf = whatIf(first);
+        whatIf.addJournal(reader).ifPresent(problem -> document.warn("warning: " + problem));
+        if (at == null) {
+            warnUnlessPublished(reader.latest(Topics.PRIORITIES), whatIf, document);
+        }
+        return compared(whatIf, document);
+    }
+
+    private Document compared(WhatIf whatIf, Document document) {
+        if (whatIf.refused() > 0) {
+            document.warn(String.format(Locale.ROOT, "warning: %,d refused", whatIf.refused()));
+        }
+        return document.with(whatIf.compare(active));
     }
 
     private WhatIf whatIf(Map<String, String> first) {
@@ -137,15 +164,15 @@ public final class WhatIfCommand extends RowsCommand {
     }
 
     /** The first run should say what the pool says of itself. */
-    private void warnUnlessPublished(List<Priority> published, WhatIf whatIf) {
+    private static void warnUnlessPublished(List<Priority> published, WhatIf whatIf, Document document) {
         long differences = whatIf.differences(published);
         if (differences > 0) {
-            err().printf(
-                            Locale.ROOT,
-                            "warning: %,d of %,d rows of priorities differ from the first run (expected: the settings of the running"
-                                    + " topology, and all of its journal)%n",
-                            differences,
-                            published.size());
+            document.warn(String.format(
+                    Locale.ROOT,
+                    "warning: %,d of %,d rows of priorities differ from the first run (expected: the settings of the running"
+                            + " topology, and all of its journal)",
+                    differences,
+                    published.size()));
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -110,6 +111,15 @@ public final class TopicAdmin implements AutoCloseable {
     public OptionalInt partitions(Topic<?> topic) throws InterruptedException, ExecutionException {
         Found found = find().get(topic.name());
         return found == null ? OptionalInt.empty() : OptionalInt.of(found.partitions());
+    }
+
+    /** As {@link #find()}, of the cluster of the settings. */
+    public static Map<String, Found> find(Settings settings) throws InterruptedException {
+        try (TopicAdmin admin = new TopicAdmin(settings)) {
+            return admin.find();
+        } catch (ExecutionException e) {
+            throw new CompletionException(e.getCause());
+        }
     }
 
     /** The catalogue's topics that are there, by their name without prefix. */

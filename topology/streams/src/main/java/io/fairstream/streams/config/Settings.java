@@ -121,6 +121,29 @@ public record Settings(
             tres = Map.copyOf(tres);
         }
 
+        /**
+         * The same in another style.
+         *
+         * @throws SettingsException if there is no such style, or it knows none of the factors that are weighted
+         */
+        public JobPriorities inStyle(String other) {
+            JobPriorities changed = new JobPriorities(
+                    Keys.JOB_PRIORITY_STYLE
+                            .parse(other)
+                            .orElseThrow(() -> new SettingsException(List.of(new Problem(
+                                    Keys.JOB_PRIORITY_STYLE.name(), other, Keys.JOB_PRIORITY_STYLE.expectation())))),
+                    weights,
+                    queues,
+                    banks,
+                    qos,
+                    tres,
+                    maxAge);
+            changed.problem().ifPresent(problem -> {
+                throw new SettingsException(List.of(problem));
+            });
+            return changed;
+        }
+
         private Optional<Problem> problem() {
             Set<String> known = new TreeSet<>(FACTORS.getOrDefault(style, Set.of()));
             return new TreeSet<>(weights.keySet())
