@@ -5,6 +5,7 @@ import io.fairstream.cli.agent.AgentCommand;
 import io.fairstream.cli.audit.AuditCommand;
 import io.fairstream.cli.boinc.BoincGatewayCommand;
 import io.fairstream.cli.condor.ScanCommand;
+import io.fairstream.cli.console.ConsoleCommand;
 import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.doctor.DoctorCommand;
 import io.fairstream.cli.events.ProduceCommand;
@@ -48,6 +49,7 @@ final class Commands implements IModelTransformer {
             new Listed(TRY, "fold", FoldCommand.class, "Tables of files of events, on a private cluster."),
             new Listed(RUN, "standalone", StandaloneCommand.class, "Kafka, registry and topology in one process."),
             new Listed(RUN, "run", RunCommand.class, "The topology, on a Kafka cluster."),
+            new Listed(RUN, "console", ConsoleCommand.class, "The same as the commands show, in a browser."),
             new Listed(RUN, "topics", TopicsCommand.class, "Create the topics, check or describe them."),
             new Listed(RUN, "status", StatusCommand.class, "Instances, what waits, who is silent, what was refused."),
             new Listed(RUN, "doctor", DoctorCommand.class, "What a cluster should be and is not."),

@@ -1,10 +1,13 @@
 package io.fairstream.cli.demo;
 
+import io.fairstream.cli.console.ConsoleOptions;
+import io.fairstream.cli.console.ServedConsole;
 import io.fairstream.cli.standalone.RunningTopology;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.records.CaughtUp;
+import io.fairstream.reports.records.ClusterWatch;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
@@ -28,7 +31,7 @@ import picocli.CommandLine.Spec;
         name = "demo",
         footer = "fairstream demo --seconds 30",
         description = "See it work: a made-up pool of 200 slots and a dozen users, two weeks in a minute, on a private"
-                + " Kafka in this process. Leaves nothing behind.")
+                + " Kafka in this process, in the terminal and in a browser. Leaves nothing behind.")
 public final class DemoCommand implements Callable<Integer> {
     private static final Duration LENGTH = Duration.ofDays(14);
 
@@ -61,10 +64,14 @@ public final class DemoCommand implements Callable<Integer> {
                 admin.createMissing();
             }
             try (RunningTopology topology = RunningTopology.start(settings);
+                    ServedConsole console = ServedConsole.start(
+                            settings, () -> settings, ConsoleOptions.ofDemo(), 0, ClusterWatch.Listener.NONE);
                     DemoFeed feed = new DemoFeed(settings, new DemoPool(seed, LENGTH));
                     PriorityFollower follower = new PriorityFollower(settings);
                     CaughtUp caughtUp = new CaughtUp(settings, topology::check)) {
-                last = new Play(topology, feed, follower, caughtUp).play();
+                err.println("In a browser: " + console.url());
+                err.flush();
+                last = new Play(topology, feed, follower, caughtUp, console).play();
             }
         }
         sayGoodbye(last);
@@ -87,14 +94,21 @@ public final class DemoCommand implements Callable<Integer> {
         private final DemoFeed feed;
         private final PriorityFollower follower;
         private final CaughtUp caughtUp;
+        private final ServedConsole console;
         private final DemoFrame frame = new DemoFrame();
         private List<String> lines = List.of();
 
-        Play(RunningTopology topology, DemoFeed feed, PriorityFollower follower, CaughtUp caughtUp) {
+        Play(
+                RunningTopology topology,
+                DemoFeed feed,
+                PriorityFollower follower,
+                CaughtUp caughtUp,
+                ServedConsole console) {
             this.topology = topology;
             this.feed = feed;
             this.follower = follower;
             this.caughtUp = caughtUp;
+            this.console = console;
         }
 
         /** Plays it and returns what the screen does not show any more. */
@@ -103,6 +117,7 @@ public final class DemoCommand implements Callable<Integer> {
                 if (feed(screen)) {
                     feed.flush();
                     finish(screen);
+                    stay(screen);
                 }
                 return screen.isPassing() ? lines : List.of();
             }
@@ -143,12 +158,26 @@ public final class DemoCommand implements Callable<Integer> {
             screen.show(lines);
         }
 
+        /** On a terminal until somebody has seen enough; else only as long as a browser looks. */
+        private void stay(DemoScreen screen) throws InterruptedException {
+            List<String> note = withNote("The fortnight is over; the console stays: " + console.url());
+            while (screen.isPassing() ? !screen.isQuitWanted() : console.viewers() > 0) {
+                Interruption.check();
+                topology.check();
+                if (screen.isPassing()) {
+                    screen.show(note);
+                }
+                Thread.sleep(screen.isPassing() ? 100 : 500);
+            }
+        }
+
         private Instant newest(Instant event) {
             return follower.newest().filter(event::isBefore).orElse(event);
         }
 
         private void draw(Instant at, int width) {
-            lines = frame.draw(at, follower.at(at), feed.sent(), DemoPool.slots(), width);
+            lines = new ArrayList<>(List.of("In a browser: " + console.url(), ""));
+            lines.addAll(frame.draw(at, follower.at(at), feed.sent(), DemoPool.slots(), width));
         }
 
         private List<String> withNote(String note) {

@@ -20,7 +20,12 @@ public final class AwayWatch implements AutoCloseable {
 
     /** Begins, with a Kafka that has answered a moment ago. */
     public void start() {
-        watch = new ClusterWatch(settings, new ClusterWatch.Listener() {
+        watch = new ClusterWatch(settings, saying(settings, err));
+    }
+
+    /** Who says when it is away, and when it is back. */
+    public static ClusterWatch.Listener saying(Settings settings, PrintWriter err) {
+        return new ClusterWatch.Listener() {
             @Override
             public void isAway(Duration silence) {
                 say("warning: no answer from Kafka at "
@@ -32,12 +37,14 @@ public final class AwayWatch implements AutoCloseable {
             public void isBack(Duration silence) {
                 say("Kafka answers again, after " + silence.toSeconds() + " s");
             }
-        });
-    }
 
-    private synchronized void say(String line) {
-        err.println(line);
-        err.flush();
+            private void say(String line) {
+                synchronized (err) {
+                    err.println(line);
+                    err.flush();
+                }
+            }
+        };
     }
 
     @Override

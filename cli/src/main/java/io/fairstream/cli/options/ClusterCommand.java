@@ -21,6 +21,11 @@ public abstract class ClusterCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    /** As {@link ClusterOptions#workOn}. */
+    public final void workOn(Cluster cluster) {
+        clusterOptions.workOn(cluster);
+    }
+
     protected final boolean embedded() {
         return clusterOptions.embedded();
     }

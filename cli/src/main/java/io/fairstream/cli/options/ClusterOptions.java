@@ -64,6 +64,7 @@ public final class ClusterOptions {
     private @Nullable CommandSpec command;
 
     private boolean isPatient;
+    private @Nullable Cluster given;
 
     private static final class Choice {
         @Option(
@@ -81,6 +82,11 @@ public final class ClusterOptions {
         isPatient = true;
     }
 
+    /** Works on a cluster that is open already, under its settings, for a program that runs the command; it stays open. */
+    void workOn(Cluster cluster) {
+        given = cluster;
+    }
+
     /** Whether a private cluster is wanted. */
     public boolean embedded() {
         return choice.embedded;
@@ -93,6 +99,9 @@ public final class ClusterOptions {
      * @throws Failure if the cluster does not answer
      */
     public Optional<Cluster> find(SettingsOptions settings) {
+        if (given != null) {
+            return Optional.of(given);
+        }
         Map<String, String> entries = entries(settings);
         if (choice.embedded) {
             return Optional.of(startEmbedded(entries));
@@ -155,7 +164,7 @@ public final class ClusterOptions {
     }
 
     private Cluster underTerms(Cluster cluster, SettingsOptions settings, PrintWriter err, boolean areRequired) {
-        if (choice.embedded) {
+        if (choice.embedded || given != null) {
             return cluster;
         }
         TopologyTerms terms = TopologyTerms.of(cluster.settings(), err);

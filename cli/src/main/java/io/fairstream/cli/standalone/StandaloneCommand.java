@@ -1,5 +1,7 @@
 package io.fairstream.cli.standalone;
 
+import io.fairstream.cli.console.ConsoleOptions;
+import io.fairstream.cli.console.ServedConsole;
 import io.fairstream.cli.options.OutputOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.refusals.RefusalWatch;
@@ -9,6 +11,7 @@ import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.records.ClusterWatch;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.tls.PemFiles;
@@ -50,6 +53,9 @@ public final class StandaloneCommand implements Callable<Integer> {
             defaultValue = "0",
             description = "Kafka's port; by default the one of the last start, else any that is free.")
     private int port;
+
+    @Mixin
+    private final ConsoleOptions consoleOptions = new ConsoleOptions();
 
     @Mixin
     private final SettingsOptions settingsOptions = new SettingsOptions();
@@ -94,8 +100,10 @@ public final class StandaloneCommand implements Callable<Integer> {
     }
 
     private void run(EmbeddedCluster cluster, Settings settings) {
-        try (RunningTopology topology = RunningTopology.startWatched(settings, Optional.of(0), url -> {})) {
-            greet(cluster, topology);
+        try (RunningTopology topology = RunningTopology.startWatched(settings, Optional.of(0), url -> {});
+                ServedConsole console =
+                        ServedConsole.start(settings, () -> settings, consoleOptions, 0, ClusterWatch.Listener.NONE)) {
+            greet(cluster, topology, console);
             topology.await();
         }
     }
@@ -111,27 +119,31 @@ public final class StandaloneCommand implements Callable<Integer> {
         spec.commandLine().getErr().flush();
     }
 
-    private void greet(EmbeddedCluster cluster, RunningTopology topology) {
+    private void greet(EmbeddedCluster cluster, RunningTopology topology, ServedConsole console) {
         output.print(
-                greeting(cluster, topology).with(addresses(cluster, topology).forPrograms()),
+                greeting(cluster, topology, console)
+                        .with(addresses(cluster, topology, console).forPrograms()),
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr());
     }
 
-    private static Report<EmbeddedCluster> addresses(EmbeddedCluster cluster, RunningTopology topology) {
+    private static Report<EmbeddedCluster> addresses(
+            EmbeddedCluster cluster, RunningTopology topology, ServedConsole console) {
         return new Columns<EmbeddedCluster>()
                 .text("bootstrapServers", EmbeddedCluster::bootstrapServers)
                 .text("schemaRegistryUrl", EmbeddedCluster::schemaRegistryUrl)
                 .text("data", running -> running.directory().toString())
                 .text("operationUrl", running -> topology.operationUrl())
+                .text("consoleUrl", running -> console.url())
                 .text("applicationId", running -> topology.applicationId())
                 .report(List.of(cluster));
     }
 
-    private Document greeting(EmbeddedCluster cluster, RunningTopology topology) {
+    private Document greeting(EmbeddedCluster cluster, RunningTopology topology, ServedConsole console) {
         String kept = data == null ? " (deleted at the end; --data DIR keeps it)" : "";
         String address = " --bootstrap-server " + cluster.bootstrapServers();
         return new Document()
+                .say("Console          " + console.url())
                 .say("Kafka            " + cluster.bootstrapServers())
                 .say("Schema registry  " + cluster.schemaRegistryUrl())
                 .say("Metrics, health  " + topology.operationUrl())

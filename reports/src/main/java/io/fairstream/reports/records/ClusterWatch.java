@@ -21,6 +21,19 @@ public final class ClusterWatch implements AutoCloseable {
 
     /** Hears when a cluster goes away and comes back. */
     public interface Listener {
+        /** Does nothing about it. */
+        Listener NONE = new Listener() {
+            @Override
+            public void isAway(Duration silence) {
+                // the next one who asks will notice
+            }
+
+            @Override
+            public void isBack(Duration silence) {
+                // nor this
+            }
+        };
+
         /** It has not answered for so long. */
         void isAway(Duration silence);
 

@@ -1,0 +1,129 @@
+package io.fairstream.cli.console;
+
+import io.fairstream.console.Access;
+import io.fairstream.console.LoopbackAccess;
+import io.fairstream.console.ProxyAccess;
+import io.fairstream.console.TokenAccess;
+import io.fairstream.reports.records.Failure;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Where the console is served, and to whom. */
+public final class ConsoleOptions {
+    private static final String LOOPBACK = "127.0.0.1";
+
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            description =
+                    "Where the console is served; others than this machine's own addresses need --tokens or --user-header.")
+    private @Nullable String listen;
+
+    @Option(
+            names = "--tokens",
+            paramLabel = "FILE",
+            description = "Who may look: lines 'TOKEN NAME user|administrator'. A user sees own rows only.")
+    private @Nullable Path tokens;
+
+    @Option(
+            names = "--user-header",
+            paramLabel = "NAME",
+            description = "A trusted proxy says in this header who asks, such as X-Remote-User.")
+    private @Nullable String userHeader;
+
+    @Option(
+            names = "--administrators",
+            paramLabel = "NAME",
+            split = ",",
+            description = "With --user-header: who sees everything.")
+    private Set<String> administrators = Set.of();
+
+    @Option(names = "--allow-edits", description = "Let administrators edit accounts and shares on the console.")
+    private boolean isEditable;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec command;
+
+    /** For this machine only; whoever tries it may edit, as nothing lasts. */
+    public static ConsoleOptions ofDemo() {
+        ConsoleOptions options = new ConsoleOptions();
+        options.isEditable = true;
+        return options;
+    }
+
+    boolean isEditable() {
+        return isEditable;
+    }
+
+    /**
+     * Where to listen.
+     *
+     * @param port where none is named; 0 for any that is free
+     */
+    InetSocketAddress address(int port) {
+        if (listen == null) {
+            return InetSocketAddress.createUnresolved(LOOPBACK, port);
+        }
+        int colon = listen.lastIndexOf(':');
+        String host = colon < 0 ? listen : listen.substring(0, colon);
+        String number = colon < 0 ? "" : listen.substring(colon + 1);
+        if (host.isEmpty() || !number.matches("[0-9]{1,5}") || Integer.parseInt(number) > 65_535) {
+            throw usage("--listen: " + listen + " (expected: HOST:PORT)");
+        }
+        return InetSocketAddress.createUnresolved(host.replaceAll("^\\[|]$", ""), Integer.parseInt(number));
+    }
+
+    /** How it is known who asks; an address that others reach needs to know. */
+    Access access(InetSocketAddress address) {
+        if (tokens != null && userHeader != null) {
+            throw usage("--tokens and --user-header (expected: one of them)");
+        }
+        if (!administrators.isEmpty() && userHeader == null) {
+            throw usage("--administrators: goes with --user-header (a file of --tokens says it itself)");
+        }
+        if (tokens != null) {
+            return tokens(tokens);
+        }
+        if (userHeader != null) {
+            return new ProxyAccess(userHeader, administrators);
+        }
+        if (!isLoopback(address)) {
+            throw usage("--listen: " + listen + " (expected: an address of this machine only such as 127.0.0.1:8088,"
+                    + " or --tokens or --user-header)");
+        }
+        return new LoopbackAccess();
+    }
+
+    private static Access tokens(Path file) {
+        try {
+            return new TokenAccess(file);
+        } catch (IOException e) {
+            throw new Failure("--tokens: " + file + ": cannot be read: " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw new Failure("--tokens: " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isLoopback(InetSocketAddress address) {
+        try {
+            return Arrays.stream(InetAddress.getAllByName(address.getHostString()))
+                    .allMatch(InetAddress::isLoopbackAddress);
+        } catch (UnknownHostException e) {
+            throw new Failure("--listen: " + address.getHostString() + ": no such host", e);
+        }
+    }
+
+    private ParameterException usage(String problem) {
+        return new ParameterException(java.util.Objects.requireNonNull(command).commandLine(), problem);
+    }
+}

@@ -1,0 +1,262 @@
+package io.fairstream.cli.console;
+
+import io.fairstream.cli.audit.AuditCommand;
+import io.fairstream.cli.explain.ExplainCommand;
+import io.fairstream.cli.jobs.JobsCommand;
+import io.fairstream.cli.negotiate.NegotiateCommand;
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.ClusterCommand;
+import io.fairstream.cli.options.ClusterOptions;
+import io.fairstream.cli.options.DurationConverter;
+import io.fairstream.cli.options.OutputOptions;
+import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.options.Shows;
+import io.fairstream.cli.options.WatchOption;
+import io.fairstream.cli.priority.PriorityCommand;
+import io.fairstream.cli.report.ReportCommand;
+import io.fairstream.cli.shares.SharesCommand;
+import io.fairstream.cli.status.StatusCommand;
+import io.fairstream.cli.tables.TableCommand;
+import io.fairstream.cli.userprio.UserprioCommand;
+import io.fairstream.cli.whatif.WhatIfCommand;
+import io.fairstream.console.Commands;
+import io.fairstream.console.Question;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
+import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.config.SettingsException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.Member;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * The commands of the command line, for the console: with the same options, under the same rules, with the same rows. Options that name files, a
+ * cluster or a form of output are not taken.
+ */
+final class ServedCommands implements Commands {
+    private static final Map<String, Class<?>> READING = new TreeMap<>(Map.ofEntries(
+            Map.entry("audit", AuditCommand.class),
+            Map.entry("explain", ExplainCommand.class),
+            Map.entry("jobs", JobsCommand.class),
+            Map.entry("negotiate", NegotiateCommand.class),
+            Map.entry("priority", PriorityCommand.class),
+            Map.entry("report", ReportCommand.class),
+            Map.entry("shares", SharesCommand.class),
+            Map.entry("status", StatusCommand.class),
+            Map.entry("table", TableCommand.class),
+            Map.entry("userprio", UserprioCommand.class),
+            Map.entry("what-if", WhatIfCommand.class)));
+
+    private static final Map<String, Class<?>> EDITING =
+            Map.of("shares", SharesCommand.class, "userprio", UserprioCommand.class);
+
+    /** What the edits of {@code shares} are called; other words there read files. */
+    private static final Set<String> SHARE_EDITS = Set.of("set", "add", "remove", "disable", "enable");
+
+    /** A console is looked at again; whoever asked does not wait for an edit for so long as a script. */
+    private static final Set<Class<?>> NOT_SERVED =
+            Set.of(ClusterOptions.class, SettingsOptions.class, OutputOptions.class, WatchOption.class);
+
+    private final Supplier<Settings> settings;
+
+    /** @param settings under which edits are made */
+    ServedCommands(Supplier<Settings> settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public List<String> names() {
+        return List.copyOf(READING.keySet());
+    }
+
+    @Override
+    public Document show(Question question, TopicReader reader) throws IOException, InterruptedException {
+        CommandLine command = command(READING, question.command());
+        try {
+            ParseResult parsed = command.parseArgs(arguments(command, question));
+            Object called = last(parsed).commandSpec().userObject();
+            if (!(called instanceof Shows shows)) {
+                throw new WrongOptionException(
+                        String.join(" ", question.words()) + ": (expected: a command that shows something)");
+            }
+            return shows.document(reader);
+        } catch (ParameterException | SettingsException e) {
+            throw new WrongOptionException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static CommandLine command(Map<String, Class<?>> among, String name) {
+        Class<?> type = among.get(name);
+        if (type == null) {
+            throw new UnknownCommandException(
+                    "\"" + name + "\": no such command here (expected: " + String.join(", ", among.keySet()) + ")");
+        }
+        return new CommandLine(type)
+                .registerConverter(Duration.class, DurationConverter::read)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false)
+                .setOut(new PrintWriter(new StringWriter()))
+                .setErr(new PrintWriter(new StringWriter()));
+    }
+
+    private static ParseResult last(ParseResult parsed) {
+        ParseResult last = parsed;
+        while (last.hasSubcommand()) {
+            last = last.subcommand();
+        }
+        return last;
+    }
+
+    /** Words of subcommands, then options, then what else was asked, which may begin with a dash. */
+    private static String[] arguments(CommandLine command, Question question) {
+        List<String> arguments = new ArrayList<>();
+        Deque<String> words =
+                new ArrayDeque<>(question.words().subList(1, question.words().size()));
+        CommandSpec spec = command.getCommandSpec();
+        while (!words.isEmpty() && spec.subcommands().containsKey(words.peek())) {
+            spec = spec.subcommands().get(words.peek()).getCommandSpec();
+            arguments.add(words.pop());
+        }
+        for (Question.Option option : question.options()) {
+            add(option, spec, question.command(), arguments);
+        }
+        if (spec.findOption("--json") != null) {
+            arguments.add("--json");
+        }
+        if (!words.isEmpty()) {
+            arguments.add("--");
+            arguments.addAll(words);
+        }
+        return arguments.toArray(String[]::new);
+    }
+
+    private static void add(Question.Option option, CommandSpec spec, String command, List<String> to) {
+        String name = "--" + option.name();
+        OptionSpec known = spec.findOption(name);
+        if (known == null || !isServed(known, command)) {
+            throw new WrongOptionException(name + ": no option of " + spec.qualifiedName(" ") + " here");
+        }
+        if (known.arity().max() > 0) {
+            to.add(name + "=" + option.value());
+        } else if (option.value().isEmpty() || option.value().equals("true")) {
+            to.add(name);
+        } else if (!option.value().equals("false")) {
+            throw new WrongOptionException(name + ": \"" + option.value() + "\" (expected: nothing, true or false)");
+        }
+    }
+
+    private static boolean isServed(OptionSpec option, String command) {
+        if (option.usageHelp() || option.versionHelp()) {
+            return false;
+        }
+        boolean isOfWhatIf = command.equals("what-if") && option.longestName().equals("--set");
+        boolean isOfZone = option.longestName().equals("--zone");
+        if (isOfWhatIf || isOfZone) {
+            return true;
+        }
+        return !(option.userObject() instanceof Member member)
+                || NOT_SERVED.stream()
+                        .noneMatch(type -> member.getDeclaringClass().equals(type)
+                                || type.equals(member.getDeclaringClass().getEnclosingClass()));
+    }
+
+    @Override
+    public List<String> edit(List<String> edit, String by, String why) {
+        CommandLine command = command(EDITING, edit.isEmpty() ? "" : edit.get(0));
+        List<String> arguments = new ArrayList<>(edit.subList(1, edit.size()));
+        refuseUnlessEdit(edit);
+        CommandSpec spec = command.getCommandSpec();
+        if (spec.subcommands().containsKey(arguments.get(0))) {
+            spec = spec.subcommands().get(arguments.get(0)).getCommandSpec();
+        }
+        Settings under = settings.get();
+        add("--by", by, spec, arguments);
+        add("--why", why, spec, arguments);
+        if (spec.findOption("--at") != null && !arguments.contains("--at")) {
+            pastPresent(under).ifPresent(at -> arguments.add("--at=" + at));
+        }
+        arguments.add("--json");
+        StringWriter out = new StringWriter();
+        command.setOut(new PrintWriter(out));
+        run(command, arguments, under);
+        return out.toString().lines().toList();
+    }
+
+    /** Files and clusters are not for who sits elsewhere, nor are the commands' own listings edits. */
+    private static void refuseUnlessEdit(List<String> edit) {
+        boolean isOfShares = edit.get(0).equals("shares");
+        String first = edit.size() > 1 ? edit.get(1) : "";
+        boolean isEdit = isOfShares
+                ? SHARE_EDITS.contains(first)
+                : first.matches("--(set|cancel|reset|delete)[a-z-]*") && !first.equals("--reset-all");
+        if (!isEdit) {
+            throw new WrongOptionException("\"" + first + "\": no edit that is made here");
+        }
+        for (String word : edit.subList(2, edit.size())) {
+            boolean isOption = word.startsWith("-") && !word.matches("-[0-9.].*");
+            if (isOption && !word.matches("--(until|duration|new|force|recursive|shares|kind|at)(=.*)?")) {
+                throw new WrongOptionException("\"" + word + "\": no option that is taken here");
+            }
+        }
+    }
+
+    private static void add(String option, String value, CommandSpec spec, List<String> to) {
+        if (value.isEmpty()) {
+            return;
+        }
+        if (spec.findOption(option) != null) {
+            to.add(option + "=" + value);
+        } else if (option.equals("--why")) {
+            throw new WrongOptionException("why: " + spec.qualifiedName(" ") + " keeps no reason (expected: none)");
+        }
+    }
+
+    /** In a pool of the past an edit acts then: now would be long after all that has happened. */
+    private static java.util.Optional<Instant> pastPresent(Settings settings) {
+        Instant now = Instant.now();
+        try (TopicReader reader = new TopicReader(settings)) {
+            Instant present = Present.of(reader, Clock.systemUTC());
+            return java.util.Optional.of(present).filter(it -> it.isBefore(now.minusSeconds(3600)));
+        }
+    }
+
+    private static void run(CommandLine command, List<String> arguments, Settings settings) {
+        try {
+            ParseResult parsed = last(command.parseArgs(arguments.toArray(String[]::new)));
+            Object called = parsed.commandSpec().userObject();
+            if (called instanceof ClusterCommand onCluster) {
+                onCluster.workOn(new Cluster(settings, () -> {}));
+                ((Callable<?>) called).call();
+            }
+        } catch (ParameterException | SettingsException e) {
+            throw new WrongOptionException(String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure("the console is being stopped", e);
+        } catch (Exception e) {
+            throw new Failure(String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.fairstream.cli.console;
+
+import io.fairstream.console.Console;
+import io.fairstream.console.ConsoleSettings;
+import io.fairstream.console.Owners;
+import io.fairstream.reports.records.ClusterWatch;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.LiveTables;
+import io.fairstream.rules.account.Groups;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.tls.PemFiles;
+import io.fairstream.schemas.tls.ServerTls;
+import io.fairstream.streams.config.Settings;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+
+/** A console at work in this process: the one place where commands start it. */
+public final class ServedConsole implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final LiveTables tables;
+    private final ClusterWatch watch;
+    private final Console console;
+
+    private ServedConsole(LiveTables tables, ClusterWatch watch, Console console) {
+        this.tables = tables;
+        this.watch = watch;
+        this.console = console;
+    }
+
+    /**
+     * Serves from now on.
+     *
+     * @param settings of a cluster that answers
+     * @param anew the settings again, under what the topology has published meanwhile
+     * @param port where the options name none
+     * @param listener hears when Kafka is away
+     * @throws Failure if the address is taken
+     */
+    public static ServedConsole start(
+            Settings settings,
+            Supplier<Settings> anew,
+            ConsoleOptions options,
+            int port,
+            ClusterWatch.Listener listener) {
+        InetSocketAddress address = options.address(port);
+        ConsoleSettings served = new ConsoleSettings(
+                address,
+                settings.certificate().map(ServedConsole::tls),
+                options.access(address),
+                new Owners(
+                        Groups.of(settings.groups()),
+                        settings.priorityFactors().localDomain().orElse("")),
+                options.isEditable(),
+                version(),
+                settings.bootstrapServers().orElse(""));
+        LiveTables tables = new LiveTables(settings, PATIENCE);
+        ClusterWatch watch = new ClusterWatch(settings, listener);
+        Supplier<Settings> terms = new RenewedSettings(settings, anew, () -> {
+            tables.rows(Topics.SETTINGS);
+            return tables.version(Topics.SETTINGS);
+        });
+        try {
+            Console console = Console.start(served, new ServedCommands(terms), terms, tables, watch::isAway);
+            return new ServedConsole(tables, watch, console);
+        } catch (IOException e) {
+            tables.close();
+            watch.close();
+            throw new Failure(
+                    address.getHostString() + ":" + address.getPort()
+                            + " (expected: an address that is free, with --listen): " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private static String version() {
+        String version = ServedConsole.class.getPackage().getImplementationVersion();
+        return version == null ? "not packaged" : version;
+    }
+
+    private static SSLContext tls(PemFiles certificate) {
+        try {
+            return ServerTls.of(certificate);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new Failure("tls.certificate: " + e.getMessage(), e);
+        }
+    }
+
+    /** Where it is. */
+    public String url() {
+        return console.url();
+    }
+
+    /** How many streams browsers have open. */
+    public int viewers() {
+        return console.viewers();
+    }
+
+    @Override
+    public void close() {
+        console.close();
+        watch.close();
+        tables.close();
+    }
+}
