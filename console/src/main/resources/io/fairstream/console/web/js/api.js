@@ -36,9 +36,24 @@ export class Answer {
     return this.tables.find(it => part === undefined || it.part === part);
   }
 
-  /** The rows of a part, as `--json` prints them. */
+  /** The rows of a part, as `--json` prints them; without a name those of the first table. */
   rows(part) {
-    return (this.table(part)?.rows ?? []).map(it => it.fields);
+    return this.entries(part).map(it => it.fields);
+  }
+
+  /**
+   * The rows of a part with the texts of their cells. Kinds of rows that stand in one table for people are told apart by `part` in each.
+   *
+   * @returns {Array<{fields: object, cell: function(string): string}>}
+   */
+  entries(part) {
+    const tables = part === undefined ? this.tables.slice(0, 1) : this.tables;
+    return tables.flatMap(table => {
+      const places = new Map(table.columns.map((column, i) => [column.name, i]));
+      return table.rows
+        .filter(({ fields }) => part === undefined || (fields.part ?? table.part) === part)
+        .map(({ fields, cells }) => ({ fields, cell: name => cells[places.get(name)] ?? '' }));
+    });
   }
 }
 

@@ -47,7 +47,9 @@ const starts = (path, head) => path === head || path.startsWith(`${head}/`);
 export function markCurrent(path) {
   const all = groups();
   const items = all.flatMap(([, entries]) => entries);
-  const exact = items.find(([, href]) => href === path) ?? items.find(([, href, , also]) => starts(path, href.split('?')[0]) || also.some(it => starts(path, it)));
+  const exact = items.find(([, href]) => href === path)
+    ?? (path.endsWith('/projection') ? items.find(([label]) => label === 'Projection') : undefined)
+    ?? items.find(([, href, , also]) => starts(path, href.split('?')[0]) || also.some(it => starts(path, it)));
   document.getElementById('rail').replaceChildren(
     ...all.map(([label, entries]) =>
       el('div', { class: 'rail-group' }, el('p', { class: 'rail-label', 'aria-hidden': 'true' }, label),

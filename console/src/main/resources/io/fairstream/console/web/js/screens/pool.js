@@ -137,7 +137,7 @@ export function show(context) {
     extra: [
       { name: 'rank', header: '#', number: true, draw: (td, fields, index) => text(td, rankOf(fields, index)) },
       { name: 'holds', header: 'HOLDS / IS OWED', after: 'customer', draw: (td, fields) => drawBullet(td, inUse > 0 ? fields.weightInUse / inUse : 0, owed.get(fields.customer)) },
-      { name: 'trend', header: 'TREND', after: 'customer', draw: drawTrend },
+      { name: 'trend', header: 'TREND', after: 'effectivePriority', draw: drawTrend },
     ],
     nothing: 'Nobody has used anything within the last day.',
     fills: 'fairstream produce matches --bootstrap-server HOST:PORT < matches.jsonl',
