@@ -1,0 +1,78 @@
+/** Elements, built without markup in texts: whatever comes from the server becomes a text node. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function set(node, name, value) {
+  if (value === undefined || value === null || value === false) {
+    return;
+  }
+  if (name.startsWith('on')) {
+    node.addEventListener(name.slice(2), value);
+  } else if (name === 'style') {
+    for (const [property, text] of Object.entries(value)) {
+      node.style.setProperty(property, text);
+    }
+  } else if (name === 'value') {
+    node.value = value;
+  } else {
+    node.setAttribute(name, value === true ? '' : value);
+  }
+}
+
+function fill(node, props, children) {
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (name !== 'value') {
+      set(node, name, value);
+    }
+  }
+  for (const child of children.flat(Infinity)) {
+    if (child !== undefined && child !== null && child !== false) {
+      node.append(child);
+    }
+  }
+  // A select takes a value only once its options are there.
+  set(node, 'value', props?.value);
+  return node;
+}
+
+/**
+ * @param {string} tag
+ * @param {object} [props] attributes; `onclick` and the like are listeners, `style` an object of properties, null and false are left out
+ * @param {...(Node|string|number|null|Array)} children
+ */
+export function el(tag, props, ...children) {
+  return fill(document.createElement(tag), props, children);
+}
+
+/** As {@link el}, of SVG. */
+export function svg(tag, props, ...children) {
+  return fill(document.createElementNS(SVG, tag), props, children);
+}
+
+/** Changes a node's children only when the text would be another, so that a selection stays. */
+export function text(node, value) {
+  const next = value ?? '';
+  if (node.textContent !== next) {
+    node.textContent = next;
+  }
+  return node;
+}
+
+let ids = 0;
+
+/** An id that is unique on the page, for labels. */
+export function freshId(stem) {
+  ids += 1;
+  return `${stem}-${ids}`;
+}
+
+export const isReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Runs the function once, `wait` milliseconds after the last call. */
+export function debounced(wait, action) {
+  let timer = 0;
+  return (...values) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => action(...values), wait);
+  };
+}
