@@ -109,7 +109,7 @@ public final class Topics {
             null,
             "user",
             "administrators: produce",
-            "topology: assignment; table",
+            "topology: assignment; report, table",
             "murmur2 of the user; any number of partitions");
 
     public static final Topic<SignerKey> KEYS = new Topic<>(

@@ -23,6 +23,12 @@ import picocli.CommandLine.Option;
         })
 final class BalancesCommand extends ReportingCommand {
     @Option(
+            names = "--target",
+            paramLabel = "TARGET",
+            description = "Only that project, with its apps, or that project/app. Default: all.")
+    private @Nullable String target;
+
+    @Option(
             names = "--at",
             paramLabel = "TIME",
             converter = When.Converter.class,
@@ -33,6 +39,6 @@ final class BalancesCommand extends ReportingCommand {
 
     @Override
     Document show(TopicReader reader, ZonedDateTime present) {
-        return BalancesReport.report(reader, at(at, reader), present.toInstant());
+        return BalancesReport.report(reader, target, at(at, reader), present.toInstant());
     }
 }

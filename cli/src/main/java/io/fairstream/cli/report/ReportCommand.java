@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
         description = {
             "Reports over any period, from the topics, up to the minute: sreport's cluster utilization, cluster"
                     + " account-utilization-by-user, user top and job sizes; flux's usage report; sacct's jobs; efficiency;"
-                    + " runaway; and of volunteers: the daily history, hosts, and what projects are owed."
+                    + " runaway; and of volunteers: the daily history, hosts, who did what for whom, leader boards, and what"
+                    + " projects are owed."
         },
         subcommands = {
             ReportCommand.ClusterReports.class,
@@ -21,6 +22,8 @@ import picocli.CommandLine.Command;
             RunawayCommand.class,
             DailyCommand.class,
             HostsCommand.class,
+            WorkCommand.class,
+            LeadersCommand.class,
             BalancesCommand.class
         })
 public final class ReportCommand {

@@ -35,6 +35,8 @@ class BoincTableTest {
             "report daily",
             "report hosts",
             "report balances",
+            "report work",
+            "report leaders",
             "explain",
             "audit",
             "table",

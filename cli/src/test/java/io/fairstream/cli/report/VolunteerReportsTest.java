@@ -101,6 +101,12 @@ class VolunteerReportsTest {
                 "hosts --capped --min-share 1.5   | 2 | --min-share: 1.5 (expected: 0 to 1)",
                 "hosts --user nobody              | 1 | hosts: user nobody has none",
                 "balances --at soon               | 2 | soon",
+                "balances --target nothing        | 1 | balances: target nothing has none (expected: a project",
+                "leaders --by credit              | 2 | credit",
+                "leaders --days 0                 | 2 | --days: 0 (expected: >= 1)",
+                "leaders --top 0                  | 2 | --top: 0 (expected: >= 1)",
+                "work --by galaxy                 | 2 | galaxy",
+                "work --start 2026-03-04 --end 2026-03-02 | 2 | (expected: before the end, 2026-03-02T00:00:00Z)",
                 "balances --at 2026-03-03T00:00:00Z | 1 | (expected: 2026-03-04T00:00:00Z or later, to which target einstein",
                 "balances --json --csv            | 2 | mutually exclusive",
             })

@@ -43,8 +43,8 @@ class ITAssignments {
             project(site, i, 1).project(site, i, 1).project(site, i, -1);
         }
         site.send(Topics.PROJECTS, "p0", null);
-        site.send(Topics.PREFERENCES, "alice", new Preferences("alice", List.of("p1"), List.of(), List.of()));
-        site.send(Topics.PREFERENCES, "bob", new Preferences("carol", List.of(), List.of(), List.of()));
+        site.send(Topics.PREFERENCES, "alice", new Preferences("alice", List.of("p1"), List.of(), List.of(), null));
+        site.send(Topics.PREFERENCES, "bob", new Preferences("carol", List.of(), List.of(), List.of(), null));
         site.flush();
         FairstreamApp first = site.start(Map.of());
         await(() -> read(site, Topics.PROJECTS) == 3 * PROJECTS + 1 && read(site, Topics.PREFERENCES) == 2);

@@ -118,7 +118,8 @@ final class HostViews {
                     .text("user", Preferences::getUser)
                     .text("optedOut", Preferences::getOptedOut)
                     .text("wanted", Preferences::getWanted)
-                    .text("unwanted", Preferences::getUnwanted),
+                    .text("unwanted", Preferences::getUnwanted)
+                    .text("listed", Preferences::getListed),
             Comparator.comparing(Preferences::getUser),
             null);
 

@@ -1,5 +1,6 @@
 package io.fairstream.reports.tables;
 
+import io.fairstream.rules.WorkRow;
 import io.fairstream.rules.account.daily.WorkSum;
 import io.fairstream.schemas.Host;
 import io.fairstream.schemas.Work;
@@ -61,6 +62,29 @@ public enum WorkQuantity {
                 row.getGpuFlops(),
                 row.getJobsSucceeded(),
                 row.getJobsFailed());
+    }
+
+    /** Both together. */
+    public static Work sum(Work one, Work other) {
+        return new Work(
+                one.getCpuSeconds() + other.getCpuSeconds(),
+                one.getGpuSeconds() + other.getGpuSeconds(),
+                one.getCpuFlops() + other.getCpuFlops(),
+                one.getGpuFlops() + other.getGpuFlops(),
+                one.getJobsSucceeded() + other.getJobsSucceeded(),
+                one.getJobsFailed() + other.getJobsFailed());
+    }
+
+    /** A sum of the journal as tables have it. */
+    public static Work row(WorkSum sum) {
+        WorkRow row = sum.row();
+        return new Work(
+                row.cpuSeconds(),
+                row.gpuSeconds(),
+                row.cpuFlops(),
+                row.gpuFlops(),
+                row.jobsSucceeded(),
+                row.jobsFailed());
     }
 
     /** In what a row differs from what it should be. */

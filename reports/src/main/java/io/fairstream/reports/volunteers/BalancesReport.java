@@ -21,11 +21,21 @@ public final class BalancesReport {
     /**
      * Reads the balances.
      *
+     * @param target only that of a project, with those of its apps, or of project/app; null for all
      * @param at null for each row's own instant, or the present if that is later
-     * @throws Failure if the instant is before that of a row
+     * @throws Failure if the instant is before that of a row, or the target has none
      */
-    public static Document report(TopicReader reader, @Nullable Instant at, Instant present) {
-        List<Balance> rows = reader.latest(Topics.BALANCES).stream()
+    public static Document report(TopicReader reader, @Nullable String target, @Nullable Instant at, Instant present) {
+        List<Balance> all = reader.latest(Topics.BALANCES).stream()
+                .filter(row -> target == null
+                        || row.getTarget().equals(target)
+                        || row.getProject().equals(target))
+                .toList();
+        if (target != null && all.isEmpty()) {
+            throw new Failure("balances: target " + target
+                    + " has none (expected: a project, or project/app, that report" + " balances shows)");
+        }
+        List<Balance> rows = all.stream()
                 .map(row -> evaluated(row, at, present))
                 .sorted(Comparator.comparing(Balance::getTarget))
                 .toList();

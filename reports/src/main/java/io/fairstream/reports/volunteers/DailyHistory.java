@@ -102,14 +102,6 @@ final class DailyHistory {
 
     /** All that was done until the end of a row's day. */
     private static Work closing(Daily row) {
-        Work before = row.getTotal();
-        Work delta = row.getDelta();
-        return new Work(
-                before.getCpuSeconds() + delta.getCpuSeconds(),
-                before.getGpuSeconds() + delta.getGpuSeconds(),
-                before.getCpuFlops() + delta.getCpuFlops(),
-                before.getGpuFlops() + delta.getGpuFlops(),
-                before.getJobsSucceeded() + delta.getJobsSucceeded(),
-                before.getJobsFailed() + delta.getJobsFailed());
+        return WorkQuantity.sum(row.getTotal(), row.getDelta());
     }
 }

@@ -46,6 +46,19 @@ final class WorkColumns {
         add(columns, isShown, name(prefix, "jobsFailed"), Format.WHOLE, work, Work::getJobsFailed);
     }
 
+    /** The work of CPUs and GPUs together: {@code flops} and {@code ec}. */
+    <R> void addBoth(Columns<R> columns, Function<R, Work> work) {
+        for (WorkUnit each : WorkUnit.values()) {
+            columns.add(
+                    each.word().toLowerCase(Locale.ROOT),
+                    Format.LARGE,
+                    row -> each.of(LeaderQuantity.WORK.of(work.apply(row))));
+            if (each != unit) {
+                columns.unshown();
+            }
+        }
+    }
+
     private static String name(String prefix, String field) {
         return prefix.isEmpty() ? field : prefix + field.substring(0, 1).toUpperCase(Locale.ROOT) + field.substring(1);
     }

@@ -154,7 +154,7 @@ class AssignmentTest {
     }
 
     private static Preferences preferences(String user) {
-        return new Preferences(user, List.of(), List.of(), List.of());
+        return new Preferences(user, List.of(), List.of(), List.of(), null);
     }
 
     @Test

@@ -39,8 +39,10 @@ public final class Formats {
             new RecordFormat<>(NodeRow.class, io.fairstream.schemas.Node.getClassSchema());
     public static final Format<HeldMatch> OPEN_MATCH =
             new RecordFormat<>(HeldMatch.class, io.fairstream.schemas.OpenMatch.getClassSchema());
-    public static final Format<Preferences> PREFERENCES =
-            new RecordFormat<>(Preferences.class, io.fairstream.schemas.Preferences.getClassSchema());
+    /** By what projects are chosen: whether boards show the user is for who draws them, and is neither read nor kept. */
+    public static final Format<Preferences> PREFERENCES = new RecordFormat<>(
+            Preferences.class, RecordSchemas.without("listed", io.fairstream.schemas.Preferences.getClassSchema()));
+
     public static final Format<PriorityRow> PRIORITY =
             new RecordFormat<>(PriorityRow.class, io.fairstream.schemas.Priority.getClassSchema());
     public static final Format<Project> PROJECT =

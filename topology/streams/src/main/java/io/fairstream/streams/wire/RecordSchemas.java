@@ -28,6 +28,15 @@ final class RecordSchemas {
         return new RecordSchemas().schema(record);
     }
 
+    /** A schema without one of its fields, under the same name: to read its records and to skip that field. */
+    static Schema without(String field, Schema schema) {
+        List<Schema.Field> others = schema.getFields().stream()
+                .filter(other -> !other.name().equals(field))
+                .map(other -> new Schema.Field(other, other.schema()))
+                .toList();
+        return Schema.createRecord(schema.getName(), schema.getDoc(), schema.getNamespace(), false, others);
+    }
+
     private Schema schema(Type type) {
         Class<?> raw = ValueFormats.raw(type);
         SimpleFormat simple = SimpleFormat.of(raw);

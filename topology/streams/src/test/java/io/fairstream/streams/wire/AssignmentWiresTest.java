@@ -18,7 +18,9 @@ import io.fairstream.schemas.BalanceDay;
 import io.fairstream.schemas.Passed;
 import io.fairstream.schemas.Preferences;
 import io.fairstream.schemas.Project;
+import io.fairstream.schemas.registry.InMemorySchemaRegistry;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -32,6 +34,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +72,7 @@ class AssignmentWiresTest {
         Format<io.fairstream.rules.assign.Preferences> wire = Formats.PREFERENCES;
         for (int i = 0; i < ROUNDS; i++) {
             Preferences record = values.record(Preferences.class);
-            io.fairstream.rules.assign.Preferences preferences = wire.read(new AvroIn(AvroBytes.of(record), 0));
+            io.fairstream.rules.assign.Preferences preferences = wire.read(new AvroIn(kept(record), 0));
             assertEquals(
                     new io.fairstream.rules.assign.Preferences(
                             record.getUser(),
@@ -81,9 +84,43 @@ class AssignmentWiresTest {
                     record.getUser(),
                     sorted(record.getOptedOut()),
                     sorted(record.getWanted()),
-                    sorted(record.getUnwanted()));
-            assertArrayEquals(AvroBytes.of(sorted), FastAvroWritersTest.written(wire, preferences), record::toString);
+                    sorted(record.getUnwanted()),
+                    record.getListed());
+            assertArrayEquals(kept(sorted), FastAvroWritersTest.written(wire, preferences), record::toString);
         }
+    }
+
+    /** The record as the topology's own layout has it: of another schema than that of the topic, which has one field more. */
+    private static byte[] kept(Preferences record) throws IOException {
+        return AvroBytes.resolved(AvroBytes.of(record), 0, record.getSchema(), Formats.PREFERENCES.schema());
+    }
+
+    @Test
+    void preferencesOfProducersThatKnowNothingOfBoardsAndOfThoseThatDoAreReadAlike() throws IOException {
+        var registry = new InMemorySchemaRegistry();
+        var reading = new FastAvroDeserializer<>(Formats.PREFERENCES, registry);
+        Schema before = Formats.PREFERENCES.schema();
+        assertEquals(List.of("user", "optedOut", "wanted", "unwanted"), names(before), "as version 0.1 has it");
+        int old = registry.register("preferences-value", before);
+        int now = registry.register("preferences-value", Preferences.getClassSchema());
+        for (int i = 0; i < ROUNDS; i++) {
+            Preferences record = values.record(Preferences.class);
+            assertEquals(
+                    reading.deserialize("preferences", sent(old, kept(record))),
+                    reading.deserialize("preferences", sent(now, AvroBytes.of(record))));
+        }
+    }
+
+    private static List<String> names(Schema schema) {
+        return schema.getFields().stream().map(Schema.Field::name).toList();
+    }
+
+    private static byte[] sent(int id, byte[] avro) {
+        return ByteBuffer.allocate(5 + avro.length)
+                .put((byte) 0)
+                .putInt(id)
+                .put(avro)
+                .array();
     }
 
     private static List<String> sorted(List<String> words) {
@@ -116,7 +153,7 @@ class AssignmentWiresTest {
     void bytesCutOffAnywhereAreNoRecord() throws IOException {
         for (int i = 0; i < 50; i++) {
             assertCutOffIsNone(Formats.PROJECT, AvroBytes.of(values.record(Project.class)));
-            assertCutOffIsNone(Formats.PREFERENCES, AvroBytes.of(values.record(Preferences.class)));
+            assertCutOffIsNone(Formats.PREFERENCES, kept(values.record(Preferences.class)));
             assertCutOffIsNone(Formats.BALANCE, AvroBytes.of(record(standing())));
         }
     }
@@ -133,7 +170,7 @@ class AssignmentWiresTest {
         int read = 0;
         for (int i = 0; i < 20_000; i++) {
             read += isRead(Formats.PROJECT, AvroBytes.of(values.record(Project.class)));
-            read += isRead(Formats.PREFERENCES, AvroBytes.of(values.record(Preferences.class)));
+            read += isRead(Formats.PREFERENCES, kept(values.record(Preferences.class)));
             read += isRead(Formats.BALANCE, AvroBytes.of(record(standing())));
         }
         assertTrue(read > 0 && read < 60_000, "read: " + read);

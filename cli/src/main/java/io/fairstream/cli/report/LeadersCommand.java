@@ -1,0 +1,68 @@
+package io.fairstream.cli.report;
+
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.volunteers.LeaderQuantity;
+import io.fairstream.reports.volunteers.LeadersReport;
+import io.fairstream.reports.volunteers.WorkUnit;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code report leaders}: leader boards of volunteers. */
+@Command(
+        name = "leaders",
+        footer = "fairstream report leaders --days 7 --top 10 --bootstrap-server HOST:PORT",
+        description = {
+            "The volunteers whose hosts did most, of all time or of late; the sum is of all volunteers.",
+            "Who asked not to be shown (listed of preferences is false) has no row and takes nobody's rank. SHARE is that of"
+                    + " the quantity that ranks; HOSTS are those that ever reported."
+        })
+final class LeadersCommand extends ReportingCommand {
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            defaultValue = "work",
+            description =
+                    "Rank by work (of CPUs and GPUs, as credit is), cpu-work, gpu-work, cpu-time, gpu-time or jobs (that"
+                            + " succeeded). Default: work.")
+    private LeaderQuantity by = LeaderQuantity.WORK;
+
+    @Option(
+            names = "--days",
+            paramLabel = "N",
+            description = "What was done on the last N days of UTC, today included. Default: all that was ever done.")
+    private @Nullable Integer days;
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            defaultValue = "25",
+            description = "Show so many. Default: ${DEFAULT-VALUE}.")
+    private int top;
+
+    @Option(names = "--opt-in", description = "Only who asked to be shown: who did not say is left out, too.")
+    private boolean isOptIn;
+
+    @Option(
+            names = {"-t", "--unit"},
+            paramLabel = "UNIT",
+            defaultValue = "FLOPS",
+            description =
+                    "Work in flops, or in ec: cobblestones, 1/200 of a day of 1 GFLOPS. Default: flops. JSON and CSV have both.")
+    private WorkUnit unit = WorkUnit.FLOPS;
+
+    @Override
+    protected void check() {
+        refuse(days != null && days < 1, "--days: " + days + " (expected: >= 1)");
+        refuse(top < 1, "--top: " + top + " (expected: >= 1)");
+    }
+
+    @Override
+    Document show(TopicReader reader, ZonedDateTime present) {
+        return new LeadersReport(by, days, top, isOptIn, unit)
+                .read(reader, present.withZoneSameInstant(ZoneOffset.UTC).toLocalDate());
+    }
+}

@@ -1,0 +1,61 @@
+package io.fairstream.cli.report;
+
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.volunteers.WorkBy;
+import io.fairstream.reports.volunteers.WorkReport;
+import io.fairstream.reports.volunteers.WorkUnit;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code report work}: who did what for whom. */
+@Command(
+        name = "work",
+        footer = "fairstream report work --by project --user alice --bootstrap-server HOST:PORT",
+        description = {
+            "What volunteers' hosts did for projects, from the journal: the projects of a user or of a host, the users and hosts"
+                    + " that work for a project. Who did most comes first.",
+            "From --start to --end, or all that the journal has. Work counts in the hour in which it ended."
+        })
+final class WorkCommand extends ReportingCommand {
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            defaultValue = "project",
+            description = "A row for each project, app, user or host. Default: project.")
+    private WorkBy by = WorkBy.PROJECT;
+
+    @Option(names = "--user", paramLabel = "USER", description = "Only the work of that user's hosts.")
+    private @Nullable String user;
+
+    @Option(names = "--host", paramLabel = "HOST", description = "Only the work of that host.")
+    private @Nullable String host;
+
+    @Option(names = "--project", paramLabel = "PROJECT", description = "Only the work for that project.")
+    private @Nullable String project;
+
+    @Mixin
+    private final PeriodOptions period = new PeriodOptions();
+
+    @Option(
+            names = {"-t", "--unit"},
+            paramLabel = "UNIT",
+            defaultValue = "FLOPS",
+            description =
+                    "Work in flops, or in ec: cobblestones, 1/200 of a day of 1 GFLOPS. Default: flops. JSON and CSV have both.")
+    private WorkUnit unit = WorkUnit.FLOPS;
+
+    @Override
+    Document show(TopicReader reader, ZonedDateTime present) {
+        Instant begin = period.begin(present);
+        Instant end = period.end(present);
+        refuse(
+                begin != null && end != null && !begin.isBefore(end),
+                "--start: " + begin + " (expected: before the end, " + end + ")");
+        return new WorkReport(by, new WorkReport.Wanted(user, host, project), begin, end, unit).read(reader);
+    }
+}

@@ -1,0 +1,35 @@
+package io.fairstream.reports.volunteers;
+
+import io.fairstream.schemas.Work;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/** By what volunteers are ranked. */
+public enum LeaderQuantity {
+    /** What CPUs and GPUs did together, which is what credit is given for. */
+    WORK(work -> work.getCpuFlops() + work.getGpuFlops()),
+    CPU_WORK(Work::getCpuFlops),
+    GPU_WORK(Work::getGpuFlops),
+    CPU_TIME(Work::getCpuSeconds),
+    GPU_TIME(Work::getGpuSeconds),
+    /** Jobs that succeeded. */
+    JOBS(Work::getJobsSucceeded);
+
+    @SuppressWarnings("ImmutableEnumChecker") // a function without state
+    private final ToDoubleFunction<Work> amount;
+
+    LeaderQuantity(ToDoubleFunction<Work> amount) {
+        this.amount = amount;
+    }
+
+    /** How much of it that is, in a unit of its own. */
+    double of(Work work) {
+        return amount.applyAsDouble(work);
+    }
+
+    /** As users write it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
