@@ -40,8 +40,11 @@ final class UserViews {
             Map.entry("table user-accounting", "user"),
             Map.entry("table hosts", "user"));
 
-    /** Commands of which a row is of a path of banks, and the last name may be a user's. */
-    private static final Set<String> PATHS = Set.of("shares", "table association-usage", "table fair-share");
+    /** Commands of which a row is of a bank, or of a user in one, whom a field {@code user} names. */
+    private static final Set<String> BANKS = Set.of("shares", "table association-usage");
+
+    /** The command of which all rows are of users in banks. */
+    private static final String RANKING = "table fair-share";
 
     /** Commands that say nothing of single users, but of those who want to be seen. */
     private static final Set<String> COMMON =
@@ -94,8 +97,11 @@ final class UserViews {
                 ? 3
                 : first.equals("report") || first.equals("table") ? 2 : 1;
         String known = String.join(" ", words.subList(0, Math.min(count, words.size())));
-        boolean isKnown =
-                OWNED.containsKey(known) || PATHS.contains(known) || COMMON.contains(known) || known.equals("find");
+        boolean isKnown = OWNED.containsKey(known)
+                || BANKS.contains(known)
+                || known.equals(RANKING)
+                || COMMON.contains(known)
+                || known.equals("find");
         boolean isOther = known.equals("shares") && words.size() > 1;
         if (!isKnown || isOther) {
             throw new ForbiddenException("\"" + String.join(" ", words) + "\" is for administrators");
@@ -129,14 +135,11 @@ final class UserViews {
                     || (row.path("kind").asText().equals("association")
                             && owners.ownsPath(user, row.path("name").asText()));
         }
-        return row -> isBank(row) || owners.ownsPath(user, row.path("path").asText());
-    }
-
-    /** Rows of banks name no user. */
-    private static boolean isBank(JsonNode row) {
-        return !row.path("path").asText().isEmpty()
-                && row.has("kind")
-                && row.path("kind").asText().equalsIgnoreCase("bank");
+        return row -> {
+            String path = row.path("path").asText();
+            boolean isBank = BANKS.contains(words) && !path.isEmpty() && !row.hasNonNull("user");
+            return isBank || owners.ownsPath(user, path);
+        };
     }
 
     private static Document restricted(Document document, Predicate<JsonNode> isSeen) {
