@@ -33,8 +33,9 @@ function contextOf(params) {
       return new URLSearchParams(location.search);
     },
     setQuery(changes, isAnew = false) {
-      const query = Object.fromEntries(new URLSearchParams(location.search));
-      const next = location.pathname + queryText({ ...query, ...changes });
+      const query = new URLSearchParams(location.search);
+      const all = Object.fromEntries([...query.keys()].map(name => [name, query.getAll(name)]));
+      const next = location.pathname + queryText({ ...all, ...changes });
       if (next !== location.pathname + location.search) {
         history[isAnew ? 'pushState' : 'replaceState'](null, '', next);
       }

@@ -17,6 +17,18 @@ const styled = name => getComputedStyle(document.documentElement).getPropertyVal
 const colour = name => (name.startsWith('var(') ? styled(name.slice(4, -1)) : name);
 const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
 
+/** Labels of the time axis, as ISO 8601 has them: the least distance of ticks in seconds, the label, and what is below it at the first one and at a new year, day or minute. */
+const DAY = 86400;
+const NONE = [null, null, null, null, null, null, 1];
+const TIMES = [
+  [365 * DAY, '{YYYY}', ...NONE],
+  [28 * DAY, '{YYYY}-{MM}', ...NONE],
+  [DAY, '{MM}-{DD}', '\n{YYYY}', null, null, null, null, null, 1],
+  [60, '{HH}:{mm}', '\n{YYYY}-{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+  [1, '{HH}:{mm}:{ss}', '\n{YYYY}-{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+  [0.001, ':{ss}.{fff}', '\n{YYYY}-{MM}-{DD} {HH}:{mm}', null, null, null, null, null, 1],
+];
+
 function axis(label) {
   return { stroke: styled('--ink-2'), font: '11px system-ui, sans-serif', labelFont: '11px system-ui, sans-serif', label, labelSize: label ? 18 : 0,
     grid: { stroke: styled('--line'), width: 1 }, ticks: { stroke: styled('--line'), width: 1, size: 4 } };
@@ -31,7 +43,7 @@ function optionsOf(it, width, height) {
     cursor: { points: { size: 6 }, drag: { x: false, y: false } },
     legend: { live: true },
     scales: { x: { time: true }, y: { distr: it.isLog ? 3 : 1, range: it.isLog ? undefined : (u, low, high) => [it.fromZero ? 0 : low - (high - low) * 0.05, high + (high - low) * 0.08 || high + 1] } },
-    axes: [axis(''), { ...axis(it.unit), size: 64, values: (u, values) => values.map(value => (value === null ? '' : tickText(value))) }],
+    axes: [{ ...axis(''), values: TIMES }, { ...axis(it.unit), size: 64, values: (u, values) => values.map(value => (value === null ? '' : tickText(value))) }],
     series: [
       { value: '{YYYY}-{MM}-{DD} {HH}:{mm}Z' },
       ...it.lines.map((line, i) => ({

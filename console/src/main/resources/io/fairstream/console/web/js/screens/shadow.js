@@ -1,0 +1,25 @@
+/** Shadow: the scheduler's priority of each waiting job beside ours, and by how much they drift apart. */
+
+import { scatter } from '../charts/scatter.js';
+import { el } from '../dom.js';
+import { card, empty } from '../parts.js';
+import { dataTable } from '../table.js';
+
+const MOST = 500;
+
+export const title = () => 'Shadow';
+
+export function show(context) {
+  const { main } = context;
+  const lead = el('p', { class: 'lead' }, 'The scheduler’s priority of each waiting job beside ours. On the line both are the same.');
+  const picture = el('div', { class: 'place' });
+  main.append(
+    el('div', { class: 'head' }, el('h1', null, 'Shadow'), lead),
+    card('Theirs against ours', {}, picture),
+    dataTable(context, { title: 'Each job', words: ['report', 'shadow'], key: 'job', limit: MOST, pace: 'lead', nothing: 'No waiting job has a priority of its scheduler.', fills: 'fairstream slurm-bridge --bootstrap-server HOST:PORT',
+      onanswer(answer, section) {
+        lead.textContent = answer.sentences[0] ?? lead.textContent;
+        const points = (section?.rows ?? []).map(({ fields }) => ({ x: fields.ours, y: fields.theirs, label: `${fields.job} ${fields.user ?? ''}` })).filter(it => Number.isFinite(it.x) && Number.isFinite(it.y));
+        picture.replaceChildren(points.length === 0 ? empty('No job has both priorities.') : scatter({ label: 'The scheduler’s priorities against ours', x: 'ours', y: 'theirs' }, points));
+      } }));
+}

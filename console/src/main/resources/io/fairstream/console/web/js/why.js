@@ -1,0 +1,40 @@
+/** The dialog that asks why before something is written, and says what the server says of it. */
+
+import { el } from './dom.js';
+
+/**
+ * @param {string} title
+ * @param {string[]} lines what will be done
+ * @param {function(string): Promise} write gets the reason; its problem is shown
+ * @returns {Promise<*>} what `write` gave, or null if it was given up
+ */
+export function askWhy(title, lines, write) {
+  return new Promise(resolve => {
+    const why = el('textarea', { id: 'why', rows: 2, required: true, 'aria-describedby': 'why-problem' });
+    const problem = el('p', { id: 'why-problem', class: 'bad', role: 'alert' });
+    const form = el('form', { method: 'dialog', class: 'why-form' },
+      el('h2', { id: 'why-title' }, title),
+      el('ul', null, lines.map(line => el('li', null, el('code', null, line)))),
+      el('div', { class: 'field' }, el('label', { for: 'why' }, 'Why?'), why, el('small', null, 'The reason is written beside the edit and shown to whoever asks.')),
+      problem,
+      el('div', { class: 'actions' }, el('button', { class: 'primary', type: 'submit' }, 'Write it'), el('button', { type: 'button', onclick: () => dialog.close() }, 'Give up')));
+    const dialog = el('dialog', { 'aria-labelledby': 'why-title' }, form);
+    let given = null;
+    form.addEventListener('submit', async event => {
+      event.preventDefault();
+      try {
+        given = await write(why.value.trim());
+        dialog.close();
+      } catch (cause) {
+        problem.textContent = cause.message;
+      }
+    });
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(given);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    why.focus();
+  });
+}
