@@ -10,6 +10,7 @@ import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.doctor.DoctorCommand;
 import io.fairstream.cli.events.ProduceCommand;
 import io.fairstream.cli.explain.ExplainCommand;
+import io.fairstream.cli.find.FindCommand;
 import io.fairstream.cli.help.CompletionCommand;
 import io.fairstream.cli.help.HelpCommand;
 import io.fairstream.cli.help.Listed;
@@ -68,6 +69,7 @@ final class Commands implements IModelTransformer {
             new Listed(SEE, "jobs", JobsCommand.class, "The jobs of each partition, as squeue."),
             new Listed(SEE, "report", ReportCommand.class, "Reports over any period, as sreport and sacct."),
             new Listed(SEE, "explain", ExplainCommand.class, "What a priority, a usage or a balance is made of."),
+            new Listed(SEE, "find", FindCommand.class, "Whatever has a name, by a part of it."),
             new Listed(SEE, "table", TableCommand.class, "The rows of a table or a journal."),
             new Listed(AHEAD, "negotiate", NegotiateCommand.class, "How a pool would be divided now."),
             new Listed(AHEAD, "what-if", WhatIfCommand.class, "Who gains and who loses under other settings."),

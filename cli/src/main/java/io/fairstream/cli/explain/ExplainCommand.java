@@ -12,6 +12,7 @@ import io.fairstream.reports.tables.Present;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -56,6 +57,9 @@ public final class ExplainCommand extends ShowCommand {
     @Option(names = "--reaches", paramLabel = "N", description = "Also when the real priority or balance is N.")
     private @Nullable Double reaches;
 
+    @Mixin
+    private final AheadOptions ahead = new AheadOptions();
+
     @Override
     protected void check() {
         if (limit != null && limit < 0) {
@@ -64,6 +68,7 @@ public final class ExplainCommand extends ShowCommand {
         if (reaches != null && !(reaches >= 0 && Double.isFinite(reaches))) {
             throw usage("--reaches: " + reaches + " (expected: >= 0)");
         }
+        ahead.check();
     }
 
     @Override
@@ -92,10 +97,11 @@ public final class ExplainCommand extends ShowCommand {
         if (!chosen.isOfCustomers()) {
             throw usage("--by: " + chosen + " (expected: match, hour, day, resource or pool for a customer)");
         }
-        return explain.customer(chosen, reaches);
+        return explain.customer(chosen, reaches, ahead.ahead());
     }
 
     private Document association(Explain explain) throws InterruptedException {
+        refuseAhead("a user in a bank");
         if (by != null || reaches != null) {
             throw usage((by != null ? "--by" : "--reaches") + ": of customers and targets only, and " + name
                     + " is a user in a bank");
@@ -103,7 +109,15 @@ public final class ExplainCommand extends ShowCommand {
         return explain.association();
     }
 
+    private void refuseAhead(String what) {
+        String given = ahead.given();
+        if (given != null) {
+            throw usage(given + ": of customers only, and " + name + " is " + what);
+        }
+    }
+
     private Document target(Explain explain, By chosen) throws InterruptedException {
+        refuseAhead("a target");
         if (!chosen.isOfTargets()) {
             throw usage("--by: " + chosen + " (expected: day, app, user or host for a target)");
         }

@@ -34,6 +34,9 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** All look at the same pool; the last tests disturb it. */
 @SuppressWarnings("NullAway.Init") // set up before all tests
@@ -137,12 +140,62 @@ class ExplainCommandTest {
                         .filter(line -> line.get("part").asText().equals("edit"))
                         .count());
         JsonNode day = Json.only(lines, "inSeconds", "86400");
+        assertEquals(406.25, number(day, "effectiveIfUseStays"), 1e-6, "the lease of 5 has ended");
         assertEquals(4.0625, number(day, "ifUseStays"), EXACT);
         assertEquals(2.0625, number(day, "ifUseStops"), EXACT);
         JsonNode half = Json.only(lines, "part", "halves");
         assertEquals(at(3 * DAY), half.get("ifUseStops").asText());
         assertFalse(half.has("ifUseStays"), half.toString());
         assertTrue(Json.only(lines, "part", "reaches").has("ifUseStops"));
+    }
+
+    @Test
+    @Order(2)
+    void aProjectionBeginsWithThePublishedNumber() {
+        List<JsonNode> lines =
+                explain("alice", "--at", at(2 * DAY), "--ahead", "7d", "--points", "7", "--submit", "8:1d");
+        List<JsonNode> projection = lines.stream()
+                .filter(line -> line.get("part").asText().equals("projection"))
+                .toList();
+        assertEquals(8, projection.size());
+        assertEquals(
+                number(Json.only(lines, "part", "sum"), "effectivePriority"),
+                number(projection.get(0), "effectiveIfSubmitted"));
+        assertEquals(12 - (12 - 4.125) / 2, number(projection.get(1), "ifSubmitted"), EXACT);
+        assertEquals(406.25, number(projection.get(1), "effectiveIfUseStays"), 1e-6, "the lease of 5 has ended");
+        JsonNode day = lines.stream()
+                .filter(line -> line.get("part").asText().equals("outlook"))
+                .toList()
+                .get(1);
+        assertEquals(day.get("effectiveIfUseStays"), projection.get(1).get("effectiveIfUseStays"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--points 5                | --points: of the time to come (expected: --ahead PERIOD with it)",
+                "--submit 1:1d             | --submit: of the time to come (expected: --ahead PERIOD with it)",
+                "--ahead 1d --points 0     | --points: 0 (expected: 1 to 10000)",
+                "--ahead 40000d            | --ahead: PT960000H (expected: at most 36500d)",
+                "--ahead 1d --stop-in P40000D | --stop-in: PT960000H (expected: at most 36500d)",
+                "--ahead 1d --submit 1:1h@P40000D | --submit: PT960000H (expected: at most 36500d)",
+            })
+    void nonsenseAboutTheTimeToComeIsRefused(String options, String problem) {
+        Console console = fairstream.run(("explain alice " + options).split(" ", -1));
+        assertEquals(2, console.exitCode(), console.toString());
+        assertEquals("fairstream: " + problem, console.err().get(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0:1h", "-1:1h", "NaN:1h", "1e999:1h", "1", "1:", "1:0", "1:1h@", "1:1h@-1h", "x:1h"})
+    void whatIsNoJobIsRefused(String job) {
+        Console console = fairstream.run("explain", "alice", "--ahead", "1d", "--submit", job);
+        assertEquals(2, console.exitCode(), console.toString());
+        assertTrue(
+                console.err().get(0).contains("--submit")
+                        && console.err().get(0).contains("(expected: "),
+                console.toString());
     }
 
     @Test

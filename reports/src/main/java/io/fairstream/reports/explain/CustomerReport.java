@@ -7,7 +7,6 @@ import static io.fairstream.reports.columns.Numbers.span;
 
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
-import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
@@ -20,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** An explained priority as tables. */
@@ -35,8 +33,9 @@ record CustomerReport(Explained explained, Factor factor, Parts parts) {
      * All of it.
      *
      * @param limit of uses; beyond it they are a row together, and parts of next to nothing are left out
+     * @param ahead null for no projection
      */
-    Document document(int limit, @Nullable Double reaches) {
+    Document document(int limit, @Nullable Double reaches, @Nullable Ahead ahead) {
         Document document = new Document();
         headline(document);
         document.with(uses().report(rows(limit)).withSum(total())).with(sum());
@@ -46,7 +45,7 @@ record CustomerReport(Explained explained, Factor factor, Parts parts) {
         if (!explained.edits().isEmpty()) {
             document.say("").with(edits().report(explained.edits()).as("edit"));
         }
-        outlook(document, reaches);
+        outlook(document, reaches, ahead);
         return document;
     }
 
@@ -206,11 +205,12 @@ record CustomerReport(Explained explained, Factor factor, Parts parts) {
                 .text("edit", EditText::of);
     }
 
-    private void outlook(Document to, @Nullable Double reaches) {
+    private void outlook(Document to, @Nullable Double reaches, @Nullable Ahead ahead) {
         Outlook outlook = Outlook.of(explained);
+        Projection projection = new Projection(outlook, factor);
         to.say("");
         to.say("The real priority if " + number(outlook.weight()) + " stay in use, and if use stops:");
-        to.with(ahead(outlook).report(AHEAD).as("outlook"));
+        to.with(projection.report(AHEAD).as("outlook"));
         double half = outlook.priority() / 2;
         List<Coming> coming = new ArrayList<>(List.of(new Coming("halves", half)));
         if (half < RealPriority.FLOOR) {
@@ -220,23 +220,8 @@ record CustomerReport(Explained explained, Factor factor, Parts parts) {
             coming.add(new Coming("reaches", reaches));
         }
         to.say("").with(coming(outlook).report(coming));
-    }
-
-    private Columns<Duration> ahead(Outlook outlook) {
-        return new Columns<Duration>()
-                .add("inSeconds", Format.ELAPSED, Duration::toSeconds)
-                .time("at", time -> explained.at().plus(time))
-                .number("ifUseStays", outlook::ifStays)
-                .number("ifUseStops", outlook::ifStops)
-                .with(columns -> effective("effectiveIfUseStays", outlook::ifStays, columns))
-                .with(columns -> effective("effectiveIfUseStops", outlook::ifStops, columns));
-    }
-
-    /** For people only where it is another number. */
-    private void effective(String name, ToDoubleFunction<Duration> real, Columns<Duration> to) {
-        to.number(name, time -> real.applyAsDouble(time) * factor.value());
-        if (factor.value() == 1) {
-            to.unshown();
+        if (ahead != null) {
+            to.say("").with(projection.report(ahead));
         }
     }
 

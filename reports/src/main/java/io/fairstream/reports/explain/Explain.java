@@ -67,12 +67,14 @@ public record Explain(
      *
      * @param by of those of customers
      * @param reaches a real priority of which it is told when it is reached; null for none
+     * @param ahead of what time to come it is told as a table; null for none
      * @throws Failure if it is no customer, the journal does not reach back to the instant, or the parts do not add up
      */
-    public Document customer(By by, @Nullable Double reaches) throws InterruptedException {
+    public Document customer(By by, @Nullable Double reaches, @Nullable Ahead ahead) throws InterruptedException {
         Explained explained = Explained.read(reader, name, at, present());
         Factor factor = Factor.of(explained, Rules.of(reader.settings()).factors());
-        return new CustomerReport(explained, factor, Parts.of(explained, by.grouping())).document(limit, reaches);
+        return new CustomerReport(explained, factor, Parts.of(explained, by.grouping()))
+                .document(limit, reaches, ahead);
     }
 
     /**

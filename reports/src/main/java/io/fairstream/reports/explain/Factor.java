@@ -48,6 +48,15 @@ record Factor(
         return leased(leases, explained);
     }
 
+    /** The value in force at an instant to come: leases end. */
+    double at(Instant time) {
+        Factor inForce = this;
+        while (inForce.until != null && !inForce.until.isAfter(time)) {
+            inForce = Objects.requireNonNull(inForce.then, "what follows a lease");
+        }
+        return inForce.value;
+    }
+
     private static Priority rowThen(Explained explained, FactorRules rules) {
         PriorityRow row = PriorityRow.of(
                 explained.row().getCustomer(), explained.parts().standing(), rules, explained.halfLife());

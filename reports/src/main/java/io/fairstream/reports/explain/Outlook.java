@@ -32,6 +32,20 @@ record Outlook(Instant at, double priority, double weight, HalfLife halfLife) {
         return RealPriority.advance(priority, 0, time.toMillis(), halfLife);
     }
 
+    /**
+     * The real priority after a time if what is in use goes as planned: {@link RealPriority#advance} from change to change, exact since
+     * the weight is constant in between.
+     */
+    double ifPlanned(Plan plan, Duration time) {
+        double reached = priority;
+        long from = 0;
+        for (long change : plan.changes(time.toMillis())) {
+            reached = RealPriority.advance(reached, plan.weight(weight, from), change - from, halfLife);
+            from = change;
+        }
+        return reached;
+    }
+
     /** When the priority is at a value if use stays as it is; null for never. */
     @Nullable
     Instant reachesIfStays(double value) {

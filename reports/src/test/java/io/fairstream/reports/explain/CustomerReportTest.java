@@ -15,6 +15,7 @@ import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Priority;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,9 +67,69 @@ class CustomerReportTest {
                 .build();
     }
 
+    private static final Factor GOOD = new Factor(2, FactorSource.EXPLICIT, "set for good by root", null, null, null);
+
     private static Document report(Explained explained, By by, int limit, @Nullable Double reaches) {
-        Factor factor = new Factor(2, FactorSource.EXPLICIT, "set for good by root", null, null, null);
-        return new CustomerReport(explained, factor, Parts.of(explained, by.grouping())).document(limit, reaches);
+        return new CustomerReport(explained, GOOD, Parts.of(explained, by.grouping())).document(limit, reaches, null);
+    }
+
+    private static Document ahead(Factor factor, int days, int points, Plan plan) {
+        Explained explained = alice();
+        return new CustomerReport(explained, factor, Parts.of(explained, By.MATCH.grouping()))
+                .document(Explain.ALL, null, new Ahead(Duration.ofDays(days), points, plan));
+    }
+
+    /** Four days of 4.125 on, half a day each; slot1 and 2 are given back after a day, and a job of weight 6 has the second day. */
+    @Test
+    void aProjectionBeginsWithThePresentAndGoesAsPlanned() {
+        Plan plan = new Plan(Duration.ofDays(1), List.of(new Plan.Job(6, Duration.ofDays(1), Duration.ofDays(1))));
+        Document document = ahead(GOOD, 4, 4, plan);
+        assertEquals(
+                List.of(
+                        "0 2026-03-04T00:00:00Z 4.125 4.125 4.125 8.25",
+                        "86400 2026-03-05T00:00:00Z 4.0625 2.0625 4.0625 8.125",
+                        "172800 2026-03-06T00:00:00Z 4.03125 1.03125 5.03125 10.0625",
+                        "259200 2026-03-07T00:00:00Z 4.015625 0.515625 2.515625 5.03125",
+                        "345600 2026-03-08T00:00:00Z 4.0078125 0.5 1.2578125 2.515625"),
+                part(
+                        document,
+                        "projection",
+                        "inSeconds",
+                        "at",
+                        "ifUseStays",
+                        "ifUseStops",
+                        "ifSubmitted",
+                        "effectiveIfSubmitted"));
+        assertEquals(
+                part(document, "sum", "realPriority", "effectivePriority"),
+                part(document, "projection", "ifSubmitted", "effectiveIfSubmitted")
+                        .subList(0, 1));
+    }
+
+    @Test
+    void whereBothSpeakTheProjectionIsTheOutlookAlsoWhenALeaseEnds() {
+        Factor lease = new Factor(
+                2,
+                FactorSource.LEASE,
+                "lease",
+                null,
+                Instant.ofEpochMilli(BEGIN + 3 * DAY),
+                new Factor(10, FactorSource.DEFAULT, "", null, null, null));
+        Document document = ahead(lease, 7, 168, Plan.NONE);
+        String[] fields = {"inSeconds", "at", "ifUseStays", "ifUseStops", "effectiveIfUseStays", "effectiveIfUseStops"};
+        List<String> outlook = part(document, "outlook", fields);
+        List<String> projection = part(document, "projection", fields);
+        assertEquals(169, projection.size());
+        assertEquals(outlook, List.of(projection.get(1), projection.get(24), projection.get(168)));
+        assertTrue(projection.get(23).endsWith(" " + 2 * number(document, 23)), "before its end");
+        assertTrue(projection.get(24).endsWith(" " + 10 * number(document, 24)), "at its end");
+        assertEquals(
+                List.of("-"),
+                part(document, "projection", "ifSubmitted").stream().distinct().toList());
+    }
+
+    private static double number(Document document, int row) {
+        return Double.parseDouble(part(document, "projection", "ifUseStops").get(row));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -1,0 +1,90 @@
+package io.fairstream.cli.explain;
+
+import io.fairstream.cli.options.DurationConverter;
+import io.fairstream.reports.explain.Ahead;
+import io.fairstream.reports.explain.Plan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Of what time to come a priority is told, and under which assumptions. */
+final class AheadOptions {
+    private static final int USUAL_POINTS = 100;
+    private static final String TO_THE_MOST = " (expected: at most " + Ahead.MOST.toDays() + "d)";
+
+    @Option(
+            names = "--ahead",
+            paramLabel = "PERIOD",
+            converter = DurationConverter.class,
+            description = "Also a customer's priorities from the instant on so far.")
+    private @Nullable Duration ahead;
+
+    @Option(names = "--points", paramLabel = "N", description = "In N steps of that (default: 100).")
+    private @Nullable Integer points;
+
+    @Option(names = "--stop-in", paramLabel = "PERIOD", description = "Also if what is in use is given back then.")
+    private @Nullable Duration stopIn;
+
+    @Option(
+            names = "--submit",
+            paramLabel = "WEIGHT:PERIOD[@IN]",
+            converter = PlannedJobConverter.class,
+            description = "Also if a job of that slot weight runs so long, at once or then. Repeatable.")
+    private List<Plan.Job> jobs = new ArrayList<>();
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec command;
+
+    /** An option that is given; null for none. */
+    @Nullable
+    String given() {
+        if (ahead != null) {
+            return "--ahead";
+        }
+        if (points != null) {
+            return "--points";
+        }
+        return stopIn != null ? "--stop-in" : jobs.isEmpty() ? null : "--submit";
+    }
+
+    /** Throws wrong usage if they do not go together or are out of range. */
+    void check() {
+        String given = given();
+        if (given != null && ahead == null) {
+            throw usage(given + ": of the time to come (expected: --ahead PERIOD with it)");
+        }
+        if (points != null && (points < 1 || points > Ahead.MOST_POINTS)) {
+            throw usage("--points: " + points + " (expected: 1 to " + Ahead.MOST_POINTS + ")");
+        }
+        checkLength("--ahead", ahead);
+        checkLength("--stop-in", stopIn);
+        for (Plan.Job job : jobs) {
+            checkLength("--submit", job.lasts());
+            checkLength("--submit", job.begins());
+        }
+    }
+
+    private void checkLength(String option, @Nullable Duration length) {
+        if (length != null && length.compareTo(Ahead.MOST) > 0) {
+            throw usage(option + ": " + length + TO_THE_MOST);
+        }
+    }
+
+    private ParameterException usage(String problem) {
+        return new ParameterException(Objects.requireNonNull(command).commandLine(), problem);
+    }
+
+    /** What is asked for; null for nothing. */
+    @Nullable
+    Ahead ahead() {
+        return ahead == null
+                ? null
+                : new Ahead(ahead, Objects.requireNonNullElse(points, USUAL_POINTS), new Plan(stopIn, jobs));
+    }
+}

@@ -1,0 +1,44 @@
+package io.fairstream.cli.explain;
+
+import io.fairstream.cli.options.DurationConverter;
+import io.fairstream.reports.explain.Plan;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads a job to come, {@code WEIGHT:PERIOD[@IN]}. */
+final class PlannedJobConverter implements ITypeConverter<Plan.Job> {
+    private static final Pattern JOB = Pattern.compile("([0-9.eE+-]+):([^@]+)(?:@(.+))?");
+
+    @Override
+    public Plan.Job convert(String text) {
+        Matcher job = JOB.matcher(text);
+        if (!job.matches()) {
+            throw refusal(text);
+        }
+        double weight = weight(job.group(1), text);
+        Duration lasts = new DurationConverter().convert(job.group(2));
+        Duration begins = job.group(3) == null ? Duration.ZERO : DurationConverter.read(job.group(3));
+        return new Plan.Job(weight, lasts, begins);
+    }
+
+    private static double weight(String number, String text) {
+        try {
+            double weight = Double.parseDouble(number);
+            if (weight > 0 && Double.isFinite(weight)) {
+                return weight;
+            }
+        } catch (NumberFormatException e) {
+            // falls through: one refusal for all that is no weight
+        }
+        throw refusal(text);
+    }
+
+    private static TypeConversionException refusal(String text) {
+        return new TypeConversionException(
+                "\"" + text
+                        + "\" (expected: a slot weight above 0 and how long the job lasts, maybe when it begins, like 8:24h or 8:24h@2d)");
+    }
+}

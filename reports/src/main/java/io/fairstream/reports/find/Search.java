@@ -1,0 +1,113 @@
+package io.fairstream.reports.find;
+
+import io.fairstream.reports.find.Named.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.PriorityQueue;
+import java.util.function.Supplier;
+
+/**
+ * The best of all names in which a text occurs, upper and lower case being the same. Mutable while names are offered.
+ *
+ * <p>It is best to be called so, then to begin so, then to have a word that begins so, then to have it anywhere; and last come those
+ * who only belong to somebody or are called something else besides. Of equals the order is by kind and name.
+ */
+final class Search {
+    private static final int NONE = Integer.MAX_VALUE;
+    private static final int BESIDES = 4;
+
+    private final String text;
+    private final int limit;
+    private final PriorityQueue<Found> worstFirst;
+    private long count;
+
+    /** What was found, and how well; 0 is best. */
+    private record Found(int rank, Named named) {
+        private static final Comparator<Found> ORDER =
+                Comparator.comparingInt(Found::rank).thenComparing(Found::named, Named.ORDER);
+    }
+
+    /**
+     * A search without any names yet.
+     *
+     * @param text not empty
+     * @param limit how many names are kept, above 0
+     */
+    Search(String text, int limit) {
+        this.text = text.toLowerCase(Locale.ROOT);
+        this.limit = limit;
+        worstFirst = new PriorityQueue<>(Found.ORDER.reversed());
+    }
+
+    /** Takes a name that has a meaning of its own in all of it. */
+    void offer(Kind kind, String name, Supplier<String> detail) {
+        add(kind, name, rank(name), detail);
+    }
+
+    /** Takes a name such as {@code root/physics/alice}, of which what stands behind the last slash is what it is called. */
+    void offerPath(Kind kind, String path, Supplier<String> detail) {
+        add(kind, path, rankOfPath(path), detail);
+    }
+
+    /** As {@link #offerPath}, of what may also be found by another word, such as whose it is. */
+    void offerPath(Kind kind, String path, String word, Supplier<String> detail) {
+        add(kind, path, Math.min(rankOfPath(path), besides(word)), detail);
+    }
+
+    private int rankOfPath(String path) {
+        int own = rank(path);
+        int slash = path.lastIndexOf('/');
+        return own == NONE || slash < 0 ? own : Math.min(own, rank(path.substring(slash + 1)));
+    }
+
+    private int besides(String word) {
+        int rank = rank(word);
+        return rank == NONE ? NONE : BESIDES + rank;
+    }
+
+    private void add(Kind kind, String name, int rank, Supplier<String> detail) {
+        if (rank == NONE) {
+            return;
+        }
+        count++;
+        Found found = new Found(rank, new Named(kind, name, ""));
+        if (worstFirst.size() == limit) {
+            if (Found.ORDER.compare(found, worstFirst.element()) >= 0) {
+                return;
+            }
+            worstFirst.remove();
+        }
+        worstFirst.add(new Found(rank, new Named(kind, name, detail.get())));
+    }
+
+    private int rank(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        int at = lower.indexOf(text);
+        if (at < 0) {
+            return NONE;
+        }
+        if (at == 0) {
+            return lower.length() == text.length() ? 0 : 1;
+        }
+        for (; at > 0; at = lower.indexOf(text, at + 1)) {
+            if (!Character.isLetterOrDigit(lower.charAt(at - 1))) {
+                return 2;
+            }
+        }
+        return 3;
+    }
+
+    /** In how many names it occurs. */
+    long count() {
+        return count;
+    }
+
+    /** As many of them as are kept, best first. */
+    List<Named> best() {
+        List<Found> found = new ArrayList<>(worstFirst);
+        found.sort(Found.ORDER);
+        return found.stream().map(Found::named).toList();
+    }
+}
