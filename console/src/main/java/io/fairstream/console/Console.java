@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -53,7 +54,7 @@ public final class Console implements AutoCloseable {
 
     private final ConsoleSettings settings;
     private final Api api;
-    private final Answers answers;
+    private final SharedAnswers shared;
     private final Readers readers;
     private final LiveViews live;
     private final StaticFiles files = new StaticFiles();
@@ -76,8 +77,10 @@ public final class Console implements AutoCloseable {
                     thread.setDaemon(true);
                     return thread;
                 });
-        answers = new Answers(commands, readers, new UserViews(settings.owners()), tables, isAway, Clock.systemUTC());
+        Answers answers =
+                new Answers(commands, readers, new UserViews(settings.owners()), tables, isAway, Clock.systemUTC());
         live = new LiveViews(answers, workers);
+        shared = new SharedAnswers(answers, workers);
         QueuedThreadPool threads = new QueuedThreadPool(THREADS);
         threads.setName("console");
         threads.setDaemon(true);
@@ -200,8 +203,9 @@ public final class Console implements AutoCloseable {
                 EventStream stream = new EventStream(response, callback, gone -> live.unsubscribe(asked, gone));
                 live.subscribe(asked, stream);
             } else {
-                workers.execute(() ->
-                        send(request, response, callback, answers.answer(asked).reply()));
+                CompletableFuture<Void> unused = shared.reply(asked)
+                        .exceptionally(bug -> Reply.problem(Reply.BUG, "this was not answered: " + bug))
+                        .thenAccept(reply -> send(request, response, callback, reply));
             }
         } catch (WrongOptionException e) {
             send(request, response, callback, Reply.problem(Reply.BAD_REQUEST, String.valueOf(e.getMessage())));
@@ -282,7 +286,7 @@ public final class Console implements AutoCloseable {
     private static void send(Request request, Response response, Callback callback, Reply reply) {
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
         boolean isCompressed = reply.body().length > SMALL && takesGzip(request);
-        byte[] body = isCompressed ? StaticFiles.gzip(reply.body()) : reply.body();
+        byte[] body = isCompressed ? reply.compressed() : reply.body();
         send(request, response, callback, reply.status(), reply.type(), isCompressed, body);
     }
 

@@ -2,6 +2,7 @@ package io.fairstream.console;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** What is sent: an answer, or why there is none. */
 final class Reply {
@@ -19,6 +20,7 @@ final class Reply {
     private final int status;
     private final String type;
     private final byte[] body;
+    private volatile byte @Nullable [] compressed;
 
     Reply(int status, String type, byte[] body) {
         this.status = status;
@@ -51,6 +53,16 @@ final class Reply {
     /** Not to be changed. */
     byte[] body() {
         return body;
+    }
+
+    /** The body as gzip, for all who take it so. Not to be changed. */
+    byte[] compressed() {
+        byte[] known = compressed;
+        if (known == null) {
+            known = StaticFiles.gzip(body);
+            compressed = known;
+        }
+        return known;
     }
 
     boolean isAnswer() {

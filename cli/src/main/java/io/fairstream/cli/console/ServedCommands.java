@@ -2,6 +2,7 @@ package io.fairstream.cli.console;
 
 import io.fairstream.cli.audit.AuditCommand;
 import io.fairstream.cli.explain.ExplainCommand;
+import io.fairstream.cli.find.FindCommand;
 import io.fairstream.cli.jobs.JobsCommand;
 import io.fairstream.cli.negotiate.NegotiateCommand;
 import io.fairstream.cli.options.Cluster;
@@ -57,6 +58,7 @@ final class ServedCommands implements Commands {
     private static final Map<String, Class<?>> READING = new TreeMap<>(Map.ofEntries(
             Map.entry("audit", AuditCommand.class),
             Map.entry("explain", ExplainCommand.class),
+            Map.entry("find", FindCommand.class),
             Map.entry("jobs", JobsCommand.class),
             Map.entry("negotiate", NegotiateCommand.class),
             Map.entry("priority", PriorityCommand.class),

@@ -160,12 +160,16 @@ public final class DemoCommand implements Callable<Integer> {
 
         /** On a terminal until somebody has seen enough; else only as long as a browser looks. */
         private void stay(DemoScreen screen) throws InterruptedException {
-            List<String> note = withNote("The fortnight is over; the console stays: " + console.url());
+            String over = "The fortnight is over; the console stays: " + console.url();
+            if (!screen.isPassing() && console.viewers() > 0) {
+                spec.commandLine().getErr().println(over);
+                spec.commandLine().getErr().flush();
+            }
             while (screen.isPassing() ? !screen.isQuitWanted() : console.viewers() > 0) {
                 Interruption.check();
                 topology.check();
                 if (screen.isPassing()) {
-                    screen.show(note);
+                    screen.show(withNote(over));
                 }
                 Thread.sleep(screen.isPassing() ? 100 : 500);
             }

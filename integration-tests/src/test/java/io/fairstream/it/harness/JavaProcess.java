@@ -1,5 +1,6 @@
 package io.fairstream.it.harness;
 
+import io.fairstream.cli.Main;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,6 +21,13 @@ public final class JavaProcess implements AutoCloseable {
     private JavaProcess(Process process, Path log) {
         this.process = process;
         this.log = log;
+    }
+
+    /** A command of the command line. */
+    public static JavaProcess ofCommand(Path directory, List<String> words) {
+        List<String> command = new ArrayList<>(List.of(Main.class.getName()));
+        command.addAll(words);
+        return start(directory, command);
     }
 
     /**

@@ -1,0 +1,115 @@
+package io.fairstream.it.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import io.fairstream.it.console.Chromium.Visit;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every screen of the console over the demo, in a real browser: it shows what it is for, asks nobody else, keeps its security policy, and can be used by
+ * everybody. Its pictures are in {@code target/console}.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+class ITConsoleScreens {
+    private static final Path PICTURES = Path.of("target", "console");
+
+    @SuppressWarnings("NullAway.Init") // by start
+    private Chromium browser;
+
+    @SuppressWarnings("NullAway.Init") // by start
+    private DemoConsole demo;
+
+    @BeforeAll
+    void start() throws IOException, InterruptedException {
+        browser = Chromium.start();
+        demo = DemoConsole.start();
+    }
+
+    @AfterAll
+    void stop() {
+        Stream.of(browser, demo).filter(each -> each != null).forEach(ITConsoleScreens::close);
+    }
+
+    private static void close(AutoCloseable each) {
+        try {
+            each.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static List<Screen> screens() {
+        return Screen.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("screens")
+    void isForEverybodyByDay(Screen screen) {
+        check(screen, ColorScheme.LIGHT);
+    }
+
+    @ParameterizedTest
+    @MethodSource("screens")
+    void isForEverybodyByNight(Screen screen) {
+        check(screen, ColorScheme.DARK);
+    }
+
+    private void check(Screen screen, ColorScheme colours) {
+        try (Visit visit = browser.visit(1280, 900, colours)) {
+            visit.open(demo.url() + screen.address());
+            Page page = visit.page();
+            screenshot(page, screen.name() + "-" + colours.name().toLowerCase(java.util.Locale.ROOT));
+            screen.check(page);
+            assertEquals(List.of(), violations(page), screen.address());
+            assertEquals(List.of(), visit.complaints(), screen.address());
+            assertTrue(
+                    visit.requests().stream()
+                            .allMatch(url -> url.startsWith(demo.url() + "/") || url.startsWith("data:")),
+                    () -> visit.requests().toString());
+        }
+    }
+
+    private static void screenshot(Page page, String name) {
+        page.waitForTimeout(300);
+        page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")));
+    }
+
+    /** What is wrong, and where. */
+    private static List<String> violations(Page page) {
+        return new AxeBuilder(page)
+                .analyze().getViolations().stream().map(ITConsoleScreens::words).toList();
+    }
+
+    private static String words(Rule rule) {
+        return rule.getId() + ": "
+                + rule.getNodes().stream().map(node -> node.getHtml()).limit(3).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("screens")
+    void fitsAPhoneAndAWall(Screen screen) {
+        for (int width : new int[] {360, 2560}) {
+            try (Visit visit = browser.visit(width, width == 360 ? 740 : 1440, ColorScheme.LIGHT)) {
+                visit.open(demo.url() + screen.address());
+                screenshot(visit.page(), screen.name() + "-" + width);
+                Object wide = visit.page().evaluate("() => document.scrollingElement.scrollWidth - innerWidth");
+                assertTrue(((Number) wide).intValue() <= 0, () -> screen.address() + " at " + width + " px: " + wide);
+                screen.check(visit.page());
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.it.console;
+
+import org.jspecify.annotations.NullMarked;
