@@ -1,51 +1,58 @@
 package io.fairstream.cli.demo;
 
+import io.fairstream.cli.demo.world.DemoEvent;
+import io.fairstream.cli.demo.world.DemoPool;
+import io.fairstream.reports.records.InputTopic;
 import io.fairstream.reports.records.Sender;
-import io.fairstream.schemas.AccountEdit;
-import io.fairstream.schemas.MatchEvent;
-import io.fairstream.schemas.SetFactor;
-import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Sends the events of the demo's pool as its clock reaches them. */
+/** Sends what happens in the demo as its clock reaches it. */
 final class DemoFeed implements AutoCloseable {
-    private final Sender<MatchEvent> matches;
-    private final DemoPool pool;
-    private @Nullable MatchEvent next;
+    private final Senders senders;
+    private final Iterator<DemoEvent<?>> world;
+    private @Nullable DemoEvent<?> next;
     private Instant last = DemoPool.BEGIN;
+    private long sent;
 
-    DemoFeed(Settings settings, DemoPool pool) {
-        this.pool = pool;
-        try (Sender<AccountEdit> edits = Sender.open(settings, Topics.ACCOUNT_EDITS)) {
-            Habit.ALL.stream().filter(Habit::isFactorDecided).forEach(habit -> decideFactor(habit, edits));
-            edits.flush();
+    /**
+     * Sends what is decided before anything happens.
+     *
+     * @param world what happens then, in the order of time
+     */
+    DemoFeed(Settings settings, List<DemoEvent<?>> decisions, Iterator<DemoEvent<?>> world) {
+        this.world = world;
+        try (Senders first = new Senders(settings)) {
+            decisions.forEach(first::send);
+            first.flush();
         }
-        matches = Sender.open(settings, Topics.MATCHES);
-    }
-
-    private static void decideFactor(Habit habit, Sender<AccountEdit> edits) {
-        SetFactor edit = new SetFactor(habit.factor(), null);
-        edits.send(habit.user(), new AccountEdit(habit.user(), DemoPool.BEGIN, "the demo's administrator", edit));
+        senders = new Senders(settings);
     }
 
     /** Sends everything up to that instant. */
     void advance(Instant until) {
-        while (next != null || pool.hasNext()) {
-            MatchEvent event = next == null ? pool.next() : next;
+        while (next != null || world.hasNext()) {
+            DemoEvent<?> event = next == null ? world.next() : next;
             next = event;
-            if (event.getAt().isAfter(until)) {
+            if (event.at().isAfter(until)) {
                 return;
             }
-            matches.send(event.getResource(), event);
+            senders.send(event);
+            sent++;
             next = null;
-            last = event.getAt();
+            last = event.at();
         }
     }
 
+    /** How much has happened. */
     long sent() {
-        return matches.sent();
+        return sent;
     }
 
     /** When the newest event sent happened. */
@@ -55,11 +62,39 @@ final class DemoFeed implements AutoCloseable {
 
     /** Waits until all that was sent has arrived. */
     void flush() {
-        matches.flush();
+        senders.flush();
     }
 
     @Override
     public void close() {
-        matches.close();
+        senders.close();
+    }
+
+    /** One for each topic to which something was sent. */
+    private static final class Senders implements AutoCloseable {
+        private final Settings settings;
+        private final Map<InputTopic<?>, Sender<?>> open = new HashMap<>();
+
+        Senders(Settings settings) {
+            this.settings = settings;
+        }
+
+        <V extends SpecificRecord> void send(DemoEvent<V> event) {
+            sender(event.input()).send(event.key(), event.value());
+        }
+
+        @SuppressWarnings("unchecked") // the sender of a topic takes its values
+        private <V extends SpecificRecord> Sender<V> sender(InputTopic<V> input) {
+            return (Sender<V>) open.computeIfAbsent(input, topic -> Sender.open(settings, topic.topic()));
+        }
+
+        void flush() {
+            open.values().forEach(Sender::flush);
+        }
+
+        @Override
+        public void close() {
+            open.values().forEach(Sender::close);
+        }
     }
 }

@@ -1,4 +1,4 @@
-/** A pool that does not exist, for showing and trying. */
+/** Plays what happens in a made-up world on a private Fairstream, and shows it. */
 @NullMarked
 package io.fairstream.cli.demo;
 

@@ -1,3 +1,4 @@
+/** Tests of the demo: that its records are accounted as they are meant. */
 @NullMarked
 package io.fairstream.cli.demo;
 

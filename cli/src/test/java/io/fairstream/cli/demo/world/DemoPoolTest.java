@@ -1,4 +1,4 @@
-package io.fairstream.cli.demo;
+package io.fairstream.cli.demo.world;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

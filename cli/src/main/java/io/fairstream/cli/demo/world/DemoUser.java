@@ -1,4 +1,4 @@
-package io.fairstream.cli.demo;
+package io.fairstream.cli.demo.world;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package io.fairstream.cli.demo;
+package io.fairstream.cli.demo.world;
 
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -17,11 +17,10 @@ import java.util.Random;
  * @param typicalRun median run time of a job
  * @param rhythm when jobs are submitted
  */
-record Habit(String user, double factor, int slotWeight, Duration typicalRun, Rhythm rhythm) {
+public record Habit(String user, double factor, int slotWeight, Duration typicalRun, Rhythm rhythm) {
     /** The factor of whoever has no other. */
-    static final double USUAL_FACTOR = 1000;
+    public static final double USUAL_FACTOR = 1000;
 
-    private static final double SPREAD = 0.5;
     private static final long SHORTEST_RUN_SECONDS = 20;
 
     static final List<Habit> ALL = List.of(
@@ -58,24 +57,17 @@ record Habit(String user, double factor, int slotWeight, Duration typicalRun, Rh
         return factor > USUAL_FACTOR && !user.startsWith("nice-user") && user.indexOf('@') < 0;
     }
 
-    /** How many jobs come within so short a time; drawn from Poisson's distribution by Knuth's method. */
+    /** How many jobs come within so short a time. */
     int submissions(Instant now, Duration within, Random random) {
-        double expected = rhythm.jobsPerHour(Hour.of(now)) * within.toSeconds() / 3600.0;
-        double limit = StrictMath.exp(-expected);
-        int jobs = 0;
-        for (double product = random.nextDouble(); product > limit; product *= random.nextDouble()) {
-            jobs++;
-        }
-        return jobs;
+        return Draws.count(rhythm.jobsPerHour(Hour.of(now)) * within.toSeconds() / 3600.0, random);
     }
 
     Duration run(Random random) {
-        double seconds = typicalRun.toSeconds() * StrictMath.exp(SPREAD * random.nextGaussian());
-        return Duration.ofSeconds(Math.max(SHORTEST_RUN_SECONDS, Math.round(seconds)));
+        return Duration.ofSeconds(Math.max(SHORTEST_RUN_SECONDS, Draws.seconds(typicalRun, random)));
     }
 
     /** When a user submits. */
-    interface Rhythm {
+    public interface Rhythm {
         double jobsPerHour(Hour hour);
     }
 
@@ -84,7 +76,7 @@ record Habit(String user, double factor, int slotWeight, Duration typicalRun, Rh
      *
      * @param day counted from 0 at the begin of the demo
      */
-    record Hour(long day, DayOfWeek weekday, int hour) {
+    public record Hour(long day, DayOfWeek weekday, int hour) {
         static Hour of(Instant now) {
             ZonedDateTime utc = now.atZone(ZoneOffset.UTC);
             long day = Duration.between(DemoPool.BEGIN, now).toDays();

@@ -1,4 +1,4 @@
-package io.fairstream.cli.demo;
+package io.fairstream.cli.demo.world;
 
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
@@ -63,7 +63,8 @@ public final class DemoPool implements Iterator<MatchEvent> {
         weight = slots.stream().mapToInt(slot -> slot.weight).sum();
     }
 
-    static int slots() {
+    /** How many slots there are. */
+    public static int slots() {
         return Arrays.stream(SLOTS_BY_WEIGHT).mapToInt(kind -> kind[0]).sum();
     }
 

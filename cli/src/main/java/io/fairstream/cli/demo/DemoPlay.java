@@ -1,0 +1,171 @@
+package io.fairstream.cli.demo;
+
+import io.fairstream.cli.console.ServedConsole;
+import io.fairstream.cli.demo.world.DemoPool;
+import io.fairstream.cli.standalone.RunningTopology;
+import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reports.records.CaughtUp;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CancellationException;
+import org.apache.kafka.common.errors.InterruptException;
+
+/** The fortnight on a screen. */
+final class DemoPlay {
+    private final RunningTopology topology;
+    private final ServedConsole console;
+    private final DemoFeed feed;
+    private final PriorityFollower follower;
+    private final CaughtUp caughtUp;
+    private final Pace pace;
+    private final DemoFrame frame = new DemoFrame();
+    private List<String> lines = List.of();
+
+    /**
+     * How fast it is played.
+     *
+     * @param length of the demo, in its own time
+     * @param seconds that it takes
+     */
+    record Pace(Duration length, int seconds) {
+        /** How much of the demo is over after some time. */
+        private Duration played(long nanos) {
+            double part = Math.min(1, nanos / (seconds * 1e9));
+            return Duration.ofMillis(Math.round(part * length.toMillis()));
+        }
+    }
+
+    DemoPlay(
+            RunningTopology topology,
+            ServedConsole console,
+            DemoFeed feed,
+            PriorityFollower follower,
+            CaughtUp caughtUp,
+            Pace pace) {
+        this.topology = topology;
+        this.console = console;
+        this.feed = feed;
+        this.follower = follower;
+        this.caughtUp = caughtUp;
+        this.pace = pace;
+    }
+
+    /** Plays it and returns what the screen does not show any more. */
+    List<String> on(PrintWriter out, PrintWriter err) throws InterruptedException {
+        err.println("In a browser: " + console.url());
+        err.flush();
+        try (DemoScreen screen = DemoScreen.open(out)) {
+            if (feed(screen)) {
+                feed.flush();
+                finish(screen);
+                stay(screen, err);
+            }
+            return screen.isPassing() ? lines : List.of();
+        }
+    }
+
+    /** False if somebody wants it to end before. */
+    private boolean feed(DemoScreen screen) throws InterruptedException {
+        long begin = System.nanoTime();
+        long drawn = begin - screen.pace().toNanos() + Duration.ofSeconds(2).toNanos();
+        Duration played = Duration.ZERO;
+        while (played.compareTo(pace.length()) < 0) {
+            Interruption.check();
+            if (screen.isQuitWanted()) {
+                return false;
+            }
+            topology.check();
+            played = pace.played(System.nanoTime() - begin);
+            feed.advance(DemoPool.BEGIN.plus(played));
+            follower.poll(Duration.ofMillis(50));
+            if (System.nanoTime() - drawn >= screen.pace().toNanos()) {
+                drawn = System.nanoTime();
+                follower.newest().ifPresent(at -> draw(at, screen.width()));
+                screen.show(lines);
+            }
+        }
+        return true;
+    }
+
+    /** Shows the table as of the last event, once the topology has accounted it; on a busy machine that may take a while. */
+    private void finish(DemoScreen screen) throws InterruptedException {
+        try {
+            caughtUp.await(new Waiting(screen));
+            follower.readToEnd();
+            draw(newest(feed.last()), screen.width());
+        } catch (CancellationException quit) {
+            lines = withNote(String.valueOf(quit.getMessage()));
+        }
+        screen.show(lines);
+    }
+
+    /** On a terminal until somebody has seen enough; else only as long as a browser looks. */
+    private void stay(DemoScreen screen, PrintWriter err) throws InterruptedException {
+        String over = "The fortnight is over; the console stays: " + console.url();
+        if (!screen.isPassing() && console.viewers() > 0) {
+            err.println(over);
+            err.flush();
+        }
+        while (screen.isPassing() ? !screen.isQuitWanted() : console.viewers() > 0) {
+            Interruption.check();
+            topology.check();
+            if (screen.isPassing()) {
+                screen.show(withNote(over));
+            }
+            Thread.sleep(screen.isPassing() ? 100 : 500);
+        }
+    }
+
+    private Instant newest(Instant event) {
+        return follower.newest().filter(event::isBefore).orElse(event);
+    }
+
+    private void draw(Instant at, int width) {
+        lines = new ArrayList<>(List.of("In a browser: " + console.url(), ""));
+        lines.addAll(frame.draw(at, follower.at(at), feed.sent(), DemoPool.slots(), width));
+    }
+
+    private List<String> withNote(String note) {
+        List<String> all = new ArrayList<>(lines);
+        all.add("");
+        all.add(note);
+        return all;
+    }
+
+    /** Says now and then how far the topology is behind, and ends the waiting when somebody wants that. */
+    private final class Waiting implements CaughtUp.Listener {
+        private final DemoScreen screen;
+        private long next = System.nanoTime() + Duration.ofSeconds(2).toNanos();
+
+        Waiting(DemoScreen screen) {
+            this.screen = screen;
+        }
+
+        @Override
+        public void hears(int stage, int stages, long behind) {
+            try {
+                String note = String.format(
+                        Locale.ROOT,
+                        "All is sent; the topology is about %,d records behind (step %d of %d).",
+                        behind,
+                        stage,
+                        stages);
+                if (System.nanoTime() > next) {
+                    next = System.nanoTime() + screen.pace().toNanos();
+                    follower.poll(Duration.ZERO);
+                    follower.newest().ifPresent(at -> draw(at, screen.width()));
+                    screen.show(withNote(note));
+                }
+                if (screen.isQuitWanted()) {
+                    throw new CancellationException(note);
+                }
+            } catch (InterruptedException e) {
+                throw new InterruptException(e);
+            }
+        }
+    }
+}

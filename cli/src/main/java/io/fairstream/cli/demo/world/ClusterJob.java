@@ -1,0 +1,143 @@
+package io.fairstream.cli.demo.world;
+
+import io.fairstream.cli.demo.world.ClusterUser.Shape;
+import io.fairstream.reports.records.InputTopic;
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.schemas.JobState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A job of the demo's cluster, as its scheduler sees it. Mutable. */
+final class ClusterJob {
+    static final String CLUSTER = "demo";
+    static final int MIB_PER_PROCESSOR = 3072;
+
+    /** How a run ends, in Slurm's words. */
+    enum Outcome {
+        COMPLETED(0),
+        FAILED(1),
+        TIMEOUT(0);
+
+        final int exitCode;
+
+        Outcome(int exitCode) {
+            this.exitCode = exitCode;
+        }
+    }
+
+    final long id;
+    final ClusterUser user;
+    final Instant submitted;
+
+    /** What it would run, if nothing stopped it. */
+    final Duration length;
+
+    /** The part of its processors' time that it uses. */
+    final double efficiency;
+
+    final boolean fails;
+    final List<ClusterNode> nodes = new ArrayList<>();
+    double priority;
+
+    @Nullable
+    Instant started;
+
+    private int run = 1;
+
+    ClusterJob(long id, ClusterUser user, Instant submitted, Duration length, double efficiency, boolean fails) {
+        this.id = id;
+        this.user = user;
+        this.submitted = submitted;
+        this.length = length;
+        this.efficiency = efficiency;
+        this.fails = fails;
+    }
+
+    Shape shape() {
+        return user.shape();
+    }
+
+    Outcome outcome() {
+        if (fails) {
+            return Outcome.FAILED;
+        }
+        return length.compareTo(user.limit()) > 0 ? Outcome.TIMEOUT : Outcome.COMPLETED;
+    }
+
+    /** For how long a run goes on: what fails does so early. */
+    Duration runs() {
+        Duration most = length.compareTo(user.limit()) > 0 ? user.limit() : length;
+        return fails ? most.dividedBy(5).plusSeconds(5) : most;
+    }
+
+    /** It is submitted, to wait or to be held. */
+    DemoEvent<?> submission(JobState state) {
+        Shape shape = shape();
+        return DemoEvent.of(
+                InputTopic.JOB_EVENTS,
+                event(state, submitted)
+                        .setUser(user.user())
+                        .setUserId(user.userId())
+                        .setGroups(List.of(user.bank().substring(user.bank().lastIndexOf('/') + 1)))
+                        .setBank(user.bank())
+                        .setPartition("batch")
+                        .setName(user.user() + "-" + shape.all() + "p")
+                        .setProcessors(shape.all())
+                        .setNodes(shape.nodes())
+                        .setMemoryMiB((long) shape.all() * MIB_PER_PROCESSOR)
+                        .setTimeLimitMinutes(user.limit().toMinutes())
+                        .setPriority(priority)
+                        .build());
+    }
+
+    /** It waits with the priority that it has now; after a run it is requeued. */
+    DemoEvent<?> waits(Instant at) {
+        return DemoEvent.of(
+                InputTopic.JOB_EVENTS,
+                event(JobState.PENDING, at).setPriority(priority).build());
+    }
+
+    DemoEvent<?> start(Instant at) {
+        started = at;
+        String list = String.join(",", nodes.stream().map(ClusterNode::name).toList());
+        return DemoEvent.of(
+                InputTopic.JOB_EVENTS,
+                event(JobState.RUNNING, at)
+                        .setNodeList(list)
+                        .setProcessors(shape().all())
+                        .setNodes(nodes.size())
+                        .setExpectedEnd(at.plus(user.limit()))
+                        .build());
+    }
+
+    DemoEvent<?> end(Instant at) {
+        Outcome outcome = outcome();
+        return DemoEvent.of(
+                InputTopic.JOB_EVENTS,
+                event(JobState.COMPLETE, at)
+                        .setOutcome(outcome.name())
+                        .setExitCode(outcome.exitCode)
+                        .build());
+    }
+
+    /** Its node is lost: it waits for another run. */
+    DemoEvent<?> requeue(Instant at) {
+        run++;
+        started = null;
+        nodes.clear();
+        return waits(at);
+    }
+
+    private JobEvent.Builder event(JobState state, Instant at) {
+        return JobEvent.newBuilder()
+                .setCluster(CLUSTER)
+                .setJobId(id)
+                .setSubmitted(submitted)
+                .setRun(String.valueOf(run))
+                .setAt(at)
+                .setState(state);
+    }
+}

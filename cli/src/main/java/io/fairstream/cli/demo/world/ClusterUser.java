@@ -1,0 +1,201 @@
+package io.fairstream.cli.demo.world;
+
+import io.fairstream.cli.demo.world.Habit.Hour;
+import io.fairstream.cli.demo.world.Habit.Rhythm;
+import io.fairstream.reports.records.InputTopic;
+import io.fairstream.schemas.ShareKind;
+import io.fairstream.schemas.ShareNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What one user does with the demo's cluster.
+ *
+ * @param bank which pays
+ * @param shares among the users of the bank
+ * @param shape of a job
+ * @param typicalRun median of what a job would run without a limit
+ * @param limit longest run
+ * @param efficiency the part of the allocated processors' time that is used, 0 to 1
+ * @param failures the part of the jobs that fail, 0 to 1
+ * @param rhythm when jobs are submitted
+ */
+record ClusterUser(
+        String user,
+        String bank,
+        double shares,
+        Shape shape,
+        Duration typicalRun,
+        Duration limit,
+        double efficiency,
+        double failures,
+        Rhythm rhythm) {
+    static final String PHYSICS = "root/physics";
+    static final String BIOLOGY = "root/biology";
+    static final String ASTRO = "root/astro";
+
+    /** Shares of the banks. */
+    static final Map<String, Double> BANKS = new TreeMap<>(Map.of(PHYSICS, 50.0, BIOLOGY, 30.0, ASTRO, 20.0));
+
+    private static final long FIRST_ID = 1001;
+
+    /**
+     * What a job asks for.
+     *
+     * @param processors on each node
+     */
+    record Shape(int nodes, int processors) {
+        int all() {
+            return nodes * processors;
+        }
+    }
+
+    /** Those of the pool who have an account here, too; each is here as there. */
+    static final List<ClusterUser> ALL = List.of(
+            new ClusterUser(
+                    "alice",
+                    PHYSICS,
+                    2,
+                    new Shape(2, 32),
+                    Duration.ofHours(4),
+                    Duration.ofHours(8),
+                    0.95,
+                    0.01,
+                    hour -> hour.isAt(6, 21) ? 0 : 1.3),
+            new ClusterUser(
+                    "ivan",
+                    PHYSICS,
+                    1,
+                    new Shape(4, 32),
+                    Duration.ofHours(5),
+                    Duration.ofHours(12),
+                    0.9,
+                    0.05,
+                    hour -> hour.isWork() ? 0.3 : 0),
+            new ClusterUser(
+                    "heidi",
+                    PHYSICS,
+                    1,
+                    new Shape(1, 16),
+                    Duration.ofHours(2),
+                    Duration.ofHours(6),
+                    0.85,
+                    0.05,
+                    ClusterUser::beforeADeadline),
+            new ClusterUser(
+                    "judy",
+                    BIOLOGY,
+                    1,
+                    new Shape(1, 16),
+                    Duration.ofMinutes(90),
+                    Duration.ofHours(12),
+                    0.11,
+                    0.02,
+                    hour -> hour.isWork() ? 4 : 0),
+            new ClusterUser(
+                    "erin",
+                    BIOLOGY,
+                    1,
+                    new Shape(1, 2),
+                    Duration.ofMinutes(15),
+                    Duration.ofHours(1),
+                    0.7,
+                    0.25,
+                    hour -> hour.isWork() ? 10 : 0),
+            new ClusterUser(
+                    "bob",
+                    BIOLOGY,
+                    1,
+                    new Shape(1, 32),
+                    Duration.ofHours(8),
+                    Duration.ofHours(24),
+                    0.97,
+                    0,
+                    hour -> hour.isAt(20, 21) ? 0.6 : 0),
+            new ClusterUser(
+                    "grace",
+                    ASTRO,
+                    1,
+                    new Shape(1, 8),
+                    Duration.ofHours(2),
+                    Duration.ofHours(8),
+                    0.8,
+                    0.03,
+                    hour -> hour.isAt(14, 22) ? 3 : 0),
+            new ClusterUser(
+                    "mallory",
+                    ASTRO,
+                    1,
+                    new Shape(1, 8),
+                    Duration.ofHours(3),
+                    Duration.ofHours(2),
+                    0.6,
+                    0.1,
+                    hour -> hour.isWork() && hour.isAt(9, 10) ? 15 : 0),
+            new ClusterUser(
+                    "olivia",
+                    ASTRO,
+                    2,
+                    new Shape(1, 16),
+                    Duration.ofMinutes(90),
+                    Duration.ofHours(4),
+                    0.75,
+                    0.08,
+                    hour -> hour.day() < 10 && hour.isAt(8, 20) ? 4 : 0),
+            new ClusterUser(
+                    "frank",
+                    ASTRO,
+                    1,
+                    new Shape(1, 8),
+                    Duration.ofHours(5),
+                    Duration.ofHours(24),
+                    0.98,
+                    0.01,
+                    hour -> 1));
+
+    /** Work from the ninth day on, and from the twelfth until midnight, weekend or not. */
+    private static double beforeADeadline(Hour hour) {
+        if (hour.day() >= 11 && hour.isAt(9, 24)) {
+            return 6;
+        }
+        return hour.day() >= 8 && hour.isWork() ? 3 : 0;
+    }
+
+    /** The number of the user's account. */
+    long userId() {
+        return FIRST_ID + ALL.indexOf(this);
+    }
+
+    String path() {
+        return bank + "/" + user;
+    }
+
+    /** Whether the user's jobs wait for everybody else's. */
+    boolean isNice() {
+        return user.equals("frank");
+    }
+
+    /** Who has how many shares. */
+    static List<DemoEvent<?>> decisions() {
+        List<DemoEvent<?>> decisions = new ArrayList<>();
+        decisions.add(share("root", ShareKind.BANK, 1));
+        BANKS.forEach((bank, weight) -> decisions.add(share(bank, ShareKind.BANK, weight)));
+        ALL.stream()
+                .sorted(Comparator.comparing(ClusterUser::path))
+                .forEach(user -> decisions.add(share(user.path(), ShareKind.USER, user.shares)));
+        return decisions;
+    }
+
+    private static DemoEvent<ShareNode> share(String path, ShareKind kind, double shares) {
+        ShareNode node = ShareNode.newBuilder()
+                .setPath(path)
+                .setKind(kind)
+                .setShares(shares)
+                .build();
+        return new DemoEvent<>(InputTopic.SHARES, DemoPool.BEGIN, node);
+    }
+}

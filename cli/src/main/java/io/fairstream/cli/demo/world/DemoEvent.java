@@ -1,0 +1,23 @@
+package io.fairstream.cli.demo.world;
+
+import io.fairstream.reports.records.InputTopic;
+import java.time.Instant;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * A record that somebody in the demo sends.
+ *
+ * @param input the topic to which it goes
+ * @param at when it is sent, in the time of the demo: when it happened, unless it comes late
+ */
+public record DemoEvent<V extends SpecificRecord>(InputTopic<V> input, Instant at, V value) {
+    /** One that is sent when it happens. */
+    static <V extends SpecificRecord> DemoEvent<V> of(InputTopic<V> input, V value) {
+        return new DemoEvent<>(input, input.at().apply(value), value);
+    }
+
+    /** The record's key. */
+    public String key() {
+        return input.key().apply(value);
+    }
+}

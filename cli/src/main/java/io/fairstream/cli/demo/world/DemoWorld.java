@@ -1,0 +1,83 @@
+package io.fairstream.cli.demo.world;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.PriorityQueue;
+
+/** All that happens in the demo after the first decisions, in the order of time. The same seed gives the same records. */
+public final class DemoWorld implements Iterator<DemoEvent<?>> {
+    /** What the cluster's scheduler goes by, as settings: Slurm's Fair Tree and its multi-factor priority. */
+    public static final Map<String, String> SCHEDULER = Map.of(
+            "fairshare.policy",
+            "fair-tree",
+            "job.priority.style",
+            "slurm",
+            "job.priority.weights",
+            "age=" + ClusterPriority.AGE + ",fairshare=" + ClusterPriority.FAIR_SHARE);
+
+    private final PriorityQueue<Source> sources = new PriorityQueue<>(
+            Comparator.comparing((Source source) -> source.next.at()).thenComparing(source -> source.number));
+
+    /** Something that makes events, with the next of them. */
+    private static final class Source {
+        final int number;
+        final Iterator<DemoEvent<?>> events;
+        DemoEvent<?> next;
+
+        Source(int number, Iterator<DemoEvent<?>> events) {
+            this.number = number;
+            this.events = events;
+            next = events.next();
+        }
+    }
+
+    /**
+     * Opens it at {@link DemoPool#BEGIN}.
+     *
+     * @param length for how long it is watched
+     */
+    public DemoWorld(long seed, Duration length) {
+        List<Iterator<DemoEvent<?>>> all = List.of(
+                DemoDecisions.later(length),
+                new LateEvents(new DemoPool(seed, length)),
+                new DemoCluster(seed, length),
+                new DemoVolunteers(seed, length));
+        for (Iterator<DemoEvent<?>> events : all) {
+            if (events.hasNext()) {
+                sources.add(new Source(sources.size(), events));
+            }
+        }
+    }
+
+    /** What is decided before anything happens. */
+    public static List<DemoEvent<?>> decisions() {
+        List<DemoEvent<?>> decisions = new ArrayList<>(DemoDecisions.first());
+        decisions.addAll(ClusterUser.decisions());
+        decisions.addAll(DemoVolunteers.decisions());
+        return List.copyOf(decisions);
+    }
+
+    @Override
+    public boolean hasNext() {
+        return !sources.isEmpty();
+    }
+
+    @Override
+    public DemoEvent<?> next() {
+        Source source = sources.poll();
+        if (source == null) {
+            throw new NoSuchElementException("the demo is over");
+        }
+        DemoEvent<?> event = source.next;
+        if (source.events.hasNext()) {
+            source.next = source.events.next();
+            sources.add(source);
+        }
+        return event;
+    }
+}

@@ -1,0 +1,31 @@
+package io.fairstream.cli.demo.world;
+
+import java.time.Duration;
+import java.util.Random;
+
+/** What is left to chance, alike on every machine. */
+final class Draws {
+    private static final double SPREAD = 0.5;
+
+    private Draws() {}
+
+    /** How often something happens that is expected so often; drawn from Poisson's distribution by Knuth's method. */
+    static int count(double expected, Random random) {
+        double limit = StrictMath.exp(-expected);
+        int count = 0;
+        for (double product = random.nextDouble(); product > limit; product *= random.nextDouble()) {
+            count++;
+        }
+        return count;
+    }
+
+    /** A length whose logarithm is normally distributed, in whole seconds. */
+    static long seconds(Duration median, Random random) {
+        return Math.round(median.toSeconds() * StrictMath.exp(SPREAD * random.nextGaussian()));
+    }
+
+    /** A number between both. */
+    static double between(double least, double most, Random random) {
+        return least + (most - least) * random.nextDouble();
+    }
+}

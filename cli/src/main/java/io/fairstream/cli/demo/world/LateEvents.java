@@ -1,0 +1,60 @@
+package io.fairstream.cli.demo.world;
+
+import io.fairstream.reports.records.InputTopic;
+import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.Unmatched;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.PriorityQueue;
+
+/**
+ * The events of a pool as they arrive: all when they happen, but each so many a schedd was cut off and says hours later that a match
+ * had ended. What was charged until then is given back.
+ */
+final class LateEvents implements Iterator<DemoEvent<?>> {
+    private static final int EACH = 4000;
+    private static final Duration DELAY = Duration.ofHours(6);
+
+    private final Iterator<MatchEvent> pool;
+    private final PriorityQueue<DemoEvent<MatchEvent>> upcoming =
+            new PriorityQueue<>(Comparator.<DemoEvent<MatchEvent>, Instant>comparing(DemoEvent::at)
+                    .thenComparing(event -> event.value().getAt()));
+    private final ArrayDeque<DemoEvent<MatchEvent>> next = new ArrayDeque<>();
+    private long ended;
+
+    LateEvents(Iterator<MatchEvent> pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (next.isEmpty() && pool.hasNext()) {
+            take(pool.next());
+        }
+        return !next.isEmpty();
+    }
+
+    /** Those that were held back and are due come first; what is due after the end never comes. */
+    private void take(MatchEvent event) {
+        while (!upcoming.isEmpty() && !upcoming.element().at().isAfter(event.getAt())) {
+            next.add(upcoming.remove());
+        }
+        if (event.getChange() instanceof Unmatched && ++ended % EACH == 0) {
+            upcoming.add(new DemoEvent<>(InputTopic.MATCHES, event.getAt().plus(DELAY), event));
+        } else {
+            next.add(DemoEvent.of(InputTopic.MATCHES, event));
+        }
+    }
+
+    @Override
+    public DemoEvent<?> next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("the demo is over");
+        }
+        return next.remove();
+    }
+}
