@@ -7,8 +7,8 @@ import { ask } from './api.js';
 import { follow } from './live.js';
 import { report } from './status.js';
 
-const LEAST_GAP = 2000;
-const LONGEST_GAP = 5000;
+const LEAST_GAP = 5000;
+const LONGEST_GAP = 15000;
 
 /**
  * @typedef {object} Question

@@ -26,6 +26,7 @@ const headerText = column => column.header.replaceAll('\n', ' ');
  * @property {Object<string, function(HTMLElement, object, object)>} [dress] changes a cell, by column: (td, fields, row)
  * @property {Array<{name: string, header: string, number?: boolean, after?: string, draw: function(HTMLElement, object, number)}>} [extra]
  * @property {string[]} [hide] columns that are not shown without asking
+ * @property {string[]} [show] columns that are, although people do not see them in a terminal
  * @property {string[]} [flash] columns of which a change is shown for a moment
  * @property {string} [nothing] why there are no rows
  * @property {string} [fills] the command that would fill it
@@ -37,7 +38,7 @@ const headerText = column => column.header.replaceAll('\n', ' ');
 class TableView {
   constructor(context, options) {
     this.context = context;
-    this.it = { prefix: '', limit: WINDOW, pace: 'follow', links: {}, dress: {}, extra: [], hide: [], flash: [], level: 2, ...options };
+    this.it = { prefix: '', limit: WINDOW, pace: 'follow', links: {}, dress: {}, extra: [], hide: [], show: [], flash: [], level: 2, ...options };
     this.rows = new Map();
     this.section = null;
     this.table = el('table', null, el('caption', { class: 'visually-hidden' }, this.it.title), el('thead'), el('tbody'), el('tfoot'));
@@ -128,7 +129,7 @@ class TableView {
     const isAll = this.state('columns') === 'all';
     const own = section.columns
       .map((column, index) => ({ ...column, index }))
-      .filter(column => isAll || (column.shown && !this.it.hide.includes(column.name)));
+      .filter(column => isAll || this.it.show.includes(column.name) || (column.shown && !this.it.hide.includes(column.name)));
     for (const extra of this.it.extra) {
       const at = extra.after === undefined ? 0 : own.findIndex(column => column.name === extra.after) + 1;
       own.splice(at, 0, { ...extra, isExtra: true });

@@ -4,7 +4,8 @@ import { colourOf } from '../colours.js';
 import { el, text } from '../dom.js';
 import { address } from '../router.js';
 
-const MOST_SQUARES = 480;
+const MOST_SQUARES = 1000;
+const MOST_LARGE = 300;
 const NAMED = 14;
 
 /** How many squares each has: whole numbers in the proportion of the weights. */
@@ -35,7 +36,7 @@ export function drawStrip(node, holders) {
   }
   node.dataset.signature = signature;
   const words = holders.slice(0, NAMED).map(it => `${it.name} ${it.shown}`).join(', ');
-  const field = el('div', { class: isSmall ? 'strip squares' : 'strip segments', role: 'img', 'aria-label': `In use: ${words}` },
+  const field = el('div', { class: isSmall ? `strip squares${total > MOST_LARGE ? ' small' : ''}` : 'strip segments', role: 'img', 'aria-label': `In use: ${words}` },
     isSmall ? squares(holders) : segments(holders, total));
   const legend = el('ul', { class: 'legend' },
     holders.slice(0, NAMED).map(it => el('li', null, el('i', { style: { '--c': colourOf(it.name) } }),

@@ -5,8 +5,7 @@ import { drawBullet, drawStrip } from '../charts/strip.js';
 import { colourOf } from '../colours.js';
 import { el, text } from '../dom.js';
 import { exactText } from '../exact.js';
-import { atOption, card, head, instantPicker, tile, tiles } from '../parts.js';
-import { place } from '../place.js';
+import { atOption, card, instantPicker, skeleton, tile, tiles } from '../parts.js';
 import { address } from '../router.js';
 import { dataTable } from '../table.js';
 
@@ -84,7 +83,7 @@ function tellEvents(figures, tallies) {
 export function show(context) {
   const { main } = context;
   const at = atOption(context);
-  const options = () => ({ 'all-users': context.query.has('all'), at, all: true });
+  const options = () => ({ 'all-users': context.query.has('all'), at: at ?? 'latest' });
   const lead = el('p', { class: 'lead' }, 'Lower is better.');
   const figures = {
     customers: tile('Customers'),
@@ -99,24 +98,26 @@ export function show(context) {
   let hasGroups = false;
   let inUse = 0;
 
-  const holders = place(context, {
-    words: ['userprio'],
-    options: () => ({ ...options(), all: null, flat: true, _sort: '-weightInUse', _limit: HOLDERS }),
-    pace: at ? 'once' : 'follow',
-    lines: 3,
-    draw(answer, node) {
-      const rows = answer.rows().filter(it => !it.group);
-      const holding = rows.filter(it => it.weightInUse > 0);
-      inUse = holding.reduce((sum, it) => sum + it.weightInUse, 0);
-      figures.weight.tell(inUse.toLocaleString('en'), { exact: String(inUse), note: `held by ${holding.length}` });
-      if (holding.length === 0) {
-        return el('p', { class: 'empty' }, 'Nothing is in use.');
-      }
-      const field = node.querySelector(':scope > .strip-place') ?? el('div', { class: 'strip-place' });
-      drawStrip(field, holding.map(it => ({ name: it.customer, weight: it.weightInUse, shown: exactText(it, 'weightInUse').replace(/\.0$/, '') })));
-      return field.isConnected ? undefined : field;
-    },
-  });
+  const holders = el('div', { class: 'place' }, skeleton(3));
+  function drawHolders(rows) {
+    const holding = rows.filter(it => !it.group && it.weightInUse > 0).sort((a, b) => b.weightInUse - a.weightInUse);
+    inUse = holding.reduce((sum, it) => sum + it.weightInUse, 0);
+    figures.weight.tell(inUse.toLocaleString('en'), { exact: String(inUse), note: `held by ${holding.length}` });
+    if (holding.length === 0) {
+      holders.replaceChildren(el('p', { class: 'empty' }, 'Nothing is in use.'));
+      return;
+    }
+    const field = holders.querySelector(':scope > .strip-place') ?? el('div', { class: 'strip-place' });
+    drawStrip(field, holding.map(it => ({ name: it.customer, weight: it.weightInUse, shown: exactText(it, 'weightInUse').replace(/\.0$/, '') })));
+    if (!field.isConnected) {
+      holders.replaceChildren(field);
+    }
+  }
+  // Asked for only where the table does not show everybody.
+  let most = null;
+  const askHolders = () => {
+    most ??= context.feed.add({ words: () => ['userprio'], options: () => ({ ...options(), flat: true, _sort: '-weightInUse', _limit: HOLDERS }), pace: at ? 'once' : 'follow', onanswer: answer => drawHolders(answer.rows()), onproblem: () => {} });
+  };
 
   const division = question(context, ['negotiate'], () => ({ slots: Math.max(1, Math.ceil(inUse)), at, _sort: 'effectivePriority', _limit: HOLDERS }), at,
     answer => answer.rows().forEach((it, i) => {
@@ -132,7 +133,7 @@ export function show(context) {
     key: 'customer',
     pace: at ? 'once' : 'lead',
     flash: ['weightInUse'],
-    hide: ['beginUsage', 'lastUsage', 'floor', 'ceiling'],
+    show: ['realPriority'],
     dress: { customer: drawName },
     extra: [
       { name: 'rank', header: '#', number: true, draw: (td, fields, index) => text(td, rankOf(fields, index)) },
@@ -145,8 +146,13 @@ export function show(context) {
       const rows = section.rows.map(it => it.fields);
       remember(rows, answer.at);
       hasGroups = rows.some(it => it.group);
-      const isWhole = !context.query.get('find') && !context.query.get('sort') && !context.query.get('offset');
-      if (isWhole) {
+      if (section.total === rows.length && !context.query.get('find')) {
+        drawHolders(rows);
+      } else {
+        askHolders();
+      }
+      const isInOrder = !context.query.get('find') && !context.query.get('sort') && !context.query.get('offset');
+      if (isInOrder) {
         lead.replaceChildren(...[sentence([...rows].sort((a, b) => a.effectivePriority - b.effectivePriority))].flat(Infinity).filter(Boolean));
       }
       figures.customers.tell(section.total.toLocaleString('en'), { note: context.query.has('all') ? 'ever' : 'active in the last day' });
@@ -163,7 +169,7 @@ export function show(context) {
     onclick: () => context.setQuery({ all: all ? '' : true, offset: '' }, true) }, 'Everybody ever');
   main.append(
     el('div', { class: 'head' },
-      el('div', { class: 'head-line' }, el('h1', null, 'Pool now'), el('div', { class: 'actions' }, everybody, instantPicker(context))), lead),
+      el('div', { class: 'head-line' }, el('h1', null, 'Pool now'), el('div', { class: 'actions' }, everybody, instantPicker(context, 'newest row'))), lead),
     tiles(Object.values(figures)),
     card('Who holds what', {}, holders),
     table);

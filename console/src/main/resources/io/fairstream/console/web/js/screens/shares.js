@@ -152,27 +152,35 @@ export function show(context) {
       return [picture, section.total > rows.length && el('p', { class: 'warning' }, `The first ${rows.length} of ${section.total}. Choose a bank to see all of it.`), table(body)];
     },
   });
-  const whatIf = context.feed.add({
+  const question = {
     words: () => ['shares', 'what-if'],
     options: () => ({ set: Object.entries(changes).map(([path, shares]) => `${path}=${shares}`), policy: POLICIES.join(','), at, _limit: MOST * POLICIES.length }),
     pace: 'once',
     onanswer(answer) {
       moved.clear();
-      if (Object.keys(changes).length > 0) {
-        answer.rows().forEach(it => moved.set(`${it.policy} ${it.path}`, it.then?.rank));
-      }
+      answer.rows().forEach(it => moved.set(`${it.policy} ${it.path}`, it.then?.rank));
       problem.textContent = '';
       drawTree();
     },
     onproblem(cause) {
       problem.textContent = Object.keys(changes).length > 0 ? cause.message : '';
     },
-  });
+  };
   const problem = el('p', { class: 'warning-line bad', role: 'alert' });
-  const again = debounced(WAIT, () => {
+  let whatIf = null;
+  function askWhatIf() {
     moved.clear();
-    whatIf.again();
-  });
+    if (Object.keys(changes).length === 0) {
+      problem.textContent = '';
+      drawTree();
+    } else if (whatIf === null) {
+      whatIf = context.feed.add(question);
+    } else {
+      whatIf.again();
+    }
+  }
+  const again = debounced(WAIT, askWhatIf);
+  askWhatIf();
 
   whoAmI().then(me => {
     canEdit = me.edits && me.role === 'administrator';

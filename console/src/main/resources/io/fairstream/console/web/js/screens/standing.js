@@ -70,7 +70,6 @@ export function show(context) {
       figures.use.tell(rounded(sum.weightInUse), { exact: exactText(sum, 'weightInUse') });
       const half = answer.rows('halves')[0];
       figures.half.tell(half?.ifUseStops ? `in ${ago(half.ifUseStops, sum.at)}` : 'never', { exact: half?.ifUseStops ?? '', note: 'if use stops now' });
-      ranked(sum);
       const rows = answer.rows('projection').length > 0 ? answer.rows('projection') : [{ at: sum.at, ifUseStays: sum.realPriority, ifUseStops: sum.realPriority }, ...answer.rows('outlook')];
       chart.tell(rows.map(it => Date.parse(it.at) / 1000), [
         { label: 'goes on as now', colour: 'var(--c1)', dash: 0, values: rows.map(it => it.ifUseStays) },
@@ -79,20 +78,41 @@ export function show(context) {
     },
   });
 
-  let sum = null;
-  const rank = context.feed.add({
+  let own = null;
+  let others = null;
+  const instant = at ?? 'latest';
+  const tellRank = () => own && others?.better !== undefined && figures.rank.tell(`#${(others.better + 1).toLocaleString('en')}`, { note: others.all ? `of ${others.all.toLocaleString('en')} active in the last day` : '' });
+  const ahead = context.feed.add({
     words: () => ['userprio'],
-    options: () => ({ flat: true, at: sum?.at, constraint: sum && `Priority < ${exactText(sum, 'effectivePriority')} && Name != "${name}" && IsAccountingGroup == false`, _limit: 1 }),
+    options: () => ({ flat: true, at: instant, constraint: own && `Priority < ${exactText(own, 'effectivePriority')} && Name != "${name}" && IsAccountingGroup == false`, _limit: 1 }),
     pace: 'once',
     onproblem: problem => figures.rank.tell('–', { note: problem.message }),
-    onanswer: answer => sum && figures.rank.tell(`#${((answer.table()?.total ?? 0) + 1).toLocaleString('en')}`),
+    onanswer(answer) {
+      others = { ...others, better: answer.table()?.total ?? 0 };
+      tellRank();
+    },
+  });
+  context.feed.add({
+    words: () => ['userprio', name],
+    options: () => ({ flat: true, at: instant, _limit: 1 }),
+    pace,
+    onproblem: problem => figures.rank.tell('–', { note: problem.message }),
+    onanswer(answer) {
+      own = answer.rows()[0] ?? null;
+      if (own) {
+        ahead.again();
+      }
+    },
   });
   context.feed.add({
     words: () => ['userprio'],
-    options: () => ({ flat: true, at, constraint: 'IsAccountingGroup == false', _limit: 1 }),
+    options: () => ({ flat: true, at: instant, constraint: 'IsAccountingGroup == false', _limit: 1 }),
     pace,
     onproblem: () => {},
-    onanswer: answer => figures.rank.tell(figures.rank.querySelector('.figure').textContent, { note: `of ${(answer.table()?.total ?? 0).toLocaleString('en')} active in the last day` }),
+    onanswer(answer) {
+      others = { ...others, all: answer.table()?.total ?? 0 };
+      tellRank();
+    },
   });
   context.feed.add({
     words: () => ['negotiate'],
@@ -104,14 +124,6 @@ export function show(context) {
       figures.share.tell(own ? `${(own.share * 100).toFixed(1)} %` : '–', { exact: own ? exactText(own, 'share') : '', note: own ? 'if all want everything' : 'not among those who divide the pool' });
     },
   });
-
-  function ranked(next) {
-    const isFirst = sum === null;
-    sum = next;
-    if (isFirst || !at) {
-      rank.again();
-    }
-  }
 
   main.append(
     el('div', { class: 'head' }, el('div', { class: 'head-line' }, el('h1', null, name), el('div', { class: 'actions' }, ownButton(name), instantPicker(context))), lead),

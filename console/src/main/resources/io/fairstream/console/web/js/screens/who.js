@@ -17,7 +17,7 @@ export async function show(context) {
   main.append(
     head('Who are you?', { lead: 'Choose a customer. “This is me” on its page makes it yours in this browser.' }),
     known,
-    dataTable(context, { title: 'Customers', words: ['userprio'], options: { 'all-users': true, flat: true }, key: 'customer', links: { customer: page },
+    dataTable(context, { title: 'Customers', words: ['userprio'], options: { 'all-users': true, flat: true, at: 'latest' }, key: 'customer', links: { customer: page },
       nothing: 'Nobody has used anything yet.', fills: 'fairstream produce matches --bootstrap-server HOST:PORT < matches.jsonl' }));
   if (ownName()) {
     known.append(el('a', { class: 'button', href: page(ownName()) }, ownName()), el('button', { type: 'button', onclick: () => (chooseOwn(null), known.replaceChildren()) }, 'Forget it'));
