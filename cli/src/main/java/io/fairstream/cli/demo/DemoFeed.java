@@ -27,7 +27,7 @@ final class DemoFeed implements AutoCloseable {
 
     private static void decideFactor(Habit habit, Sender<AccountEdit> edits) {
         SetFactor edit = new SetFactor(habit.factor(), null);
-        edits.send(habit.user(), new AccountEdit(habit.user(), DemoPool.BEGIN, "the demo's administrator", edit));
+        edits.send(habit.user(), new AccountEdit(habit.user(), DemoPool.BEGIN, "the demo's administrator", edit, null));
     }
 
     /** Sends everything up to that instant. */
