@@ -105,7 +105,7 @@ public final class NegotiatedPool implements Callable<Integer> {
                 .forEach((user, factor) -> producer.send(
                         Topics.ACCOUNT_EDITS,
                         user,
-                        new AccountEdit(user, start, "negotiated-pool", new SetFactor(factor, null))));
+                        new AccountEdit(user, start, "negotiated-pool", new SetFactor(factor, null), null)));
         producer.flush();
         view.awaitReady(Duration.ofMinutes(1));
         while (view.size() < users) {

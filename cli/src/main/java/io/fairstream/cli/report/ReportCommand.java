@@ -9,8 +9,8 @@ import picocli.CommandLine.Command;
         description = {
             "Reports over any period, from the topics, up to the minute: sreport's cluster utilization, cluster"
                     + " account-utilization-by-user, user top and job sizes; flux's usage report; sacct's jobs; efficiency;"
-                    + " runaway; and of volunteers: the daily history, hosts, who did what for whom, leader boards, and what"
-                    + " projects are owed."
+                    + " runaway; of volunteers: the daily history, hosts, who did what for whom, leader boards, and what"
+                    + " projects are owed; and all edits of accounts."
         },
         subcommands = {
             ReportCommand.ClusterReports.class,
@@ -24,7 +24,8 @@ import picocli.CommandLine.Command;
             HostsCommand.class,
             WorkCommand.class,
             LeadersCommand.class,
-            BalancesCommand.class
+            BalancesCommand.class,
+            EditsCommand.class
         })
 public final class ReportCommand {
     /** {@code report cluster}. */

@@ -73,8 +73,12 @@ record Edit(Kind kind, @Nullable String customer, String value) {
         }
     }
 
-    /** When it acts and until when, and who decided. */
-    record Circumstances(Instant at, @Nullable Instant until, String by) {}
+    /** When it acts and until when, who decided, and why, if that is said. */
+    record Circumstances(
+            Instant at,
+            @Nullable Instant until,
+            String by,
+            @Nullable String why) {}
 
     /**
      * The record to be sent.
@@ -88,12 +92,23 @@ record Edit(Kind kind, @Nullable String customer, String value) {
             refused = Names.refusalUnlessEmpty("by", when.by());
         }
         if (refused == null) {
+            refused = refusalOfWhy(when.why());
+        }
+        if (refused == null) {
             refused = Edits.refusal(edit.edit());
         }
         if (refused != null) {
             throw new IllegalArgumentException(refused.detail() + ", customer " + Names.shown(name));
         }
-        return EditRecord.of(edit);
+        return EditRecord.of(edit, when.why());
+    }
+
+    private static @Nullable Refused refusalOfWhy(@Nullable String why) {
+        if (why == null) {
+            return null;
+        }
+        Refused refused = Names.refusalOfLength("why", why, EditRecord.LONGEST_WHY);
+        return refused == null ? Names.refusalUnlessEmpty("why", why) : refused;
     }
 
     private Entry entry(Circumstances when) {

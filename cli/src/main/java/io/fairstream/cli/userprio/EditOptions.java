@@ -30,6 +30,9 @@ final class EditOptions {
     @Option(hidden = true, names = "--by", paramLabel = "WHO")
     private @Nullable String by;
 
+    @Option(hidden = true, names = "--why", paramLabel = "TEXT")
+    private @Nullable String why;
+
     @Option(hidden = true, names = "--new")
     private boolean isNew;
 
@@ -189,7 +192,7 @@ final class EditOptions {
         Instant end = duration == null ? until : at.plus(duration);
         String who = by == null ? whoIsLoggedIn() : by;
         return new Edit.Circumstances(
-                at, end, principal.map(known -> who + " (" + known + ")").orElse(who));
+                at, end, principal.map(known -> who + " (" + known + ")").orElse(who), why);
     }
 
     private static String whoIsLoggedIn() {

@@ -190,10 +190,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
 
     private static Document history(TopicReader reader, String customer) {
         Document document = Document.of(History.of(customer, reader).report());
-        return reader.isWhole(Topics.REJECTIONS)
-                ? document
-                : document.warn(
-                        "older rejections are deleted: of older edits it is not known whether they were refused");
+        return reader.isWhole(Topics.REJECTIONS) ? document : document.warn(History.REJECTIONS_ARE_DELETED);
     }
 
     /** Options without an edit that say how to edit. */

@@ -61,6 +61,7 @@ class ShowsTest {
             "report daily",
             "report hosts",
             "report balances",
+            "report edits",
             "negotiate --slots 10 --at 2026-01-06T08:00:00Z",
             "audit",
             "keys list",

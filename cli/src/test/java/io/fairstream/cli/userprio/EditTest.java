@@ -46,7 +46,25 @@ class EditTest {
         assertEquals(
                 "{\"customer\":\"alice\",\"at\":\"2026-03-02T12:00:00Z\",\"by\":\"root@head\",\"edit\":" + expected
                         + "}",
-                PlainJson.write(edit.record("alice", new Edit.Circumstances(Pool.NOON, null, "root@head"))));
+                PlainJson.write(edit.record("alice", new Edit.Circumstances(Pool.NOON, null, "root@head", null))));
+    }
+
+    @Test
+    void aReasonIsPartOfTheRecordAndHasItsBounds() {
+        Edit edit = new Edit(Kind.RESET_USAGE, "alice", "");
+        String long1000 = "ä".repeat(500);
+        for (String why : List.of("", "he said \"please\"", long1000)) {
+            assertEquals(
+                    why,
+                    edit.record("alice", new Edit.Circumstances(Pool.NOON, null, "root", why))
+                            .getWhy());
+        }
+        for (String why : List.of(long1000 + "x", "a\nb")) {
+            IllegalArgumentException refused = assertThrows(
+                    IllegalArgumentException.class,
+                    () -> edit.record("alice", new Edit.Circumstances(Pool.NOON, null, "root", why)));
+            assertTrue(String.valueOf(refused.getMessage()).matches("why: .*expected: .*"), refused.toString());
+        }
     }
 
     @Test
@@ -54,7 +72,7 @@ class EditTest {
         Edit edit = new Edit(Kind.SET_CEILING, "alice", "64");
         assertEquals(
                 "SetCeiling ceiling=64.0 until=2026-03-02T13:00:00Z",
-                History.words(edit.record("alice", new Edit.Circumstances(Pool.NOON, ONE, "root"))));
+                History.words(edit.record("alice", new Edit.Circumstances(Pool.NOON, ONE, "root", null))));
     }
 
     @ParameterizedTest(name = "{0} {1}")
@@ -73,7 +91,7 @@ class EditTest {
         Edit edit = new Edit(kind, "alice", value);
         IllegalArgumentException refusal = assertThrows(
                 IllegalArgumentException.class,
-                () -> edit.record("alice", new Edit.Circumstances(Pool.NOON, null, "root")));
+                () -> edit.record("alice", new Edit.Circumstances(Pool.NOON, null, "root", null)));
         assertEquals(expected, refusal.getMessage());
     }
 
@@ -82,13 +100,13 @@ class EditTest {
         Edit edit = new Edit(Kind.SET_FACTOR, "a\nb", "2");
         assertThrows(
                 IllegalArgumentException.class,
-                () -> edit.record("a\nb", new Edit.Circumstances(Pool.NOON, null, "root")));
+                () -> edit.record("a\nb", new Edit.Circumstances(Pool.NOON, null, "root", null)));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> edit.record("alice", new Edit.Circumstances(Pool.NOON, null, "ro\tot")));
+                () -> edit.record("alice", new Edit.Circumstances(Pool.NOON, null, "ro\tot", null)));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> edit.record("alice", new Edit.Circumstances(Pool.NOON, Pool.NOON, "root")));
+                () -> edit.record("alice", new Edit.Circumstances(Pool.NOON, Pool.NOON, "root", null)));
     }
 
     @Test

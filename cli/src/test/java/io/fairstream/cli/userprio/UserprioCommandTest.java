@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.cli.Console;
+import io.fairstream.cli.Json;
 import io.fairstream.cli.Lines;
 import io.fairstream.cli.LocalFairstream;
 import io.fairstream.reports.records.Sender;
@@ -196,6 +198,38 @@ class UserprioCommandTest {
         Console history = userprio("--history", "carol@a.org");
         assertTrue(history.out().get(2).contains("  root@head  "), history.toString());
         assertTrue(history.out().get(3).contains("  CancelLease kind=FACTOR"), history.toString());
+    }
+
+    @Test
+    void allEditsAreReportedWithTheirReasonsAndWhatTakesThemBackDoes() {
+        String reason = "a deadline, \"really\"";
+        assertEquals(
+                0,
+                userprio("--set-factor", "alice@a.org", "3", "--by", "ann", "--why", reason)
+                        .exitCode());
+        assertEquals(
+                0, userprio("--set-factor", "alice@a.org", "8", "--by", "bea").exitCode());
+        Console history = userprio("--history", "alice@a.org");
+        assertTrue(history.out().get(2).contains("  " + reason), history.toString());
+        JsonNode newest = edits("--customer", "alice@a.org", "--limit", "1").get(0);
+        assertEquals("bea", newest.get("by").asText());
+        assertFalse(newest.has("why"), newest.toString());
+        assertEquals("userprio --set-factor alice@a.org 3", newest.get("undo").asText());
+        assertEquals(0, userprio("--set-factor", "alice@a.org", "3").exitCode());
+        List<JsonNode> all = edits("--customer", "alice@a.org");
+        assertEquals(3, all.size(), all.toString());
+        assertEquals(reason, all.get(2).get("why").asText());
+        assertEquals(
+                "userprio --set-factor alice@a.org 8", all.get(0).get("undo").asText());
+        assertTrue(edits().size() >= 3);
+        Console none = userprio("--why", "so");
+        assertEquals(2, none.exitCode(), none.toString());
+    }
+
+    private static List<JsonNode> edits(String... more) {
+        List<String> all = new ArrayList<>(List.of("report", "edits", "--json"));
+        all.addAll(List.of(more));
+        return Json.lines(fairstream.run(all.toArray(String[]::new)));
     }
 
     @Test

@@ -56,7 +56,7 @@ record BusyPool(
         events.add(new MatchEvent(resource, "", at, new Matched(customer, weight, matchId)));
         open.put(resource, new OpenMatch(resource, "", customer, weight, at, matchId));
         if (number % 500 == 0) {
-            edits.add(new AccountEdit(customer, at.plusMillis(1), "admin", new SetFactor(1.0 + number, null)));
+            edits.add(new AccountEdit(customer, at.plusMillis(1), "admin", new SetFactor(1.0 + number, null), null));
         }
     }
 

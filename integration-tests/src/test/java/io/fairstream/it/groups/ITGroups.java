@@ -70,7 +70,7 @@ class ITGroups {
     void aChangedDefaultFactorReachesCustomersAtTheNextStart() {
         Site site = CLUSTER.site("factor");
         site.edits(List.of(new AccountEdit(
-                CAROL, START, "root", SetFactor.newBuilder().setFactor(3).build())));
+                CAROL, START, "root", SetFactor.newBuilder().setFactor(3).build(), null)));
         site.matches(List.of(matched("slot1", BOB, 2, 0), matched("slot2", CAROL, 1, 0)))
                 .run();
         assertEquals(1, row(site, BOB).getPriorityFactor());

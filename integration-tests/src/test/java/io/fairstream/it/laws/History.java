@@ -135,7 +135,7 @@ record History(long seed, List<Delivery> deliveries, List<AccountEdit> edits) {
             long at = time(random, 1);
             if (taken.computeIfAbsent(customer, any -> new HashSet<>()).add(at)) {
                 AccountEdit edit = new AccountEdit(
-                        customer, Instant.ofEpochMilli(at), "admin" + random.nextInt(2), edit(random, at));
+                        customer, Instant.ofEpochMilli(at), "admin" + random.nextInt(2), edit(random, at), null);
                 edits.add(edit);
                 deliveries.add(Delivery.of(Topics.ACCOUNT_EDITS, customer, edit, at));
             }
@@ -178,7 +178,7 @@ record History(long seed, List<Delivery> deliveries, List<AccountEdit> edits) {
                 case 8 -> deliveries.add(Delivery.unreadable(Topics.MATCHES, name, Utils.utf8("no event"), at));
                 default -> {
                     deliveries.add(Delivery.unreadable(Topics.ACCOUNT_EDITS, name, new byte[] {0, 1}, at));
-                    AccountEdit impossible = new AccountEdit("alice", then, "", new SetFactor(0.5, null));
+                    AccountEdit impossible = new AccountEdit("alice", then, "", new SetFactor(0.5, null), null);
                     deliveries.add(Delivery.of(Topics.ACCOUNT_EDITS, "alice", impossible, at));
                 }
             }

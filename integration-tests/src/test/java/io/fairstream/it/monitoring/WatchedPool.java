@@ -56,7 +56,7 @@ final class WatchedPool {
         site.send(
                 Topics.ACCOUNT_EDITS,
                 "alice",
-                new AccountEdit("alice", now, "admin", new SetFactor(1.0 + round, null)));
+                new AccountEdit("alice", now, "admin", new SetFactor(1.0 + round, null), null));
         jobs(now);
         site.flush();
     }

@@ -30,7 +30,7 @@ public final class AcceptedEdits {
         Set<CustomerEdit> edits = new LinkedHashSet<>();
         String key = reader.settings().repartition() ? null : customer;
         reader.readReadable(Topics.ACCOUNT_EDITS, key, row -> {
-            CustomerEdit edit = edit(row);
+            CustomerEdit edit = of(row);
             if (edit != null
                     && (customer == null || customer.equals(edit.customer()))
                     && !rejected.contains(Position.of(row))) {
@@ -40,7 +40,8 @@ public final class AcceptedEdits {
         return List.copyOf(edits);
     }
 
-    private static @Nullable CustomerEdit edit(Row<AccountEdit> row) {
+    /** What an edit says that no rejection is known of; null for one that is refused all the same. */
+    public static @Nullable CustomerEdit of(Row<AccountEdit> row) {
         AccountEdit edit = row.value();
         if (edit == null || !edit.getCustomer().equals(row.key())) {
             return null;

@@ -6,15 +6,24 @@ import io.fairstream.schemas.json.JsonProblem;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.streams.wire.AccountEditWire;
 import io.fairstream.streams.wire.JsonDump;
+import org.jspecify.annotations.Nullable;
 
 /** Edits of accounts as the records that are sent: what the topology reads of them is the edit again. */
 public final class EditRecord {
     private EditRecord() {}
 
-    /** The record of an edit that is not refused. */
-    public static AccountEdit of(CustomerEdit edit) {
+    /** The longest reason, in bytes of UTF-8. */
+    public static final int LONGEST_WHY = 1000;
+
+    /**
+     * The record of an edit that is not refused.
+     *
+     * @param why the reason, for people; null for none
+     */
+    public static AccountEdit of(CustomerEdit edit, @Nullable String why) {
         try {
-            return PlainJson.read(AccountEdit.class, JsonDump.json(new AccountEditWire(), edit));
+            AccountEdit record = PlainJson.read(AccountEdit.class, JsonDump.json(new AccountEditWire(), edit));
+            return AccountEdit.newBuilder(record).setWhy(why).build();
         } catch (JsonProblem e) {
             throw new IllegalStateException(edit.toString(), e);
         }

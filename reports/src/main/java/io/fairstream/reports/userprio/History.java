@@ -9,7 +9,9 @@ import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.Position;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.signers.Signers;
+import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.RefusedEdits;
+import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Rejection;
@@ -19,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
@@ -30,27 +34,42 @@ import org.jspecify.annotations.Nullable;
  */
 public record History(List<Entry> entries) {
 
+    /** What must be said where rejections are no longer whole. */
+    public static final String REJECTIONS_ARE_DELETED =
+            "older rejections are deleted: of older edits it is not known whether they were refused";
+
     /**
      * An edit.
      *
      * @param signer who signed it, checked; null if nobody did who may
      * @param rejection its refusal, null if none is known
+     * @param accepted what it says; null if it was refused, or would be
      */
     public record Entry(
             AccountEdit edit,
             Position position,
             @Nullable String signer,
-            @Nullable Rejection rejection) {}
+            @Nullable Rejection rejection,
+            io.fairstream.rules.account.@Nullable Entry accepted) {}
 
     /** All partitions are read: an edit in the wrong one was sent, and refused, too. */
     public static History of(String name, TopicReader reader) {
         String customer = Customers.exactly(name, reader.latest(Topics.PRIORITIES))
                 .map(Priority::getCustomer)
                 .orElse(name);
+        return read(reader, edit -> edit.getCustomer().equals(customer));
+    }
+
+    /** The edits of everybody. */
+    public static History of(TopicReader reader) {
+        return read(reader, edit -> true);
+    }
+
+    private static History read(TopicReader reader, Predicate<AccountEdit> isWanted) {
         Map<Position, Rejection> refused = RefusedEdits.all(reader);
         List<Signers.Bytes<AccountEdit>> edits = new ArrayList<>();
         reader.readWithBytes(Topics.ACCOUNT_EDITS, (row, bytes) -> {
-            if (row.value() != null && row.value().getCustomer().equals(customer)) {
+            if (row.value() != null && isWanted.test(row.value())) {
                 edits.add(new Signers.Bytes<>(row, bytes));
             }
         });
@@ -61,11 +80,14 @@ public record History(List<Entry> entries) {
 
     private static Entry entry(Signers.Bytes<AccountEdit> record, Signers signers, Map<Position, Rejection> refused) {
         Position position = Position.of(record.row());
+        Rejection rejection = refused.get(position);
+        CustomerEdit accepted = rejection == null ? AcceptedEdits.of(record.row()) : null;
         return new Entry(
                 Objects.requireNonNull(record.row().value()),
                 position,
                 signers.signer(Topics.ACCOUNT_EDITS, record).orElse(null),
-                refused.get(position));
+                rejection,
+                accepted == null ? null : accepted.edit());
     }
 
     /** A row for each edit, and why it was refused if it was. */
@@ -75,6 +97,7 @@ public record History(List<Entry> entries) {
                 .text("by", entry -> entry.edit().getBy())
                 .text("signer", Entry::signer)
                 .text("edit", entry -> words(entry.edit()))
+                .with(to -> why(to, Entry::edit, entries))
                 .text(
                         "refused",
                         entry -> refusal(entry.rejection()),
@@ -95,7 +118,15 @@ public record History(List<Entry> entries) {
                 .withRecords(History::json);
     }
 
-    private static @Nullable Object refusal(@Nullable Rejection rejection) {
+    /** The reasons, for people where there are any. */
+    static <R> void why(Columns<R> to, Function<R, AccountEdit> edit, List<R> rows) {
+        to.text("why", row -> edit.apply(row).getWhy());
+        if (rows.stream().allMatch(row -> edit.apply(row).getWhy() == null)) {
+            to.unshown();
+        }
+    }
+
+    static @Nullable Object refusal(@Nullable Rejection rejection) {
         return rejection == null ? null : rejection.getReason() + ": " + rejection.getDetail();
     }
 

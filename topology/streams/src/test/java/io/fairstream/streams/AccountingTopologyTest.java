@@ -181,7 +181,8 @@ class AccountingTopologyTest {
                                 customer,
                                 Pipeline.at(60),
                                 "root@ü",
-                                SetFactor.newBuilder().setFactor(2.0).build())));
+                                SetFactor.newBuilder().setFactor(2.0).build(),
+                                null)));
         MatchEvent unmatched = new MatchEvent(resource, "pool \"ü\"", Pipeline.at(120), new Unmatched("m #1, é"));
         tell("unmatched", () -> pipeline.send(Topics.MATCHES, resource, unmatched));
         expect("names");

@@ -75,7 +75,12 @@ final class Events {
     }
 
     private AccountEdit edit(Instant at) {
-        return new AccountEdit(oneOf(CUSTOMERS), at, "admin" + random.nextInt(2), decision(at));
+        return new AccountEdit(
+                oneOf(CUSTOMERS),
+                at,
+                "admin" + random.nextInt(2),
+                decision(at),
+                at.getEpochSecond() % 4 == 0 ? "because" : null);
     }
 
     private Object decision(Instant at) {

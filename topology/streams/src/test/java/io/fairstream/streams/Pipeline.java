@@ -336,7 +336,7 @@ final class Pipeline implements AutoCloseable {
     }
 
     Pipeline edit(String customer, long seconds, Object edit) {
-        return send(Topics.ACCOUNT_EDITS, customer, new AccountEdit(customer, at(seconds), "admin", edit));
+        return send(Topics.ACCOUNT_EDITS, customer, new AccountEdit(customer, at(seconds), "admin", edit, null));
     }
 
     <V extends SpecificRecord> Pipeline send(Topic<V> topic, @Nullable String key, @Nullable V value) {

@@ -45,7 +45,8 @@ class PriorityAtTopologyTest {
     private static Priority touched(Pipeline pipeline, Priority row, Instant at) {
         Instant begin = row.getBeginUsage() == null ? at : row.getBeginUsage();
         String customer = row.getCustomer();
-        pipeline.send(Topics.ACCOUNT_EDITS, customer, new AccountEdit(customer, at, "touch", new SetBeginUsage(begin)));
+        pipeline.send(
+                Topics.ACCOUNT_EDITS, customer, new AccountEdit(customer, at, "touch", new SetBeginUsage(begin), null));
         Priority published = pipeline.row(Topics.PRIORITIES, customer);
         return row.getBeginUsage() == null
                 ? Priority.newBuilder(published).setBeginUsage(null).build()

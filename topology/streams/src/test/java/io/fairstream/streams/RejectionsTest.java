@@ -152,19 +152,19 @@ class RejectionsTest {
                 refused(
                         RejectionReason.NAME_EMPTY,
                         "customer: \"\" (expected: a name of 1 to 1024 bytes)",
-                        new AccountEdit("", Pipeline.at(0), "", factor(2))),
+                        new AccountEdit("", Pipeline.at(0), "", factor(2), null)),
                 refused(
                         RejectionReason.NAME_CONTROL_CHARACTER,
                         "by: \"?\" (expected: no control characters; U+001B at position 0)",
-                        new AccountEdit("alice", Pipeline.at(0), "\u001b", factor(2))),
+                        new AccountEdit("alice", Pipeline.at(0), "\u001b", factor(2), null)),
                 refused(
                         RejectionReason.BEFORE_1970,
                         "at: 1969-12-31T23:59:59.999Z (expected: 1970 or later)",
-                        new AccountEdit("alice", Instant.ofEpochMilli(-1), "", factor(2))),
+                        new AccountEdit("alice", Instant.ofEpochMilli(-1), "", factor(2), null)),
                 refused(
                         RejectionReason.IN_THE_FUTURE,
                         "at: 2023-11-15T00:13:20Z (expected: at most PT1H after the record was sent, 2023-11-14T22:13:20Z)",
-                        new AccountEdit("alice", Pipeline.at(7200), "", factor(2))));
+                        new AccountEdit("alice", Pipeline.at(7200), "", factor(2), null)));
     }
 
     @ParameterizedTest(name = "{0}: {1}")
@@ -384,7 +384,7 @@ class RejectionsTest {
     }
 
     private static AccountEdit edit(Object edit) {
-        return new AccountEdit("alice", Pipeline.at(0), "admin", edit);
+        return new AccountEdit("alice", Pipeline.at(0), "admin", edit, null);
     }
 
     private static Matched ok() {

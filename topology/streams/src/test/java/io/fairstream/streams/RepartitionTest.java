@@ -43,7 +43,9 @@ class RepartitionTest {
             MatchEvent nobody = new MatchEvent("slot1", "", Pipeline.at(0), new Matched("", 1.0, ""));
             pipeline.send(Topics.MATCHES, "slot1", nobody);
             pipeline.send(
-                    Topics.ACCOUNT_EDITS, "bob", new AccountEdit("alice", Pipeline.at(0), "", new SetPriority(1.0)));
+                    Topics.ACCOUNT_EDITS,
+                    "bob",
+                    new AccountEdit("alice", Pipeline.at(0), "", new SetPriority(1.0), null));
             assertEquals(
                     "fairstream.matches 0 1",
                     pipeline.charges().stream()

@@ -7,7 +7,7 @@ import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.LeaseKind;
 import org.apache.avro.Schema;
 
-/** Account edits. */
+/** Account edits, without the reasons, which are for people only. */
 public final class AccountEditWire implements Format<CustomerEdit> {
     private static final int KINDS = 10;
     private static final Symbols<Decision.Kind> LEASES = new Symbols<>(Decision.Kind.class, LeaseKind.getClassSchema());
@@ -22,7 +22,11 @@ public final class AccountEditWire implements Format<CustomerEdit> {
         String customer = in.readString();
         long at = in.readLong();
         String by = in.readString();
-        return new CustomerEdit(customer, readEdit(at, by, in));
+        Entry edit = readEdit(at, by, in);
+        if (in.readIndex(2) == 1) {
+            in.skipString();
+        }
+        return new CustomerEdit(customer, edit);
     }
 
     private static Entry readEdit(long at, String by, AvroIn in) {
@@ -53,6 +57,7 @@ public final class AccountEditWire implements Format<CustomerEdit> {
         out.writeString(edit.edit().by());
         out.writeLong(edit.edit().rank());
         writeEdit(edit.edit(), out);
+        out.writeNullable((String) null);
     }
 
     private static void writeEdit(Entry edit, AvroOut out) {

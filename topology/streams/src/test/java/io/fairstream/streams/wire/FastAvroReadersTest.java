@@ -30,12 +30,19 @@ import io.fairstream.schemas.Unmatched;
 import io.fairstream.schemas.registry.InMemorySchemaRegistry;
 import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.SchemaRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +111,30 @@ class FastAvroReadersTest {
             CustomerEdit expected = new CustomerEdit(
                     record.getCustomer(), entry(record.getAt().toEpochMilli(), record.getBy(), record.getEdit()));
             assertEquals(expected, reader.deserialize("topic", bytes(record)));
+        }
+    }
+
+    /** The first release knew no reasons. */
+    @Test
+    void accountEditsOfTheFirstReleaseAndReasonsMakeNoDifference() throws IOException {
+        Schema released = new Schema.Parser()
+                .parse(Path.of("../../schemas/src/test/resources/released/0.1/AccountEdit.avsc")
+                        .toFile());
+        FastAvroDeserializer<CustomerEdit> reader = new FastAvroDeserializer<>(new AccountEditWire(), registry);
+        int id = registry.register("account-edits-value", released);
+        for (int i = 0; i < ROUNDS; i++) {
+            AccountEdit record = values.record(AccountEdit.class);
+            CustomerEdit expected = reader.deserialize("topic", bytes(record));
+            AccountEdit other = AccountEdit.newBuilder(record)
+                    .setWhy(record.getWhy() == null ? "because" : null)
+                    .build();
+            assertEquals(expected, reader.deserialize("topic", bytes(other)));
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            out.write(ByteBuffer.allocate(5).put((byte) 0).putInt(id).array());
+            BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
+            new SpecificDatumWriter<AccountEdit>(released).write(record, encoder);
+            encoder.flush();
+            assertEquals(expected, reader.deserialize("topic", out.toByteArray()));
         }
     }
 

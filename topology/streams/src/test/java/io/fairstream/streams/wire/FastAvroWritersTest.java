@@ -110,7 +110,9 @@ class FastAvroWritersTest {
     void accountEditsReadByHandAreWrittenAsTheyWere() throws Exception {
         AccountEditWire wire = new AccountEditWire();
         for (int i = 0; i < ROUNDS; i++) {
-            AccountEdit record = values.record(AccountEdit.class);
+            AccountEdit record = AccountEdit.newBuilder(values.record(AccountEdit.class))
+                    .setWhy(null) // for people only
+                    .build();
             byte[] avro = AvroBytes.of(record);
             CustomerEdit edit = wire.read(new AvroIn(avro, 0));
             assertEquals(record.getCustomer(), edit.customer());

@@ -1,0 +1,43 @@
+package io.fairstream.cli.report;
+
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.userprio.EditTrail;
+import io.fairstream.reports.userprio.History;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.app.Rules;
+import java.time.ZonedDateTime;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code report edits}. */
+@Command(
+        name = "edits",
+        footer = "fairstream report edits --limit 20 --bootstrap-server HOST:PORT",
+        description = {
+            "All edits of accounts, the newest first: when, by whom, who signed it (checked), of whom, what, why, which were"
+                    + " refused, and what is in force now.",
+            "UNDO is the command that takes an edit back, where one can be told: of a lease its end, of what was set for good what"
+                    + " held before. What something later has replaced is not taken back."
+        })
+final class EditsCommand extends ReportingCommand {
+    @Option(names = "--customer", paramLabel = "USER", description = "Only those of this user or group.")
+    private @Nullable String customer;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Only the newest N.")
+    private int limit = Integer.MAX_VALUE;
+
+    @Override
+    protected void check() {
+        refuse(limit < 1, "--limit: " + limit + " (expected: >= 1)");
+    }
+
+    @Override
+    Document show(TopicReader reader, ZonedDateTime present) {
+        History history = customer == null ? History.of(reader) : History.of(customer, reader);
+        EditTrail trail = EditTrail.of(history, Rules.of(reader.settings()).factors(), present.toInstant(), limit);
+        Document document = Document.of(trail.report());
+        return reader.isWhole(Topics.REJECTIONS) ? document : document.warn(History.REJECTIONS_ARE_DELETED);
+    }
+}

@@ -1,0 +1,192 @@
+package io.fairstream.reports.userprio;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.account.Decision;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.decay.HalfLife;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Edits of accounts, the newest first, and what takes each back.
+ *
+ * @param lines all that are shown
+ */
+public record EditTrail(List<Line> lines) {
+    /** Of edits alone no priority comes, so that any will do. */
+    private static final HalfLife ANY = new HalfLife(1);
+
+    private static final String PLAIN = "[A-Za-z0-9@._:+/=-]+";
+
+    /**
+     * An edit.
+     *
+     * @param isInForce whether the factor, ceiling or floor that was decided is in force; null for other edits
+     * @param undo options of {@code userprio} that take it back; null if it has no effect any more, or none can be told
+     */
+    public record Line(
+            History.Entry entry,
+            @Nullable Boolean isInForce,
+            @Nullable List<String> undo) {
+
+        private @Nullable Instant until() {
+            return entry.accepted() instanceof Entry.Decide decide && decide.until() != Decision.FOR_GOOD
+                    ? Instant.ofEpochMilli(decide.until())
+                    : null;
+        }
+
+        private @Nullable String command() {
+            return undo == null
+                    ? null
+                    : "userprio " + undo.stream().map(EditTrail::quoted).collect(Collectors.joining(" "));
+        }
+    }
+
+    private static String quoted(String word) {
+        return word.matches(PLAIN) ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /**
+     * Of those edits that were sent.
+     *
+     * @param factors of whom none was set
+     * @param present when it is asked what is in force
+     * @param limit how many are shown, the newest
+     */
+    public static EditTrail of(History history, FactorRules factors, Instant present, int limit) {
+        Map<String, Account> accounts = new HashMap<>();
+        for (History.Entry entry : history.entries()) {
+            Entry edit = entry.accepted();
+            if (edit != null && edit.at() <= present.toEpochMilli()) {
+                accounts.computeIfAbsent(entry.edit().getCustomer(), Account::new)
+                        .edits
+                        .add(edit);
+            }
+        }
+        accounts.values().forEach(account -> account.fold(factors, present));
+        return new EditTrail(history.entries().stream()
+                .sorted(NEWEST_FIRST)
+                .limit(limit)
+                .map(entry -> line(entry, accounts.get(entry.edit().getCustomer())))
+                .toList());
+    }
+
+    private static final Comparator<History.Entry> NEWEST_FIRST = Comparator.comparing(
+                    (History.Entry entry) -> entry.edit().getAt())
+            .thenComparing(entry -> entry.position().partition())
+            .thenComparing(entry -> entry.position().offset())
+            .reversed();
+
+    private static Line line(History.Entry entry, @Nullable Account account) {
+        return account != null && entry.accepted() instanceof Entry.Decide decide
+                ? new Line(entry, account.isInForce(decide), account.undo(decide))
+                : new Line(entry, null, null);
+    }
+
+    /** What was decided of one customer. Mutable while it is put together. */
+    private static final class Account {
+        private final String customer;
+        private final List<Entry> edits = new ArrayList<>();
+        private final Map<Entry, Double> before = new HashMap<>();
+        private AccountState now = new AccountState();
+
+        Account(String customer) {
+            this.customer = customer;
+        }
+
+        void fold(FactorRules factors, Instant present) {
+            for (Entry edit : edits.stream().distinct().sorted(Entry.ORDER).toList()) {
+                if (edit instanceof Entry.Decide decide) {
+                    before.put(edit, forGood(decide.kind(), factors));
+                }
+                edit.fold(now, ANY);
+            }
+            now = now.at(present.toEpochMilli(), ANY);
+        }
+
+        /** What holds once no lease is left. */
+        private double forGood(Decision.Kind kind, FactorRules factors) {
+            if (kind == Decision.Kind.FACTOR) {
+                return factors.withoutLeases(customer, now).value();
+            }
+            Decision decided = now.forGood(kind);
+            double none = kind == Decision.Kind.CEILING ? -1 : 0;
+            return decided == null ? none : decided.value();
+        }
+
+        boolean isInForce(Entry.Decide decide) {
+            return decision(decide).equals(now.inForce(decide.kind()));
+        }
+
+        /** Of a lease that is alone, its end; of what holds for good, what did before. */
+        @Nullable
+        List<String> undo(Entry.Decide decide) {
+            String kind = decide.kind().name().toLowerCase(Locale.ROOT);
+            if (decide.until() != Decision.FOR_GOOD) {
+                return List.of(decision(decide)).equals(now.leases(decide.kind()))
+                        ? List.of("--cancel-" + kind + "-lease", customer)
+                        : null;
+            }
+            double held = Objects.requireNonNullElse(before.get(decide), decide.value());
+            return decision(decide).equals(now.forGood(decide.kind())) && held != decide.value()
+                    ? List.of("--set-" + kind, customer, text(held))
+                    : null;
+        }
+
+        private static Decision decision(Entry.Decide decide) {
+            return new Decision(decide.kind(), decide.value(), decide.at(), decide.until());
+        }
+
+        private static String text(double value) {
+            return value == (long) value ? Long.toString((long) value) : Double.toString(value);
+        }
+    }
+
+    /** A row for each. */
+    public Report<?> report() {
+        return new Columns<Line>()
+                .time("at", line -> line.entry().edit().getAt())
+                .text("by", line -> line.entry().edit().getBy())
+                .text("signer", line -> line.entry().signer())
+                .text("customer", line -> line.entry().edit().getCustomer())
+                .headed("USER")
+                .text("edit", line -> History.words(line.entry().edit()))
+                .with(to -> History.why(to, line -> line.entry().edit(), lines))
+                .text(
+                        "refused",
+                        line -> History.refusal(line.entry().rejection()),
+                        line -> line.entry().rejection() == null
+                                ? null
+                                : line.entry().rejection().getReason())
+                .text(
+                        "detail",
+                        line -> line.entry().rejection() == null
+                                ? null
+                                : line.entry().rejection().getDetail())
+                .unshown()
+                .time("until", Line::until)
+                .unshown()
+                .text("inForce", Line::isInForce)
+                .shownAs(line -> Boolean.TRUE.equals(line.isInForce()) ? "yes" : null)
+                .text("undo", Line::command)
+                .text("undoArguments", Line::undo)
+                .unshown()
+                .add("partition", Format.WHOLE, line -> line.entry().position().partition())
+                .unshown()
+                .add("offset", Format.WHOLE, line -> line.entry().position().offset())
+                .unshown()
+                .report(lines);
+    }
+}
