@@ -68,7 +68,7 @@ final class DemoDecisions {
     }
 
     private static DemoEvent<?> edit(String customer, Duration since, String by, SpecificRecord edit) {
-        return DemoEvent.of(InputTopic.ACCOUNT_EDITS, new AccountEdit(customer, at(since), by, edit));
+        return DemoEvent.of(InputTopic.ACCOUNT_EDITS, new AccountEdit(customer, at(since), by, edit, null));
     }
 
     /** From a script that took a slot for another. */
