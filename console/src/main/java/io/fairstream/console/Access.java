@@ -8,6 +8,9 @@ public interface Access {
     /** Who asks; empty if that cannot be told, and then nothing is answered. */
     Optional<Viewer> viewer(Request request);
 
+    /** What to say to whom it cannot be told. */
+    String whyNot();
+
     /** Whether one signs in with a token on the page. */
     boolean takesTokens();
 

@@ -3,6 +3,7 @@ package io.fairstream.console;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import io.fairstream.console.Answers.Asked;
@@ -103,8 +104,17 @@ final class Api {
             asked.path("arguments").forEach(word -> words.add(word.asText()));
             String by = viewer.name() == null ? System.getProperty("user.name") : Objects.requireNonNull(viewer.name());
             ObjectNode reply = JSON.createObjectNode();
-            List<String> rows = commands.edit(words, by, why);
-            rows.forEach(row -> reply.withArray("rows").addRawValue(new RawValue(row)));
+            Commands.Made made = commands.edit(words, by, why);
+            ArrayNode rows = reply.putArray("rows");
+            made.rows().forEach(row -> rows.addRawValue(new RawValue(row)));
+            if (made.undo().isEmpty()) {
+                reply.putNull("undo");
+            } else {
+                ObjectNode undo =
+                        reply.putObject("undo").put("command", made.undo().get(0));
+                ArrayNode arguments = undo.putArray("arguments");
+                made.undo().stream().skip(1).forEach(arguments::add);
+            }
             return Reply.json(reply.toString());
         } catch (JsonProcessingException e) {
             return Reply.problem(Reply.BAD_REQUEST, "the body is no JSON: " + e.getOriginalMessage());

@@ -25,12 +25,25 @@ public interface Commands {
      * @param edit the command and its arguments
      * @param by who decides
      * @param why the reason, for people; empty for none
-     * @return rows as JSON
+     * @return what came of it
      * @throws UnknownCommandException if it is no command that edits
      * @throws WrongOptionException if it is no edit, or has wrong arguments
      * @throws io.fairstream.reports.records.Failure if it is refused
      */
-    List<String> edit(List<String> edit, String by, String why);
+    Made edit(List<String> edit, String by, String why);
+
+    /**
+     * An edit that was made.
+     *
+     * @param rows as JSON
+     * @param undo the command with its arguments that takes it back; empty if there is none
+     */
+    record Made(List<String> rows, List<String> undo) {
+        public Made {
+            rows = List.copyOf(rows);
+            undo = List.copyOf(undo);
+        }
+    }
 
     /** There is no such command here. */
     final class UnknownCommandException extends RuntimeException {

@@ -182,7 +182,14 @@ public final class Console implements AutoCloseable {
         }
         Optional<Viewer> viewer = settings.access().viewer(request);
         if (viewer.isEmpty()) {
-            send(request, response, callback, Reply.problem(Reply.UNAUTHORIZED, "who are you?"));
+            if (settings.access().takesTokens()) {
+                response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
+            }
+            send(
+                    request,
+                    response,
+                    callback,
+                    Reply.problem(Reply.UNAUTHORIZED, settings.access().whyNot()));
         } else if (path.equals("me")) {
             send(request, response, callback, api.me(viewer.get()));
         } else if (path.equals("edits")) {

@@ -21,6 +21,11 @@ public final class LoopbackAccess implements Access {
     }
 
     @Override
+    public String whyNot() {
+        return "this console answers to names of this machine only, such as localhost";
+    }
+
+    @Override
     public boolean takesTokens() {
         return false;
     }

@@ -30,6 +30,11 @@ public record ProxyAccess(String header, Set<String> administrators) implements 
     }
 
     @Override
+    public String whyNot() {
+        return "the proxy did not say who asks";
+    }
+
+    @Override
     public boolean takesTokens() {
         return false;
     }

@@ -141,6 +141,11 @@ public final class TokenAccess implements Access {
     }
 
     @Override
+    public String whyNot() {
+        return "sign in with a token";
+    }
+
+    @Override
     public boolean takesTokens() {
         return true;
     }

@@ -31,6 +31,7 @@ public final class Benchmark implements Callable<Integer> {
         SIZE,
         VIEW,
         USERPRIO,
+        CONSOLE,
         RANKING,
         FAILOVER,
         SIZING
@@ -88,6 +89,7 @@ public final class Benchmark implements Callable<Integer> {
             case RANKING -> new Rankings(options.rankedUsers(), report).run();
             case FAILOVER -> new Failover(options, directory, report).run();
             case SIZING -> new Sizing(options, directory, report).run();
+            case CONSOLE -> new ConsoleLoad(options, directory, report).run();
             case USERPRIO -> new Userprio(options, directory, report).run();
         }
     }

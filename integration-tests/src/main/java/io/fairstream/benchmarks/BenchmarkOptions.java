@@ -16,6 +16,12 @@ import picocli.CommandLine.Option;
 
 /** What to measure with. */
 final class BenchmarkOptions {
+    @Option(
+            names = "--console-viewers",
+            defaultValue = "200",
+            description = "Who look at the console at once (${DEFAULT-VALUE}).")
+    private int consoleViewers;
+
     @Option(names = "--events", defaultValue = "4000000", description = "Events of each round (${DEFAULT-VALUE}).")
     private long events;
 
@@ -184,6 +190,10 @@ final class BenchmarkOptions {
 
     int sizeCustomers() {
         return sizeCustomers;
+    }
+
+    int consoleViewers() {
+        return consoleViewers;
     }
 
     int userprioCustomers() {

@@ -41,8 +41,8 @@ final class Userprio {
             cluster.createTopics(PREFIX);
             Settings settings = cluster.settings(PREFIX, "userprio");
             report.progress("writing rows of %,d customers", options.userprioCustomers());
-            write(settings, 7200);
-            write(settings, 60);
+            write(settings, options.userprioCustomers(), 7200);
+            write(settings, options.userprioCustomers(), 60);
             double bare = median(List.of("--version"), 0);
             double listing = median(
                     List.of(
@@ -60,15 +60,16 @@ final class Userprio {
         }
     }
 
-    private void write(Settings settings, int secondsAgo) {
+    /** Writes rows of so many customers. */
+    static void write(Settings settings, int customers, int secondsAgo) {
         Instant at = Instant.now().minusSeconds(secondsAgo).truncatedTo(ChronoUnit.MILLIS);
         var values = Topics.PRIORITIES
                 .serde(SchemaRegistries.from(settings.registry()))
                 .serializer();
         try (var producer = new KafkaProducer<>(settings.producer(), new StringSerializer(), values)) {
-            for (int i = 0; i < options.userprioCustomers(); i++) {
+            for (int i = 0; i < customers; i++) {
                 Priority row = row(i, at);
-                var unused = producer.send(new ProducerRecord<>(Topics.PRIORITIES.in(PREFIX), row.getCustomer(), row));
+                var unused = producer.send(new ProducerRecord<>(Topics.PRIORITIES.in(settings.topicPrefix()), row.getCustomer(), row));
             }
         }
     }

@@ -40,6 +40,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -75,9 +76,11 @@ final class ServedCommands implements Commands {
     /** What the edits of {@code shares} are called; other words there read files. */
     private static final Set<String> SHARE_EDITS = Set.of("set", "add", "remove", "disable", "enable");
 
-    /** A console is looked at again; whoever asked does not wait for an edit for so long as a script. */
+    /** Which cluster is meant, how rows are printed and whether that goes on is not for who asks from a browser. */
     private static final Set<Class<?>> NOT_SERVED =
             Set.of(ClusterOptions.class, SettingsOptions.class, OutputOptions.class, WatchOption.class);
+
+    private static final Duration LONG_AGO = Duration.ofHours(1);
 
     private final Supplier<Settings> settings;
 
@@ -183,10 +186,10 @@ final class ServedCommands implements Commands {
     }
 
     @Override
-    public List<String> edit(List<String> edit, String by, String why) {
+    public Made edit(List<String> edit, String by, String why) {
         CommandLine command = command(EDITING, edit.isEmpty() ? "" : edit.get(0));
-        List<String> arguments = new ArrayList<>(edit.subList(1, edit.size()));
         refuseUnlessEdit(edit);
+        List<String> arguments = new ArrayList<>(edit.subList(1, edit.size()));
         CommandSpec spec = command.getCommandSpec();
         if (spec.subcommands().containsKey(arguments.get(0))) {
             spec = spec.subcommands().get(arguments.get(0)).getCommandSpec();
@@ -194,14 +197,17 @@ final class ServedCommands implements Commands {
         Settings under = settings.get();
         add("--by", by, spec, arguments);
         add("--why", why, spec, arguments);
-        if (spec.findOption("--at") != null && !arguments.contains("--at")) {
-            pastPresent(under).ifPresent(at -> arguments.add("--at=" + at));
+        try (TopicReader reader = new TopicReader(under)) {
+            if (spec.findOption("--at") != null && arguments.stream().noneMatch(word -> word.startsWith("--at"))) {
+                pastPresent(reader).ifPresent(at -> arguments.add("--at=" + at));
+            }
+            arguments.add("--json");
+            StringWriter out = new StringWriter();
+            command.setOut(new PrintWriter(out));
+            Undo undo = Undo.of(edit, reader);
+            run(command, arguments, under);
+            return new Made(out.toString().lines().toList(), undo.after(reader));
         }
-        arguments.add("--json");
-        StringWriter out = new StringWriter();
-        command.setOut(new PrintWriter(out));
-        run(command, arguments, under);
-        return out.toString().lines().toList();
     }
 
     /** Files and clusters are not for who sits elsewhere, nor are the commands' own listings edits. */
@@ -234,12 +240,10 @@ final class ServedCommands implements Commands {
     }
 
     /** In a pool of the past an edit acts then: now would be long after all that has happened. */
-    private static java.util.Optional<Instant> pastPresent(Settings settings) {
-        Instant now = Instant.now();
-        try (TopicReader reader = new TopicReader(settings)) {
-            Instant present = Present.of(reader, Clock.systemUTC());
-            return java.util.Optional.of(present).filter(it -> it.isBefore(now.minusSeconds(3600)));
-        }
+    private static Optional<Instant> pastPresent(TopicReader reader) {
+        Clock clock = Clock.systemUTC();
+        return Optional.of(Present.of(reader, clock))
+                .filter(it -> it.isBefore(clock.instant().minus(LONG_AGO)));
     }
 
     private static void run(CommandLine command, List<String> arguments, Settings settings) {

@@ -38,7 +38,8 @@ class ITNegotiatedPool {
     void inSteadyCompetitionUseGoesWithTheInverseRootOfTheFactor() throws InterruptedException, TimeoutException {
         Site site = CLUSTER.site("loop", Map.of("priority.halflife", "PT2H", "commit.interval", "PT0.05S"));
         site.edits(competition.factors().entrySet().stream()
-                .map(factor -> new AccountEdit(factor.getKey(), START, "test", new SetFactor(factor.getValue(), null), null))
+                .map(factor ->
+                        new AccountEdit(factor.getKey(), START, "test", new SetFactor(factor.getValue(), null), null))
                 .toList());
         site.whileRunning(Map.of(), () -> {
             site.awaitCaughtUp();

@@ -5,9 +5,11 @@ import { queryText } from './router.js';
 
 /** Why there is no answer, in the server's words. */
 export class Problem extends Error {
-  constructor(status, text) {
+  /** @param {boolean} [takesToken] whether one can sign in */
+  constructor(status, text, takesToken = false) {
     super(text);
     this.status = status;
+    this.takesToken = takesToken;
   }
 }
 
@@ -74,8 +76,9 @@ export function commandLine(words, options = {}) {
 
 async function problemOf(response) {
   const text = await response.text();
+  const takesToken = response.headers.get('WWW-Authenticate') === 'Bearer';
   try {
-    return new Problem(response.status, JSON.parse(text).problem ?? text);
+    return new Problem(response.status, JSON.parse(text).problem ?? text, takesToken);
   } catch {
     return new Problem(response.status, text.slice(0, 500) || response.statusText || `status ${response.status}`);
   }
@@ -112,6 +115,9 @@ export function whoAmI() {
   });
   return me;
 }
+
+/** Signs in; throws a {@link Problem} if nobody has this token. */
+export const signIn = token => fetched('/api/v1/session', { method: 'POST', headers: { 'X-Fairstream': 'console' }, body: token });
 
 /** Writes an edit. */
 export const edit = (command, args, why) =>

@@ -1,10 +1,12 @@
 /** Starts the console: the frame of the page, then the screen that the address means, and the next one at each navigation. */
 
+import { whoAmI } from './api.js';
 import { Feed } from './feed.js';
 import { startKeys } from './keys.js';
 import { problemBox } from './parts.js';
 import { route, queryText } from './router.js';
 import { buildShell, markCurrent } from './shell.js';
+import { isSignInNeeded, signInForm } from './sign-in.js';
 import { report } from './status.js';
 
 const main = document.getElementById('main');
@@ -117,4 +119,12 @@ if (location.pathname === '/' || location.pathname === '/index.html') {
 buildShell(go);
 startKeys(go);
 document.getElementById('announce').classList.add('visually-hidden');
-show();
+whoAmI().then(show, problem => {
+  if (isSignInNeeded(problem)) {
+    title('Sign in');
+    report('still', '');
+    main.replaceChildren(...signInForm());
+  } else {
+    show();
+  }
+});

@@ -1,0 +1,314 @@
+package io.fairstream.it.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
+import com.microsoft.playwright.options.ColorScheme;
+import io.fairstream.it.console.Chromium.Visit;
+import io.fairstream.it.harness.Console;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What one does with the console over the demo, in a real browser. */
+@TestInstance(Lifecycle.PER_CLASS)
+class ITConsoleUse {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int VALUES = 1000;
+    private static final int LARGEST_PAGE = 300 << 10;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // by JUnit
+    private Path directory;
+
+    @SuppressWarnings("NullAway.Init") // by start
+    private Chromium browser;
+
+    @SuppressWarnings("NullAway.Init") // by start
+    private DemoConsole demo;
+
+    @SuppressWarnings("NullAway.Init") // by visit
+    private Visit visit;
+
+    @SuppressWarnings("NullAway.Init") // by visit
+    private Page page;
+
+    @BeforeAll
+    void start() throws IOException, InterruptedException {
+        browser = Chromium.start();
+        demo = DemoConsole.start();
+    }
+
+    @AfterAll
+    void stop() {
+        if (demo != null) {
+            demo.close();
+        }
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void visit() {
+        visit = browser.visit(1280, 900, ColorScheme.LIGHT);
+        page = visit.page();
+    }
+
+    @AfterEach
+    void leave() {
+        visit.close();
+    }
+
+    private void open(String address) {
+        visit.open(demo.url() + address);
+    }
+
+    @Test
+    void theFirstPageIsSmall() {
+        AtomicLong bytes = new AtomicLong();
+        page.onResponse(response -> bytes.addAndGet(length(response)));
+        open("/pool");
+        assertTrue(bytes.get() > 10_000 && bytes.get() <= LARGEST_PAGE, () -> bytes + " bytes over the wire");
+    }
+
+    private static long length(Response response) {
+        String length = response.headers().get("content-length");
+        return length == null ? 0 : Long.parseLong(length);
+    }
+
+    @Test
+    void whatHappensIsSeenWithoutAsking() throws IOException, InterruptedException {
+        open("/tables/open-matches");
+        assertThat(page.locator("td:has-text('newcomer')")).hasCount(0);
+        produce("matches", """
+                {"resource":"slot1@new","at":"2024-01-14T23:59:00Z","change":{"Matched":{"customer":"newcomer"}}}
+                """);
+        assertThat(page.locator("td:has-text('newcomer')").first()).isVisible();
+        open("/customer/newcomer");
+        assertThat(page.locator("h1")).containsText("newcomer");
+    }
+
+    private void produce(String topic, String line) throws IOException, InterruptedException {
+        Path file = Files.writeString(directory.resolve(topic + ".jsonl"), line);
+        Console.run(List.of("produce", topic, file.toString(), "--bootstrap-server", demo.bootstrapServers()))
+                .succeeded();
+    }
+
+    @Test
+    void aPartOfANameLeadsToItsPage() {
+        open("/pool");
+        page.keyboard().press("/");
+        page.keyboard().type("ali");
+        assertThat(page.locator("#found [role=option]").first()).isVisible();
+        page.keyboard().press("Enter");
+        assertThat(page.locator("h1")).containsText("alice");
+        assertTrue(page.url().endsWith("/customer/alice"), page::url);
+        page.goBack();
+        assertThat(page.locator("h1")).containsText("Pool now");
+    }
+
+    @Test
+    void aTableIsSortedAndSearched() {
+        open("/tables/user-accounting");
+        Locator head = page.locator("th[data-column=user]");
+        head.locator("button").click();
+        assertThat(head).hasAttribute("aria-sort", "ascending");
+        List<String> names = page.locator("td[data-column=user]").allInnerTexts();
+        List<String> sorted = new ArrayList<>(names);
+        sorted.sort(String.CASE_INSENSITIVE_ORDER);
+        assertEquals(sorted, names);
+        head.locator("button").click();
+        assertThat(head).hasAttribute("aria-sort", "descending");
+        Collections.reverse(sorted);
+        assertThat(page.locator("td[data-column=user]").first()).hasText(sorted.get(0));
+        assertTrue(page.url().contains("sort=-user"), page::url);
+        page.locator("input.find").first().fill("alice");
+        assertThat(page.locator("td[data-column=user]")).hasCount(1);
+        assertTrue(page.url().contains("find=alice"), page::url);
+        page.reload();
+        visit.settle();
+        assertThat(page.locator("td[data-column=user]")).hasCount(1);
+    }
+
+    @Test
+    void theKeyboardAloneIsEnough() {
+        open("/pool");
+        page.keyboard().press("Tab");
+        assertThat(page.locator("a.skip")).isFocused();
+        page.keyboard().press("Enter");
+        tabTo("main a[href^='/customer/']");
+        String name = page.locator(":focus").innerText();
+        page.keyboard().press("Enter");
+        assertThat(page.locator("h1")).containsText(name);
+        tabTo("main a[href$='/explain']");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("h1")).containsText("made of");
+        page.keyboard().press("?");
+        assertThat(page.locator("dialog[open]")).isVisible();
+        page.keyboard().press("Escape");
+        assertThat(page.locator("dialog[open]")).hasCount(0);
+    }
+
+    private void tabTo(String selector) {
+        for (int i = 0; i < 200; i++) {
+            page.keyboard().press("Tab");
+            if ((Boolean) page.evaluate("it => document.activeElement.matches(it)", selector)) {
+                Object outline = page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle + "
+                        + "getComputedStyle(document.activeElement).boxShadow");
+                assertTrue(!"nonenone".equals(outline), selector + ": it is seen where one is");
+                return;
+            }
+        }
+        throw new AssertionError("no way by Tab to " + selector);
+    }
+
+    @Test
+    void theBarsAddUpToThePublishedDigit() throws IOException, InterruptedException {
+        JsonNode published = demo.ask("table/priorities?key=alice&at=2024-01-15T06:00:00Z");
+        String real = published.path("sections").path(0).path("rows").path(0).path("fields").path("realPriority").asText();
+        open("/customer/alice/explain?by=day&at=2024-01-15T06:00:00Z");
+        assertThat(page.locator("main")).containsText("the parts add up to " + real);
+    }
+
+    @Test
+    void theCurveAheadIsTheCommandLines() throws IOException, InterruptedException {
+        List<JsonNode> told = command("explain", "alice", "--at", "2024-01-15T06:00:00Z", "--ahead", "P7D", "--points", "7")
+                .stream()
+                .filter(row -> row.path("part").asText().equals("projection"))
+                .toList();
+        JsonNode served = demo.ask("explain/alice?at=2024-01-15T06:00:00Z&ahead=P7D&points=7&_part=projection")
+                .path("sections");
+        List<JsonNode> rows = new ArrayList<>();
+        served.forEach(section -> section.path("rows").forEach(row -> rows.add(row.path("fields"))));
+        assertEquals(8, told.size());
+        assertEquals(told, rows);
+    }
+
+    /** A thousand values on screen, by chance, are those of the command line at the same instant. */
+    @Test
+    void whatIsOnScreenIsWhatTheCommandLineSays() throws IOException, InterruptedException {
+        String at = "2024-01-16T00:00:00Z";
+        Map<String, List<String>> tables = Map.of(
+                "priorities", List.of("--at", at),
+                "user-accounting", List.of("--at", at),
+                "nodes", List.of("--at", at),
+                "association-usage", List.of("--at", at),
+                "job-accounting", List.of("--at", at),
+                "jobs", List.of(),
+                "hosts", List.of(),
+                "fair-share", List.of(),
+                "open-matches", List.of());
+        List<Runnable> checks = new ArrayList<>();
+        for (Map.Entry<String, List<String>> table : tables.entrySet()) {
+            List<String> words = new ArrayList<>(List.of("table", table.getKey()));
+            words.addAll(table.getValue());
+            List<JsonNode> rows = command(words.toArray(String[]::new));
+            open("/tables/" + table.getKey() + "?columns=all" + (table.getValue().isEmpty() ? "" : "&at=" + at));
+            page.locator("main td[data-value]").first().waitFor();
+            for (Map<String, String> cell : cells()) {
+                JsonNode row = rows.get(Integer.parseInt(cell.get("row")));
+                JsonNode field = row.at("/" + cell.get("column").replace('.', '/'));
+                checks.add(() -> assertEquals(
+                        field.isValueNode() ? field.asText() : field.toString(),
+                        cell.get("value"),
+                        () -> table.getKey() + " " + cell + " " + row));
+            }
+        }
+        assertTrue(checks.size() >= VALUES, () -> checks.size() + " values on screen");
+        Collections.shuffle(checks, new Random(20261123));
+        checks.subList(0, VALUES).forEach(Runnable::run);
+    }
+
+    @SuppressWarnings("unchecked") // as the script makes them
+    private List<Map<String, String>> cells() {
+        return (List<Map<String, String>>) page.evaluate("() => [...document.querySelectorAll('main td[data-value]')]"
+                + ".filter(td => td.dataset.value !== '')"
+                + ".map(td => ({row: td.parentElement.dataset.row, column: td.dataset.column, value: td.dataset.value}))");
+    }
+
+    private List<JsonNode> command(String... words) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("--json", "--bootstrap-server", demo.bootstrapServers()));
+        List<JsonNode> rows = new ArrayList<>();
+        for (String line : Console.run(all).succeeded().out()) {
+            rows.add(JSON.readTree(line));
+        }
+        return rows;
+    }
+
+    @Test
+    void anEditIsMadeWithAReasonAndTakenBack() throws IOException, InterruptedException {
+        open("/edits");
+        page.locator("#edit-customer").fill("bob");
+        page.locator("#edit-value").fill("1234");
+        page.locator("form button[type=submit]").first().click();
+        page.locator("dialog[open] textarea, dialog[open] input[type=text]").first().fill("he asked for it");
+        page.locator("dialog[open] button[type=submit], dialog[open] button.primary").first().click();
+        assertThat(page.locator("main [role=status]:has-text('Written')")).isVisible();
+        assertEquals("1234.0", factorOfBob());
+        assertThat(page.locator("main table")).containsText("he asked for it");
+        page.locator("main button:has-text('Undo')").first().click();
+        page.locator("dialog[open] button[type=submit], dialog[open] button.primary").first().click();
+        assertThat(page.locator("main [role=status]:has-text('Written')")).containsText("1000");
+        assertEquals("1000.0", factorOfBob());
+    }
+
+    private String factorOfBob() throws IOException, InterruptedException {
+        return demo.ask("table/priorities?key=bob")
+                .path("sections").path(0).path("rows").path(0).path("fields").path("priorityFactor").asText();
+    }
+
+    @Test
+    void whatIsNotThereIsSaidAndTheNextPageIsThereAgain() {
+        for (String wrong : List.of(
+                "/customer/nobody-of-that-name",
+                "/customer/alice/explain?at=1999-01-01T00:00:00Z",
+                "/association/root/nowhere/nobody",
+                "/tables/no-such-table",
+                "/pool?at=yesterdayish",
+                "/no/such/page")) {
+            page.navigate(demo.url() + wrong);
+            Locator said = page.locator("main .problem, main .empty, main h1:has-text('no such'), main:has-text('nothing')");
+            said.first().waitFor();
+            assertTrue(!page.locator("main").innerText().contains("undefined"), wrong);
+        }
+        open("/pool");
+        assertThat(page.locator("main .problem")).hasCount(0);
+        assertThat(page.locator("main td[data-value]").first()).isVisible();
+    }
+
+    @Test
+    void aTableIsTakenAsCsvAsTheCommandLineWritesIt() throws IOException, InterruptedException {
+        String csv = demo.text("table/priorities?at=2024-01-16T00:00:00Z&_format=csv");
+        List<String> told = Console.run(List.of(
+                        "table", "priorities", "--at", "2024-01-16T00:00:00Z", "--csv", "--bootstrap-server",
+                        demo.bootstrapServers()))
+                .succeeded()
+                .out();
+        assertEquals(told, csv.lines().toList());
+        open("/tables/priorities");
+        assertThat(page.locator("main a:has-text('CSV')").first()).hasAttribute("href", Pattern.compile(".*_format=csv.*"));
+    }
+}
