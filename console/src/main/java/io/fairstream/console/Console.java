@@ -19,6 +19,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -112,6 +113,11 @@ public final class Console implements AutoCloseable {
         HttpConfiguration configuration = new HttpConfiguration();
         configuration.setSendServerVersion(false);
         configuration.setRequestHeaderSize(LARGEST_HEAD);
+        // Names have slashes and per cents, such as root/physics: encoded they are part of one word of a question.
+        configuration.setUriCompliance(UriCompliance.DEFAULT.with(
+                "NAMES",
+                UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR,
+                UriCompliance.Violation.AMBIGUOUS_PATH_ENCODING));
         return configuration;
     }
 

@@ -11,7 +11,7 @@ const BY_COLUMN = {
   customer,
   submitter: customer,
   resource: name => address('/resource', name),
-  host: name => address('/host', name),
+  host: (name, fields) => (fields.instance === undefined ? address('/host', name) : null),
   project: name => address('/project', name),
   target: name => address('/target', name),
   bank: name => address('/bank', name),

@@ -73,7 +73,7 @@ class TableView {
   }
 
   asked() {
-    return { ...this.own(), _part: this.it.part, _sort: this.state('sort'), _find: this.state('find'), _offset: this.state('offset'), _limit: this.it.limit };
+    return { ...this.own(), _part: this.it.part, _sort: this.state('sort') || this.own()._sort, _find: this.state('find') || this.own()._find, _offset: this.state('offset'), _limit: this.it.limit };
   }
 
   tools() {
@@ -92,7 +92,7 @@ class TableView {
   }
 
   links() {
-    const whole = format => apiAddress(this.it.words, { ...this.own(), _part: this.it.part, _sort: this.state('sort'), _find: this.state('find'), _format: format });
+    const whole = format => apiAddress(this.it.words, { ...this.own(), _part: this.it.part, _sort: this.state('sort') || this.own()._sort, _find: this.state('find') || this.own()._find, _format: format });
     this.csv.href = whole('csv');
     this.json.href = whole('json');
     text(this.typed ??= el('code', { class: 'typed', title: 'The same in a terminal' }), commandLine(this.it.words, this.own()));

@@ -6,11 +6,12 @@ import { el } from './dom.js';
  * @param {string} title
  * @param {string[]} lines what will be done
  * @param {function(string): Promise} write gets the reason; its problem is shown
+ * @param {string} [reason] to begin with
  * @returns {Promise<*>} what `write` gave, or null if it was given up
  */
-export function askWhy(title, lines, write) {
+export function askWhy(title, lines, write, reason = '') {
   return new Promise(resolve => {
-    const why = el('textarea', { id: 'why', rows: 2, required: true, 'aria-describedby': 'why-problem' });
+    const why = el('textarea', { id: 'why', rows: 2, required: true, value: reason, 'aria-describedby': 'why-problem' });
     const problem = el('p', { id: 'why-problem', class: 'bad', role: 'alert' });
     const form = el('form', { method: 'dialog', class: 'why-form' },
       el('h2', { id: 'why-title' }, title),

@@ -31,13 +31,13 @@ function done(result, command, args) {
     el('p', null, 'Written: ', el('code', null, lineOf(command, args))),
     result.rows.map(row => el('p', null, el('code', null, typeof row === 'string' ? row : JSON.stringify(row)))));
   node.append(undo
-    ? el('p', { class: 'row' }, el('button', { type: 'button', onclick: () => write(undo.command, undo.arguments, 'Undo it', node) }, 'Undo'), el('code', null, lineOf(undo.command, undo.arguments)))
+    ? el('p', { class: 'row' }, el('button', { type: 'button', onclick: () => write(undo.command, undo.arguments, 'Undo it', node, `undo: ${lineOf(command, args)}`) }, 'Undo'), el('code', null, lineOf(undo.command, undo.arguments)))
     : el('p', { class: 'faint' }, 'There is no edit that undoes it.'));
   return node;
 }
 
-async function write(command, args, title, beside) {
-  const result = await askWhy(title, [lineOf(command, args)], why => edit(command, args, why));
+async function write(command, args, title, beside, reason = '') {
+  const result = await askWhy(title, [lineOf(command, args)], why => edit(command, args, why), reason);
   if (result) {
     beside.replaceWith(done(result, command, args));
   }
@@ -70,15 +70,28 @@ function form() {
   return node;
 }
 
+/** A button that takes an edit of the list back; what came of it is told beside the form. */
+function drawUndo(td, fields, writing) {
+  const { undo, undoArguments, edit: what, customer } = fields;
+  const hasButton = undoArguments?.length > 0 && writing.dataset.allowed === 'true';
+  td.replaceChildren(hasButton ? el('button', { type: 'button', class: 'quiet', 'aria-label': `Take back ${what} of ${customer}`, onclick: () => {
+    const after = el('div');
+    writing.append(after);
+    write(undo.split(' ')[0], undoArguments, `Take back: ${what} of ${customer}`, after, `undo: ${what}`);
+  } }, 'Take back …') : '');
+}
+
 export function show(context) {
   const { main } = context;
   const writing = el('div');
   main.append(
     head('Edits', { lead: 'What people decided: factors, floors, ceilings, shares. Each has its author, and how to undo it.' }),
     card('A new edit', {}, writing),
-    dataTable(context, { title: 'Edits and leases', words: ['report', 'edits'], pace: 'lead', nothing: 'Nobody has edited anything.', fills: 'fairstream userprio --set-factor alice@pool.example 5 --bootstrap-server HOST:PORT' }));
+    dataTable(context, { title: 'Edits and leases', words: ['report', 'edits'], pace: 'lead', options: { _sort: '-at' },
+      extra: [{ name: 'take-back', header: 'TAKE BACK', after: 'undo', draw: (td, fields) => drawUndo(td, fields, writing) }], nothing: 'Nobody has edited anything.', fills: 'fairstream userprio --set-factor alice@pool.example 5 --bootstrap-server HOST:PORT' }));
   whoAmI().then(me => {
     const isAllowed = me.edits && me.role === 'administrator';
+    writing.dataset.allowed = String(isAllowed);
     writing.replaceChildren(isAllowed ? form()
       : me.edits ? empty('Only administrators may edit here.') : empty('This console only reads. Started with --allow-edits it lets administrators edit.', 'fairstream console --allow-edits --bootstrap-server HOST:PORT'));
   }).catch(problem => writing.replaceChildren(empty(problem.message)));

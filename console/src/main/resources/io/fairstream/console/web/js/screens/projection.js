@@ -4,7 +4,7 @@ import { timeHandle } from '../charts/handle.js';
 import { seriesChart } from '../charts/series.js';
 import { debounced, el } from '../dom.js';
 import { exactText } from '../exact.js';
-import { isoDuration, secondsOf, span } from '../durations.js';
+import { isoDuration, secondsOf } from '../durations.js';
 import { card, labelled, select } from '../parts.js';
 import { place } from '../place.js';
 import { address } from '../router.js';
@@ -83,7 +83,7 @@ export function show(context) {
       lead.textContent = answer.sentences[0] ?? '';
       const rows = answer.rows('projection');
       const line = (label, stem, colour, dash) => ({ label, colour, dash, values: rows.map(it => it[fieldOf(stem)] ?? null) });
-      const lines = [line('goes on as now', 'ifUseStays', 'var(--c1)', 0), line(`stops in ${span(state.stop)}`, 'ifUseStops', 'var(--c0)', 1)];
+      const lines = [line('goes on as now', 'ifUseStays', 'var(--c1)', 0), line('stops at the handle', 'ifUseStops', 'var(--c0)', 1)];
       if (state.weight > 0) {
         lines.push(line('with the job', 'ifSubmitted', 'var(--c5)', 3));
       }

@@ -20,6 +20,6 @@ export function show(context) {
       onanswer(answer, section) {
         lead.textContent = answer.sentences[0] ?? lead.textContent;
         const points = (section?.rows ?? []).map(({ fields }) => ({ x: fields.ours, y: fields.theirs, label: `${fields.job} ${fields.user ?? ''}` })).filter(it => Number.isFinite(it.x) && Number.isFinite(it.y));
-        picture.replaceChildren(points.length === 0 ? empty('No job has both priorities.') : scatter({ label: 'The scheduler’s priorities against ours', x: 'ours', y: 'theirs' }, points));
+        picture.replaceChildren(points.length === 0 ? empty('No job has both priorities.') : el('div', { class: 'chart-scroll', role: 'region', tabindex: 0, 'aria-label': 'Theirs against ours, chart' }, scatter({ label: 'The scheduler’s priorities against ours', x: 'ours', y: 'theirs' }, points)));
       } }));
 }
