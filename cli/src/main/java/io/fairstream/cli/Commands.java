@@ -46,7 +46,7 @@ final class Commands implements IModelTransformer {
 
     /** All, in the order and the groups in which help lists them. */
     static final List<Listed> ALL = List.of(
-            new Listed(TRY, "demo", DemoCommand.class, "A made-up pool at work, two weeks in a minute."),
+            new Listed(TRY, "demo", DemoCommand.class, "Four made-up systems at work, two weeks in a minute."),
             new Listed(TRY, "fold", FoldCommand.class, "Tables of files of events, on a private cluster."),
             new Listed(RUN, "standalone", StandaloneCommand.class, "Kafka, registry and topology in one process."),
             new Listed(RUN, "run", RunCommand.class, "The topology, on a Kafka cluster."),

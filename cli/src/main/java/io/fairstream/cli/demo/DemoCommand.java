@@ -84,6 +84,7 @@ public final class DemoCommand implements Callable<Integer> {
         settings.put("commit.interval", "PT0.1S");
         settings.put("partitions", "2");
         settings.put("priorities.refresh", "0");
+        settings.put("fairshare.interval", "PT1S");
         settings.put("priority.factor.default", Double.toString(Habit.USUAL_FACTOR));
         settings.put("local.domain", "pool.example");
         return Map.copyOf(settings);

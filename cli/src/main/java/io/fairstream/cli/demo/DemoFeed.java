@@ -28,11 +28,9 @@ final class DemoFeed implements AutoCloseable {
      */
     DemoFeed(Settings settings, List<DemoEvent<?>> decisions, Iterator<DemoEvent<?>> world) {
         this.world = world;
-        try (Senders first = new Senders(settings)) {
-            decisions.forEach(first::send);
-            first.flush();
-        }
         senders = new Senders(settings);
+        decisions.forEach(senders::send);
+        senders.flush();
     }
 
     /** Sends everything up to that instant. */

@@ -75,7 +75,8 @@ class DemoAccountsTest {
         rows("report", "cluster", "utilization", "--start", "2024-01-01");
         rows("report", "efficiency");
         assertEquals(Set.of("erin"), values(rows("report", "runaway"), "user"));
-        assertTrue(values(rows("priority"), "style").contains("slurm"));
+        assertEquals(Set.of("slurm"), values(rows("priority"), "style"));
+        assertTrue(values(rows("table", "fair-share"), "path").contains("root/physics/alice"));
         assertEquals(Set.of("trent-box"), values(rows("report", "hosts", "--capped"), "host"));
         Set<String> leaders = values(rows("report", "leaders"), "user");
         assertTrue(leaders.contains("dave") && !leaders.contains("peggy"), leaders::toString);

@@ -8,12 +8,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** A job of the demo's cluster, as its scheduler sees it. Mutable. */
 final class ClusterJob {
     static final String CLUSTER = "demo";
     static final int MIB_PER_PROCESSOR = 3072;
+
+    private static final double MOST_EFFICIENCY = 0.98;
+    private static final Duration SHORTEST = Duration.ofMinutes(1);
 
     /** How a run ends, in Slurm's words. */
     enum Outcome {
@@ -38,6 +42,9 @@ final class ClusterJob {
     /** The part of its processors' time that it uses. */
     final double efficiency;
 
+    /** The part of its memory that it uses. */
+    final double memory;
+
     final boolean fails;
     final List<ClusterNode> nodes = new ArrayList<>();
     double priority;
@@ -47,13 +54,14 @@ final class ClusterJob {
 
     private int run = 1;
 
-    ClusterJob(long id, ClusterUser user, Instant submitted, Duration length, double efficiency, boolean fails) {
+    ClusterJob(long id, ClusterUser user, Instant submitted, Random random) {
         this.id = id;
         this.user = user;
         this.submitted = submitted;
-        this.length = length;
-        this.efficiency = efficiency;
-        this.fails = fails;
+        fails = random.nextDouble() < user.failures();
+        efficiency = Math.min(MOST_EFFICIENCY, user.efficiency() * Draws.between(0.9, 1.1, random));
+        memory = Draws.between(0.2, 0.9, random);
+        length = SHORTEST.plusSeconds(Draws.seconds(user.typicalRun(), random));
     }
 
     Shape shape() {
@@ -84,7 +92,7 @@ final class ClusterJob {
                         .setGroups(List.of(user.bank().substring(user.bank().lastIndexOf('/') + 1)))
                         .setBank(user.bank())
                         .setPartition("batch")
-                        .setName(user.user() + "-" + shape.all() + "p")
+                        .setName(user.work())
                         .setProcessors(shape.all())
                         .setNodes(shape.nodes())
                         .setMemoryMiB((long) shape.all() * MIB_PER_PROCESSOR)

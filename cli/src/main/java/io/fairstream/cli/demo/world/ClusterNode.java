@@ -21,7 +21,6 @@ final class ClusterNode {
     private static final double WATTS = 110;
     private static final double WATTS_OF_A_PROCESSOR = 6;
     private static final double USER_MODE = 0.96;
-    private static final double USED_MEMORY = 0.6;
     private static final long KIB_PER_MIB = 1024;
     private static final int LOGIN_SESSION = 70;
 
@@ -159,7 +158,7 @@ final class ClusterNode {
     private SessionDelta.Builder session(ClusterJob job, long millis) {
         int processors = job.shape().processors();
         double efficiency = job.efficiency * Draws.between(0.97, 1, random);
-        long memory = (long) (USED_MEMORY * processors * ClusterJob.MIB_PER_PROCESSOR * KIB_PER_MIB);
+        long memory = (long) (job.memory * processors * ClusterJob.MIB_PER_PROCESSOR * KIB_PER_MIB);
         long real = memory * millis / 1000;
         return part(SessionKind.PROCESSES, 100 + job.id, (long) (efficiency * processors * millis * 1000))
                 .setJobId(job.id)

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 /**
  * What one user does with the demo's cluster.
  *
+ * @param work name of the jobs
  * @param bank which pays
  * @param shares among the users of the bank
  * @param shape of a job
@@ -26,6 +27,7 @@ import java.util.TreeMap;
  */
 record ClusterUser(
         String user,
+        String work,
         String bank,
         double shares,
         Shape shape,
@@ -58,6 +60,7 @@ record ClusterUser(
     static final List<ClusterUser> ALL = List.of(
             new ClusterUser(
                     "alice",
+                    "lattice",
                     PHYSICS,
                     2,
                     new Shape(2, 32),
@@ -68,6 +71,7 @@ record ClusterUser(
                     hour -> hour.isAt(6, 21) ? 0 : 1.3),
             new ClusterUser(
                     "ivan",
+                    "monte-carlo",
                     PHYSICS,
                     1,
                     new Shape(4, 32),
@@ -78,6 +82,7 @@ record ClusterUser(
                     hour -> hour.isWork() ? 0.3 : 0),
             new ClusterUser(
                     "heidi",
+                    "thesis",
                     PHYSICS,
                     1,
                     new Shape(1, 16),
@@ -88,6 +93,7 @@ record ClusterUser(
                     ClusterUser::beforeADeadline),
             new ClusterUser(
                     "judy",
+                    "assembly",
                     BIOLOGY,
                     1,
                     new Shape(1, 16),
@@ -98,6 +104,7 @@ record ClusterUser(
                     hour -> hour.isWork() ? 4 : 0),
             new ClusterUser(
                     "erin",
+                    "blast",
                     BIOLOGY,
                     1,
                     new Shape(1, 2),
@@ -108,6 +115,7 @@ record ClusterUser(
                     hour -> hour.isWork() ? 10 : 0),
             new ClusterUser(
                     "bob",
+                    "folding",
                     BIOLOGY,
                     1,
                     new Shape(1, 32),
@@ -118,6 +126,7 @@ record ClusterUser(
                     hour -> hour.isAt(20, 21) ? 0.6 : 0),
             new ClusterUser(
                     "grace",
+                    "stacking",
                     ASTRO,
                     1,
                     new Shape(1, 8),
@@ -128,6 +137,7 @@ record ClusterUser(
                     hour -> hour.isAt(14, 22) ? 3 : 0),
             new ClusterUser(
                     "mallory",
+                    "quick-look",
                     ASTRO,
                     1,
                     new Shape(1, 8),
@@ -138,6 +148,7 @@ record ClusterUser(
                     hour -> hour.isWork() && hour.isAt(9, 10) ? 15 : 0),
             new ClusterUser(
                     "olivia",
+                    "paper-figures",
                     ASTRO,
                     2,
                     new Shape(1, 16),
@@ -148,6 +159,7 @@ record ClusterUser(
                     hour -> hour.day() < 10 && hour.isAt(8, 20) ? 4 : 0),
             new ClusterUser(
                     "frank",
+                    "survey",
                     ASTRO,
                     1,
                     new Shape(1, 8),

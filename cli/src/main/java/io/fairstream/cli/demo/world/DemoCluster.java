@@ -27,6 +27,7 @@ final class DemoCluster implements Iterator<DemoEvent<?>> {
     private static final Duration CYCLE = Duration.ofMinutes(5);
     private static final Duration REPRIORITIZED = Duration.ofHours(6);
     private static final Duration HELD = Duration.ofHours(18);
+    private static final Duration PATIENCE = Duration.ofHours(6);
     private static final Duration NEVER_ENDS = Duration.ofDays(9).plusHours(11);
     private static final int HELD_EACH = 6;
     private static final int FOR_EVER_EACH = 24;
@@ -122,10 +123,7 @@ final class DemoCluster implements Iterator<DemoEvent<?>> {
         double expected = user.rhythm().jobsPerHour(Hour.of(now)) * CYCLE.toSeconds() / 3600.0;
         for (int left = Draws.count(expected, random); left > 0; left--) {
             Instant at = now.minusSeconds(random.nextInt((int) CYCLE.toSeconds()));
-            boolean fails = random.nextDouble() < user.failures();
-            double efficiency = Math.min(0.98, user.efficiency() * Draws.between(0.9, 1.1, random));
-            Duration length = Duration.ofSeconds(60 + Draws.seconds(user.typicalRun(), random));
-            ClusterJob job = new ClusterJob(FIRST_JOB + jobs++, user, at, length, efficiency, fails);
+            ClusterJob job = new ClusterJob(FIRST_JOB + jobs++, user, at, random);
             job.priority = priorities.of(job, now);
             boolean isHeld = isDoubtful(user) && ++doubtful % HELD_EACH == 0;
             if (!isHeld) {
@@ -190,6 +188,7 @@ final class DemoCluster implements Iterator<DemoEvent<?>> {
         }
     }
 
+    /** By priority: who does not fit is overtaken, until it has waited for long. */
     private void schedule(List<DemoEvent<?>> events) {
         waiting.sort(
                 Comparator.comparingDouble((ClusterJob job) -> -job.priority).thenComparing(job -> job.id));
@@ -204,6 +203,8 @@ final class DemoCluster implements Iterator<DemoEvent<?>> {
                 waiting.remove(job);
                 running.add(job);
                 events.add(job.start(now));
+            } else if (job.submitted.plus(PATIENCE).isBefore(now)) {
+                return;
             }
         }
     }

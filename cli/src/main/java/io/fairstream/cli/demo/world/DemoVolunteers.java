@@ -108,10 +108,10 @@ final class DemoVolunteers implements Iterator<DemoEvent<?>> {
         decisions.add(project("rosetta", 1, "biology", false));
         decisions.add(project("climate", 1, "earth", false));
         decisions.add(project("primes", 1, "mathematics", true));
-        decisions.add(allocation("einstein", 1e18, 6e12, null));
-        decisions.add(allocation("rosetta", 2e16, 1.5e11, 6e16));
-        decisions.add(allocation("climate", 0, 1.5e11, null));
-        decisions.add(allocation("primes", 0, 1e12, null));
+        decisions.add(allocation("einstein", 1e18, 9.5e12, null));
+        decisions.add(allocation("rosetta", 2e16, 1e11, 6e16));
+        decisions.add(allocation("climate", 0, 6.5e10, null));
+        decisions.add(allocation("primes", 0, 4.5e12, null));
         decisions.add(wishes("alice", List.of(), List.of("astronomy"), true));
         decisions.add(wishes("bob", List.of("primes"), List.of("biology"), null));
         decisions.add(wishes("frank", List.of("primes"), List.of(), null));

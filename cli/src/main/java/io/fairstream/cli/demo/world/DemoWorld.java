@@ -11,8 +11,10 @@ import java.util.PriorityQueue;
 
 /** All that happens in the demo after the first decisions, in the order of time. The same seed gives the same records. */
 public final class DemoWorld implements Iterator<DemoEvent<?>> {
-    /** What the cluster's scheduler goes by, as settings: Slurm's Fair Tree and its multi-factor priority. */
+    /** What the cluster's scheduler goes by, as settings: Slurm's Fair Tree of processor time, and its multi-factor priority. */
     public static final Map<String, String> SCHEDULER = Map.of(
+            "usage.weights",
+            "cpu=1",
             "fairshare.policy",
             "fair-tree",
             "job.priority.style",
