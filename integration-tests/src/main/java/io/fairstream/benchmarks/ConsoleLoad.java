@@ -97,7 +97,8 @@ final class ConsoleLoad {
                 long before = events.get();
                 double busy = cores(console, Duration.ofSeconds(20));
                 report.measure("console.viewers", options.consoleViewers(), "viewers");
-                report.measure("console.events-per-viewer", (events.get() - before) / 20.0 / options.consoleViewers(), "1/s");
+                report.measure(
+                        "console.events-per-viewer", (events.get() - before) / 20.0 / options.consoleViewers(), "1/s");
                 report.measure("console.cores-without", idle, "cores");
                 report.measure("console.cores-of-viewers", busy - idle, "cores");
                 viewers.forEach(viewer -> viewer.cancel(true));
@@ -150,13 +151,14 @@ final class ConsoleLoad {
     }
 
     private CompletableFuture<Void> look(String url, AtomicLong events) {
-        return stream(url).thenAcceptAsync(
-                body -> body.filter(line -> line.startsWith("data:")).forEach(line -> events.incrementAndGet()),
-                run -> {
-                    Thread thread = new Thread(run, "viewer");
-                    thread.setDaemon(true);
-                    thread.start();
-                });
+        return stream(url)
+                .thenAcceptAsync(
+                        body -> body.filter(line -> line.startsWith("data:")).forEach(line -> events.incrementAndGet()),
+                        run -> {
+                            Thread thread = new Thread(run, "viewer");
+                            thread.setDaemon(true);
+                            thread.start();
+                        });
     }
 
     private CompletableFuture<java.util.stream.Stream<String>> stream(String url) {
@@ -226,8 +228,7 @@ final class ConsoleLoad {
         }
 
         private static MatchEvent match(String resource, String customer) {
-            return new MatchEvent(
-                    resource, "", System.currentTimeMillis(), new MatchChange.Matched(customer, 1, ""));
+            return new MatchEvent(resource, "", System.currentTimeMillis(), new MatchChange.Matched(customer, 1, ""));
         }
 
         @Override

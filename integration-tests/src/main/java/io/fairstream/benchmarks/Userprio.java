@@ -69,7 +69,8 @@ final class Userprio {
         try (var producer = new KafkaProducer<>(settings.producer(), new StringSerializer(), values)) {
             for (int i = 0; i < customers; i++) {
                 Priority row = row(i, at);
-                var unused = producer.send(new ProducerRecord<>(Topics.PRIORITIES.in(settings.topicPrefix()), row.getCustomer(), row));
+                var unused = producer.send(
+                        new ProducerRecord<>(Topics.PRIORITIES.in(settings.topicPrefix()), row.getCustomer(), row));
             }
         }
     }

@@ -187,17 +187,24 @@ class ITConsoleUse {
     @Test
     void theBarsAddUpToThePublishedDigit() throws IOException, InterruptedException {
         JsonNode published = demo.ask("table/priorities?key=alice&at=2024-01-15T06:00:00Z");
-        String real = published.path("sections").path(0).path("rows").path(0).path("fields").path("realPriority").asText();
+        String real = published
+                .path("sections")
+                .path(0)
+                .path("rows")
+                .path(0)
+                .path("fields")
+                .path("realPriority")
+                .asText();
         open("/customer/alice/explain?by=day&at=2024-01-15T06:00:00Z");
         assertThat(page.locator("main")).containsText("the parts add up to " + real);
     }
 
     @Test
     void theCurveAheadIsTheCommandLines() throws IOException, InterruptedException {
-        List<JsonNode> told = command("explain", "alice", "--at", "2024-01-15T06:00:00Z", "--ahead", "P7D", "--points", "7")
-                .stream()
-                .filter(row -> row.path("part").asText().equals("projection"))
-                .toList();
+        List<JsonNode> told =
+                command("explain", "alice", "--at", "2024-01-15T06:00:00Z", "--ahead", "P7D", "--points", "7").stream()
+                        .filter(row -> row.path("part").asText().equals("projection"))
+                        .toList();
         JsonNode served = demo.ask("explain/alice?at=2024-01-15T06:00:00Z&ahead=P7D&points=7&_part=projection")
                 .path("sections");
         List<JsonNode> rows = new ArrayList<>();
@@ -225,7 +232,8 @@ class ITConsoleUse {
             List<String> words = new ArrayList<>(List.of("table", table.getKey()));
             words.addAll(table.getValue());
             List<JsonNode> rows = command(words.toArray(String[]::new));
-            open("/tables/" + table.getKey() + "?columns=all" + (table.getValue().isEmpty() ? "" : "&at=" + at));
+            open("/tables/" + table.getKey() + "?columns=all"
+                    + (table.getValue().isEmpty() ? "" : "&at=" + at));
             page.locator("main td[data-value]").first().waitFor();
             for (Map<String, String> cell : cells()) {
                 JsonNode row = rows.get(Integer.parseInt(cell.get("row")));
@@ -243,9 +251,11 @@ class ITConsoleUse {
 
     @SuppressWarnings("unchecked") // as the script makes them
     private List<Map<String, String>> cells() {
-        return (List<Map<String, String>>) page.evaluate("() => [...document.querySelectorAll('main td[data-value]')]"
-                + ".filter(td => td.dataset.value !== '')"
-                + ".map(td => ({row: td.parentElement.dataset.row, column: td.dataset.column, value: td.dataset.value}))");
+        return (List<Map<String, String>>)
+                page.evaluate(
+                        "() => [...document.querySelectorAll('main td[data-value]')]"
+                                + ".filter(td => td.dataset.value !== '')"
+                                + ".map(td => ({row: td.parentElement.dataset.row, column: td.dataset.column, value: td.dataset.value}))");
     }
 
     private List<JsonNode> command(String... words) throws IOException, InterruptedException {
@@ -264,20 +274,32 @@ class ITConsoleUse {
         page.locator("#edit-customer").fill("bob");
         page.locator("#edit-value").fill("1234");
         page.locator("form button[type=submit]").first().click();
-        page.locator("dialog[open] textarea, dialog[open] input[type=text]").first().fill("he asked for it");
-        page.locator("dialog[open] button[type=submit], dialog[open] button.primary").first().click();
+        page.locator("dialog[open] textarea, dialog[open] input[type=text]")
+                .first()
+                .fill("he asked for it");
+        page.locator("dialog[open] button[type=submit], dialog[open] button.primary")
+                .first()
+                .click();
         assertThat(page.locator("main [role=status]:has-text('Written')")).isVisible();
         assertEquals("1234.0", factorOfBob());
         assertThat(page.locator("main table")).containsText("he asked for it");
         page.locator("main button:has-text('Undo')").first().click();
-        page.locator("dialog[open] button[type=submit], dialog[open] button.primary").first().click();
+        page.locator("dialog[open] button[type=submit], dialog[open] button.primary")
+                .first()
+                .click();
         assertThat(page.locator("main [role=status]:has-text('Written')")).containsText("1000");
         assertEquals("1000.0", factorOfBob());
     }
 
     private String factorOfBob() throws IOException, InterruptedException {
         return demo.ask("table/priorities?key=bob")
-                .path("sections").path(0).path("rows").path(0).path("fields").path("priorityFactor").asText();
+                .path("sections")
+                .path(0)
+                .path("rows")
+                .path(0)
+                .path("fields")
+                .path("priorityFactor")
+                .asText();
     }
 
     @Test
@@ -290,7 +312,8 @@ class ITConsoleUse {
                 "/pool?at=yesterdayish",
                 "/no/such/page")) {
             page.navigate(demo.url() + wrong);
-            Locator said = page.locator("main .problem, main .empty, main h1:has-text('no such'), main:has-text('nothing')");
+            Locator said =
+                    page.locator("main .problem, main .empty, main h1:has-text('no such'), main:has-text('nothing')");
             said.first().waitFor();
             assertTrue(!page.locator("main").innerText().contains("undefined"), wrong);
         }
@@ -303,12 +326,18 @@ class ITConsoleUse {
     void aTableIsTakenAsCsvAsTheCommandLineWritesIt() throws IOException, InterruptedException {
         String csv = demo.text("table/priorities?at=2024-01-16T00:00:00Z&_format=csv");
         List<String> told = Console.run(List.of(
-                        "table", "priorities", "--at", "2024-01-16T00:00:00Z", "--csv", "--bootstrap-server",
+                        "table",
+                        "priorities",
+                        "--at",
+                        "2024-01-16T00:00:00Z",
+                        "--csv",
+                        "--bootstrap-server",
                         demo.bootstrapServers()))
                 .succeeded()
                 .out();
         assertEquals(told, csv.lines().toList());
         open("/tables/priorities");
-        assertThat(page.locator("main a:has-text('CSV')").first()).hasAttribute("href", Pattern.compile(".*_format=csv.*"));
+        assertThat(page.locator("main a:has-text('CSV')").first())
+                .hasAttribute("href", Pattern.compile(".*_format=csv.*"));
     }
 }
