@@ -194,7 +194,8 @@ final class ConsoleLoad {
             try (var producer = cluster.producer(new MatchEventWire(), Map.of(ProducerConfig.LINGER_MS_CONFIG, "5"))) {
                 for (long i = 0; !isOver; i++) {
                     String resource = MatchWorkload.name((int) (i % 1000));
-                    producer.send(new ProducerRecord<>(topic, resource, match(resource, "user" + i % 1000)));
+                    var unused =
+                            producer.send(new ProducerRecord<>(topic, resource, match(resource, "user" + i % 1000)));
                     Thread.sleep(1000 / EVENTS_PER_SECOND);
                 }
             } catch (InterruptedException e) {
@@ -210,7 +211,7 @@ final class ConsoleLoad {
                     String customer = "probe" + (i + 10) + "x";
                     lines.clear();
                     long sent = System.nanoTime();
-                    producer.send(new ProducerRecord<>(topic, customer, match(customer, customer)));
+                    var unused = producer.send(new ProducerRecord<>(topic, customer, match(customer, customer)));
                     String line = "";
                     while (!line.contains('"' + customer + '"')) {
                         line = lines.poll(1, TimeUnit.MINUTES);
@@ -221,7 +222,7 @@ final class ConsoleLoad {
                     if (i >= 0) {
                         seconds[i] = (System.nanoTime() - sent) / 1e9;
                     }
-                    Thread.sleep(137 * (i & 7));
+                    Thread.sleep(137L * (i & 7));
                 }
             }
             return seconds;
@@ -232,9 +233,9 @@ final class ConsoleLoad {
         }
 
         @Override
-        public void close() throws InterruptedException {
+        public void close() {
             isOver = true;
-            thread.join();
+            thread.interrupt();
         }
     }
 }
