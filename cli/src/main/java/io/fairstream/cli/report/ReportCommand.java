@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
         description = {
             "Reports over any period, from the topics, up to the minute: sreport's cluster utilization, cluster"
                     + " account-utilization-by-user, user top and job sizes; flux's usage report; sacct's jobs; efficiency;"
-                    + " runaway; of volunteers: the daily history, hosts, and what projects are owed; and all edits of accounts."
+                    + " runaway; of volunteers: the daily history, hosts, and what projects are owed; all edits of"
+                    + " accounts; priorities along time; and the scheduler's priorities beside ours."
         },
         subcommands = {
             ReportCommand.ClusterReports.class,
@@ -22,7 +23,8 @@ import picocli.CommandLine.Command;
             DailyCommand.class,
             HostsCommand.class,
             BalancesCommand.class,
-            EditsCommand.class
+            EditsCommand.class,
+            HistoryCommand.class
         })
 public final class ReportCommand {
     /** {@code report cluster}. */
