@@ -45,6 +45,7 @@ class ShowsTest {
             "shares --policy flux",
             "shares check",
             "shares what-if --job nodes=64,hours=10,user=alice,bank=physics",
+            "shares what-if --shares root/bob=5 --policy flux,fair-tree",
             "priority --style slurm",
             "jobs",
             "table priorities",
@@ -162,6 +163,8 @@ class ShowsTest {
                 "negotiate --slots 1 --demand wanted    | --demand: wanted (expected: no file, since it is looked at elsewhere)",
                 "find a --limit 0                       | --limit: 0 (expected: >= 1)",
                 "explain alice --limit -1               | --limit: -1 (expected: >= 0)",
+                "shares what-if                         | what if? (expected: --job, --shares, or both)",
+                "shares what-if --shares root/bob=x     | --shares: root/bob=\"x\" (expected: a number of 0 or more, or parent)",
                 "shares -A physics check                | --bank: before check (expected: after it)",
                 "acls --role scheduler --principal root | --principal: root (expected: User: and a name)",
             })
