@@ -24,7 +24,8 @@ import picocli.CommandLine.Command;
             HostsCommand.class,
             BalancesCommand.class,
             EditsCommand.class,
-            HistoryCommand.class
+            HistoryCommand.class,
+            ShadowCommand.class
         })
 public final class ReportCommand {
     /** {@code report cluster}. */

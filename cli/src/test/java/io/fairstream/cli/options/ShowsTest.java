@@ -63,6 +63,7 @@ class ShowsTest {
             "report hosts",
             "report balances",
             "report edits",
+            "report shadow",
             "report history --points 3 --end 2026-01-09",
             "negotiate --slots 10 --at 2026-01-06T08:00:00Z",
             "audit",
