@@ -57,7 +57,12 @@ final class PeriodOptions {
      */
     Period sinceYesterday(ZonedDateTime present, Document document) {
         Instant given = begin(present);
-        Period period = period(given == null ? yesterday(present) : given, present);
+        return period(given == null ? yesterday(present) : given, present, document);
+    }
+
+    /** As {@link #period(Instant, ZonedDateTime)}, and the document gets a warning if the end is after the present. */
+    Period period(Instant begin, ZonedDateTime present, Document document) {
+        Period period = period(begin, present);
         Instant asked = end(present);
         if (asked != null && asked.isAfter(present.toInstant())) {
             document.warn("the period ends at " + period.end() + ": what comes after it is not known yet");

@@ -10,7 +10,8 @@ import picocli.CommandLine.Command;
             "Reports over any period, from the topics, up to the minute: sreport's cluster utilization, cluster"
                     + " account-utilization-by-user, user top and job sizes; flux's usage report; sacct's jobs; efficiency;"
                     + " runaway; of volunteers: the daily history, hosts, who did what for whom, leader boards, and what"
-                    + " projects are owed; and all edits of accounts."
+                    + " projects are owed; all edits of accounts; priorities along time; and the scheduler's priorities"
+                    + " beside ours."
         },
         subcommands = {
             ReportCommand.ClusterReports.class,
@@ -25,7 +26,9 @@ import picocli.CommandLine.Command;
             WorkCommand.class,
             LeadersCommand.class,
             BalancesCommand.class,
-            EditsCommand.class
+            EditsCommand.class,
+            HistoryCommand.class,
+            ShadowCommand.class
         })
 public final class ReportCommand {
     /** {@code report cluster}. */

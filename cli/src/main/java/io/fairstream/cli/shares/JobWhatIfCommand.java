@@ -7,6 +7,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.shares.AddedJob;
 import io.fairstream.reports.shares.JobForecast;
+import io.fairstream.reports.shares.RawShares;
 import io.fairstream.reports.shares.UsageSnapshot;
 import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.schemas.Topics;
@@ -14,7 +15,12 @@ import io.fairstream.streams.app.ShareRules;
 import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,24 +29,36 @@ import picocli.CommandLine.Option;
 @Command(
         name = "what-if",
         sortOptions = false,
-        customSynopsis = "fairstream shares what-if --job=NAME=VALUE,... [OPTIONS]",
+        customSynopsis = "fairstream shares what-if [--job=NAME=VALUE,...] [--shares=PATH=SHARES]\n"
+                + "                                  [OPTIONS]",
         description = {
-            "Show who would stand where after a job, as if it had just ended at the instant of the listing: each whose usage,"
-                    + " factor or rank would be another. Changes nothing."
+            "Show who would stand where after a job, as if it had just ended at the instant of the listing, or with other"
+                    + " shares: each whose usage, factor or rank would be another. Changes nothing."
         },
-        footer =
-                "fairstream shares what-if --job nodes=64,hours=10,user=alice,bank=physics --bootstrap-server HOST:PORT")
+        footer = {
+            "fairstream shares what-if --job nodes=64,hours=10,user=alice,bank=physics --bootstrap-server HOST:PORT",
+            "fairstream shares what-if --shares root/physics=3 --policy flux,fair-tree"
+        })
 final class JobWhatIfCommand extends ShowCommand {
     @Option(
             names = "--job",
-            required = true,
             paramLabel = "NAME=VALUE,...",
             converter = AddedJobConverter.class,
             description = "user, bank, hours, and what it holds: nodes, cpus, gpus, mem (MiB, or 512G). Repeatable.")
     private List<AddedJob> jobs = new ArrayList<>();
 
-    @Option(names = "--policy", paramLabel = "POLICY", description = "Instead of fairshare.policy.")
-    private @Nullable String policy;
+    @Option(
+            names = "--shares",
+            paramLabel = "PATH=SHARES",
+            description = "If a bank or user had so many, or parent. Repeatable.")
+    private Map<String, String> shares = new LinkedHashMap<>();
+
+    @Option(
+            names = "--policy",
+            paramLabel = "POLICY",
+            split = ",",
+            description = "flux, fair-tree, classic, condor; also several.")
+    private Set<String> policies = new LinkedHashSet<>();
 
     @Option(
             names = "--at",
@@ -55,6 +73,9 @@ final class JobWhatIfCommand extends ShowCommand {
     @Override
     protected void check() {
         ShareCommand.refuseOptionsOfTheListing(spec());
+        if (jobs.isEmpty() && shares.isEmpty()) {
+            throw usage("what if? (expected: --job, --shares, or both)");
+        }
     }
 
     @Override
@@ -67,19 +88,47 @@ final class JobWhatIfCommand extends ShowCommand {
         UsageSnapshot rows = UsageSnapshot.read(reader, at);
         Settings settings = reader.settings();
         Document document = new Document();
-        if (policy == null) {
+        if (policies.isEmpty()) {
             rows.otherPolicy(settings, reader.latest(Topics.FAIR_SHARE)).ifPresent(document::warn);
         }
-        JobForecast forecast = JobForecast.of(rows, jobs, sharing(settings));
-        forecast.notes().forEach(document::warn);
-        return document.with(forecast.report(all))
-                .say("as if " + (jobs.size() == 1 ? "it" : "they") + " had just ended at " + rows.asOf() + ", by "
-                        + forecast.now().policy());
+        Map<String, RawShares> others = others();
+        List<JobForecast> forecasts = sharings(settings).stream()
+                .map(sharing -> JobForecast.of(rows, jobs, others, sharing))
+                .toList();
+        forecasts.stream()
+                .flatMap(forecast -> forecast.notes().stream())
+                .distinct()
+                .forEach(document::warn);
+        String names =
+                forecasts.stream().map(forecast -> forecast.now().policy()).collect(Collectors.joining(", "));
+        return document.with(JobForecast.report(forecasts, all)).say(assumption() + rows.asOf() + ", by " + names);
     }
 
-    private Sharing sharing(Settings settings) {
+    private String assumption() {
+        return jobs.isEmpty()
+                ? "with the other shares at "
+                : "as if " + (jobs.size() == 1 ? "it" : "they") + " had just ended at ";
+    }
+
+    private Map<String, RawShares> others() {
+        Map<String, RawShares> others = new LinkedHashMap<>();
+        shares.forEach((path, text) -> {
+            try {
+                others.put(path, RawShares.parse(text));
+            } catch (IllegalArgumentException e) {
+                throw usage("--shares: " + path + "=" + e.getMessage());
+            }
+        });
+        return others;
+    }
+
+    private List<Sharing> sharings(Settings settings) {
         try {
-            return policy == null ? ShareRules.of(settings) : ShareRules.of(settings, policy);
+            return policies.isEmpty()
+                    ? List.of(ShareRules.of(settings))
+                    : policies.stream()
+                            .map(policy -> ShareRules.of(settings, policy))
+                            .toList();
         } catch (IllegalArgumentException e) {
             throw usage("--" + e.getMessage());
         }

@@ -214,6 +214,50 @@ class ExplainCommandTest {
         assertTrue(all.contains("The real priority if 4 stay in use, and if use stops:"), all);
     }
 
+    /** As {@code explain} says it of each instant, and at the last one as the table does. */
+    @Test
+    @Order(3)
+    void theHistoryOfPrioritiesIsWhatExplainSaysOfEachInstant() {
+        List<JsonNode> history =
+                Json.lines(fairstream.run("report", "history", "--json", "--top", "1000", "--points", "8"));
+        String end = history.get(history.size() - 1).get("at").asText();
+        Random random = new Random(23);
+        for (int i = 0; i < 12; i++) {
+            JsonNode point = history.get(random.nextInt(history.size()));
+            JsonNode sum = Json.only(
+                    explain(
+                            point.get("customer").asText(),
+                            "--at",
+                            point.get("at").asText()),
+                    "part",
+                    "sum");
+            for (String field : List.of("realPriority", "effectivePriority", "weightInUse")) {
+                assertEquals(number(sum, field), number(point, field), EXACT * (1 + number(sum, field)), point + field);
+            }
+        }
+        List<JsonNode> table = Json.lines(fairstream.run("table", "priorities", "--at", end, "--json")).stream()
+                .filter(row -> !row.get("group").asBoolean())
+                .toList();
+        List<JsonNode> last = history.stream()
+                .filter(point -> point.get("at").asText().equals(end))
+                .toList();
+        assertEquals(table.size(), last.size());
+        for (JsonNode row : table) {
+            JsonNode point = Json.only(last, "customer", row.get("customer").asText());
+            double priority = number(row, "effectivePriority");
+            assertEquals(priority, number(point, "effectivePriority"), EXACT * priority);
+            long better = table.stream()
+                    .filter(other -> number(other, "effectivePriority") < priority * (1 - EXACT))
+                    .count();
+            assertEquals(better + 1, point.get("rank").asLong(), point.toString());
+        }
+        List<JsonNode> group = Json.lines(fairstream.run(
+                "report", "history", "physics", "alice", "--json", "--points", "1", "--start", at(DAY), "--end", end));
+        assertEquals(4, group.size(), group.toString());
+        assertFalse(group.get(0).has("rank"), group.toString());
+        assertEquals(1, fairstream.run("report", "history", "nobody").exitCode());
+    }
+
     /** Also of those who were edited, and of groups, in whose case the parts are sums over several matches. */
     @Test
     @Order(3)

@@ -5,6 +5,7 @@ import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.Failure;
+import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.association.AssociationState.Compared;
 import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.rules.account.association.UsageTerms;
@@ -24,10 +25,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where everybody stands, and where with more use: as if each job had just ended, having run for its time without a break.
+ * Where everybody stands, and where with more use or other shares: as if each job had just ended, having run for its time without a
+ * break, and as if the shares had always been those.
  *
- * @param now without the jobs
- * @param then with them
+ * @param now without the jobs, with the shares that there are
+ * @param then with the jobs and the other shares
  * @param asOf when the jobs end
  * @param placeless whose jobs they are and who has no rank even then
  */
@@ -35,7 +37,8 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
     private static final double SAME = 1e-9;
 
     /** A user whose place is another one, or who is nowhere without the jobs. */
-    record Move(String path, @Nullable ShareStatus now, ShareStatus then) {
+    private record Move(
+            JobForecast of, String path, @Nullable ShareStatus now, ShareStatus then) {
         boolean isNothing() {
             return now != null
                     && Objects.equals(now.rank(), then.rank())
@@ -51,15 +54,18 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
     /**
      * Of the rows at their instant.
      *
-     * @throws Failure if a job is in no bank that there is, or weighs nothing
+     * @param shares other shares of banks and users, by path
+     * @throws Failure if a job is in no bank that there is, or weighs nothing; if a path is of nobody, or shares are out of range
      */
-    public static JobForecast of(UsageSnapshot rows, Collection<AddedJob> jobs, Sharing configured) {
+    public static JobForecast of(
+            UsageSnapshot rows, Collection<AddedJob> jobs, Map<String, RawShares> shares, Sharing configured) {
         Sharing sharing = rows.under(configured);
         Map<String, Claim> claims = new LinkedHashMap<>();
         for (AssociationUsage row : rows.rows()) {
             claims.put(row.getPath(), UsageRanking.claim(row, sharing.compared()));
         }
         PolicyRanking now = PolicyRanking.ofClaims(claims.values(), sharing);
+        shares.forEach((path, other) -> claims.put(path, with(other, path, claims.get(path))));
         List<String> paths = new ArrayList<>();
         for (AddedJob job : jobs) {
             String path = rows.bank(job.bank()) + "/" + job.user();
@@ -71,6 +77,17 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
         PolicyRanking then = PolicyRanking.ofClaims(claims.values(), sharing);
         paths.removeIf(path -> then.get(path) != null);
         return new JobForecast(now, then, rows.asOf(), paths);
+    }
+
+    private static Claim with(RawShares other, String path, @Nullable Claim claim) {
+        if (claim == null) {
+            throw new Failure("shares: " + path + " (expected: the path of a bank or user in association-usage)");
+        }
+        Refused refused = other.node(path, claim.kind(), claim.active()).refusal();
+        if (refused != null) {
+            throw new Failure(refused.detail() + ", " + path);
+        }
+        return new Claim(path, claim.kind(), other.number(), claim.active(), other.isParent(), claim.usage());
     }
 
     private static Claim plus(Claim claim, double usage) {
@@ -103,19 +120,25 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
     private List<Move> moves() {
         return new TreeSet<>(then.byPath().keySet())
                 .stream()
-                        .map(path -> new Move(path, now.get(path), Objects.requireNonNull(then.get(path))))
+                        .map(path -> new Move(this, path, now.get(path), Objects.requireNonNull(then.get(path))))
                         .filter(move -> move.then().rank() != null)
                         .toList();
     }
 
-    /** Where everybody is now and then, with usage in node-seconds; {@code isAll}: also those for whom nothing would change. */
-    public Report<?> report(boolean isAll) {
+    /**
+     * Where everybody is now and then under each policy, with usage in node-seconds.
+     *
+     * @param isAll also those for whom nothing would change
+     */
+    public static Report<?> report(List<JobForecast> policies, boolean isAll) {
         Columns<Move> columns = new Columns<Move>()
                 .text("path", Move::path)
-                .time("asOf", move -> asOf)
+                .time("asOf", move -> move.of().asOf())
                 .unshown()
-                .text("policy", move -> then.policy())
-                .unshown();
+                .text("policy", move -> move.of().then().policy());
+        if (policies.size() == 1) {
+            columns.unshown();
+        }
         both("usage", Format.DECIMAL, ShareStatus::usage, columns);
         both("fairShare", Format.FACTOR, ShareStatus::factor, columns);
         columns.text("now.rank", of(Move::now, JobForecast::rank), of(Move::now, ShareStatus::rank))
@@ -124,8 +147,10 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
                 .unshown()
                 .text("then.of", of(Move::then, ShareStatus::of))
                 .unshown();
-        return columns.report(
-                moves().stream().filter(move -> isAll || !move.isNothing()).toList());
+        return columns.report(policies.stream()
+                .flatMap(forecast -> forecast.moves().stream())
+                .filter(move -> isAll || !move.isNothing())
+                .toList());
     }
 
     private static String rank(ShareStatus status) {

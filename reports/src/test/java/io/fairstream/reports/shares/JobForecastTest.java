@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -58,7 +59,7 @@ class JobForecastTest {
         Sharing sharing = ShareRules.of(
                 Settings.parse(Map.of("usage.weights", "node=1", "fairshare.unlisted", "" + sharesOfUnlisted)));
         return JobForecast.of(
-                ROWS, Stream.of(jobs.split("; ", -1)).map(AddedJob::parse).toList(), sharing);
+                ROWS, Stream.of(jobs.split("; ", -1)).map(AddedJob::parse).toList(), Map.of(), sharing);
     }
 
     private static String text(Map<String, Object> row) {
@@ -88,10 +89,57 @@ class JobForecastTest {
     void usersArePlacedAsIfTheJobsHadJustEnded(String jobs, String moves, String why) {
         assertEquals(
                 moves,
-                ShownReport.fields(forecast(jobs, 1).report(false)).stream()
+                ShownReport.fields(JobForecast.report(List.of(forecast(jobs, 1)), false)).stream()
                         .map(JobForecastTest::text)
                         .collect(Collectors.joining(", ")),
                 why);
+    }
+
+    private static JobForecast withShares(String policy, String path, String shares) {
+        Sharing sharing = ShareRules.of(Settings.parse(Map.of("usage.weights", "node=1")), policy);
+        return JobForecast.of(ROWS, List.of(), Map.of(path, RawShares.parse(shares)), sharing);
+    }
+
+    @ParameterizedTest(name = "{0} {1}={2}")
+    @CsvSource(delimiter = '|', textBlock = """
+        # policy; other shares; ranks and node-hours now and then
+        flux      | root/cy  | 100 | bob 2>1 4>4, cy 1>2 8>8 | who is owed so much used little; ann used nothing
+        flux      | root/cy  | 1   |                                      | as it is
+        flux      | root     | 7   |                                      | the root has no siblings
+        """)
+    void usersArePlacedAsIfTheSharesWereOthers(
+            String policy, String path, String shares, @Nullable String moves, String why) {
+        assertEquals(
+                moves == null ? "" : moves,
+                ShownReport.fields(JobForecast.report(List.of(withShares(policy, path, shares)), false)).stream()
+                        .map(JobForecastTest::text)
+                        .collect(Collectors.joining(", ")),
+                why);
+    }
+
+    @Test
+    void eachPolicyHasRowsOfItsOwn() {
+        List<JobForecast> policies =
+                List.of(withShares("flux", "root/ann", "0"), withShares("fair-tree", "root/ann", "0"));
+        assertEquals(
+                List.of("flux", "flux", "flux", "fair-tree", "fair-tree", "fair-tree"),
+                ShownReport.fields(JobForecast.report(policies, true)).stream()
+                        .map(row -> row.get("policy"))
+                        .toList());
+    }
+
+    @ParameterizedTest(name = "{0}={1}")
+    @CsvSource(delimiter = '|', textBlock = """
+        root/dan | 1      | shares: root/dan (expected: the path of a bank or user in association-usage)
+        root/ann | -1     | shares: -1.0 (expected: 0 to 1e12), root/ann
+        root/ann | NaN    | shares: NaN (expected: 0 to 1e12), root/ann
+        root     | parent | useParent: true (expected: false, the root has no parent), root
+        """)
+    void otherSharesAreOfSomebodyAndInRange(String path, String shares, String message) {
+        assertEquals(
+                message,
+                assertThrows(Failure.class, () -> withShares("flux", path, shares))
+                        .getMessage());
     }
 
     @ParameterizedTest(name = "{0}, {1} shares of who has none")

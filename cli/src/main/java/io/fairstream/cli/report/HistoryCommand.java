@@ -1,0 +1,63 @@
+package io.fairstream.cli.report;
+
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.history.PriorityHistory;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.usage.Period;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code report history}. */
+@Command(
+        name = "history",
+        customSynopsis = "fairstream report history [CUSTOMER...] [OPTIONS]",
+        footer = "fairstream report history alice@example.org --points 24 --bootstrap-server HOST:PORT",
+        description = {
+            "Priorities along event time, from the journal: at each of N+1 instants real and effective priority, rank among all"
+                    + " customers, and slot weight in use. Late events are in their places, as in 'explain --at'.",
+            "Without names of those ten who have used most; without --start from the first charge on."
+        })
+final class HistoryCommand extends ReportingCommand {
+    private static final int USUAL_TOP = 10;
+    private static final int USUAL_POINTS = 100;
+    private static final int MOST_POINTS = 10_000;
+
+    @Parameters(arity = "0..*", paramLabel = "CUSTOMER", description = "Only these customers and groups.")
+    private List<String> customers = new ArrayList<>();
+
+    @Mixin
+    private final PeriodOptions options = new PeriodOptions();
+
+    @Option(names = "--points", paramLabel = "N", description = "Steps between the instants (default: 100).")
+    private int points = USUAL_POINTS;
+
+    @Option(names = "--top", paramLabel = "N", description = "The N who have used most (default: 10).")
+    private int top = USUAL_TOP;
+
+    @Override
+    protected void check() {
+        refuse(points < 1 || points > MOST_POINTS, "--points: " + points + " (expected: 1 to " + MOST_POINTS + ")");
+        refuse(top < 1, "--top: " + top + " (expected: >= 1)");
+        refuse(
+                top != USUAL_TOP && !customers.isEmpty(),
+                "--top, \"" + (customers.isEmpty() ? "" : customers.get(0)) + "\": one or the other");
+    }
+
+    @Override
+    Document show(TopicReader reader, ZonedDateTime present) {
+        PriorityHistory history = PriorityHistory.read(reader);
+        Instant begin = options.begin(present);
+        if (begin == null && history.first().isEmpty()) {
+            return new Document().say("nothing was charged yet");
+        }
+        Document document = new Document();
+        Period period = options.period(begin == null ? history.first().orElseThrow() : begin, present, document);
+        return document.with(history.document(customers, top, period.begin(), period.end(), points));
+    }
+}

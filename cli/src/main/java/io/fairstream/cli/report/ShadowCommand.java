@@ -1,0 +1,51 @@
+package io.fairstream.cli.report;
+
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.priority.PriorityListing;
+import io.fairstream.reports.priority.Shadow;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.streams.config.Settings.JobPriorities;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code report shadow}. */
+@Command(
+        name = "shadow",
+        footer = "fairstream report shadow --style slurm --bootstrap-server HOST:PORT",
+        description = {
+            "Waiting jobs with the scheduler's own priority beside ours, as 'priority' works it out: which would come earlier, which"
+                    + " later, and how alike the orders are (Spearman's rho: 1 is the same, -1 the opposite).",
+            "Ranks are among the jobs that are compared, 1 for the highest priority. A difference above 0 is later with us."
+        })
+final class ShadowCommand extends ReportingCommand {
+    @Option(
+            names = {"-u", "--user"},
+            paramLabel = "NAME",
+            split = ",",
+            description = "Only jobs of these users.")
+    private Set<String> users = Set.of();
+
+    @Option(
+            names = {"-p", "--partition"},
+            paramLabel = "NAME",
+            split = ",",
+            description = "Only jobs in these partitions.")
+    private Set<String> partitions = Set.of();
+
+    @Option(names = "--style", paramLabel = "STYLE", description = "flux or slurm, instead of job.priority.style.")
+    private @Nullable String style;
+
+    @Override
+    Document show(TopicReader reader, ZonedDateTime present) {
+        JobPriorities settings = reader.settings().jobPriorities();
+        return Shadow.document(
+                reader,
+                new PriorityListing.Selection(List.of(), users, partitions),
+                style == null ? settings : settings.inStyle(style),
+                present.toInstant());
+    }
+}

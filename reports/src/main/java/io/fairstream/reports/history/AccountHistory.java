@@ -1,0 +1,38 @@
+package io.fairstream.reports.history;
+
+import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.decay.HalfLife;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All that ever changed one account, from which its state at any instant is folded. Mutable while it is put together and read. */
+final class AccountHistory {
+    private final List<Entry> entries = new ArrayList<>();
+    private AccountState state = new AccountState();
+    private int next;
+
+    /** Takes an entry in, in whatever order. */
+    void add(Entry entry) {
+        entries.add(entry);
+    }
+
+    /** Puts the entries in the order in which they act, and goes back before the first. */
+    void rewind() {
+        entries.sort(Entry.ORDER);
+        state = new AccountState();
+        next = 0;
+    }
+
+    /**
+     * The state at an instant, exactly as an account has it that got all entries in their order.
+     *
+     * @param at milliseconds since 1970; not before that of the call before
+     */
+    AccountState at(long at, HalfLife halfLife) {
+        for (; next < entries.size() && entries.get(next).at() <= at; next++) {
+            entries.get(next).fold(state, halfLife);
+        }
+        return state.at(at, halfLife);
+    }
+}

@@ -1,0 +1,210 @@
+package io.fairstream.reports.history;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
+import io.fairstream.reports.columns.Report;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.AcceptedEdits;
+import io.fairstream.reports.tables.ChargedUse;
+import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.app.Rules;
+import io.fairstream.streams.config.Settings;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The priorities of all customers along event time, folded from the journal and the edits: what late entries changed later is in its
+ * place, as {@code explain} of an instant has it. Mutable while it is put together.
+ */
+public final class PriorityHistory {
+    private final FactorRules factors;
+    private final HalfLife halfLife;
+    private final SortedMap<String, AccountHistory> accounts = new TreeMap<>();
+    private long first = Long.MAX_VALUE;
+    private boolean isWhole = true;
+
+    /**
+     * A customer at an instant.
+     *
+     * @param rank 1 for the best effective priority of all that there are at the instant; equal ones share a rank; null for a group
+     * @param weightInUse slot weight, of a group in its whole subtree
+     */
+    record Point(
+            Instant at,
+            String customer,
+            double realPriority,
+            double effectivePriority,
+            @Nullable Integer rank,
+            double weightInUse) {}
+
+    PriorityHistory(FactorRules factors, HalfLife halfLife) {
+        this.factors = factors;
+        this.halfLife = halfLife;
+    }
+
+    /** Reads journal and edits. */
+    public static PriorityHistory read(TopicReader reader) {
+        Settings settings = reader.settings();
+        PriorityHistory history =
+                new PriorityHistory(Rules.of(settings).factors(), new HalfLife(settings.halfLifeSeconds()));
+        for (CustomerEdit edit : AcceptedEdits.read(reader, null)) {
+            history.add(edit.customer(), edit.edit());
+        }
+        reader.readCharges(null, row -> history.add(row.value()));
+        history.isWhole = reader.isWhole(Topics.CHARGES);
+        return history;
+    }
+
+    private void add(@Nullable Charge charge) {
+        Entry.UseChange use = charge == null ? null : ChargedUse.of(charge);
+        if (charge != null && use != null) {
+            first = Math.min(first, use.at());
+            add(charge.getAccount(), use);
+        }
+    }
+
+    /** Takes in what changed an account; what comes first among uses begins the history. */
+    void add(String customer, Entry entry) {
+        accounts.computeIfAbsent(customer, name -> new AccountHistory()).add(entry);
+    }
+
+    /** When the first use began; empty if nothing was ever used. */
+    public Optional<Instant> first() {
+        return first == Long.MAX_VALUE ? Optional.empty() : Optional.of(Instant.ofEpochMilli(first));
+    }
+
+    /**
+     * A row for each instant and customer of whom something was known then.
+     *
+     * @param names whose; empty for those who had used most, weighted, at the end
+     * @param top how many these are
+     * @param begin the first instant
+     * @param end the last one, not before it
+     * @param points steps in between, at least 1
+     * @throws Failure if a name is of nobody
+     */
+    public Document document(Collection<String> names, int top, Instant begin, Instant end, int points) {
+        Set<String> shown = new LinkedHashSet<>(names);
+        for (String name : names) {
+            if (!accounts.containsKey(name)) {
+                throw new Failure(name + ": nothing in the journal (expected: a customer or group of priorities)");
+            }
+        }
+        if (names.isEmpty()) {
+            shown.addAll(mostUsed(top, end));
+        }
+        Document document = new Document();
+        if (!isWhole) {
+            document.warn("the journal no longer reaches back to the beginning: what it has lost counts at no instant");
+        }
+        return document.with(report(points(shown, instants(begin, end, points))));
+    }
+
+    private List<String> mostUsed(int top, Instant end) {
+        record Used(String customer, double usage) {}
+        List<Used> used = new ArrayList<>();
+        accounts.forEach((customer, account) -> {
+            account.rewind();
+            AccountState state = account.at(end.toEpochMilli(), halfLife);
+            if (state.exists() && !factors.groups().isGroup(customer)) {
+                used.add(new Used(customer, state.weightedAccumulatedUsage()));
+            }
+        });
+        return used.stream()
+                .sorted(Comparator.comparingDouble(Used::usage).reversed().thenComparing(Used::customer))
+                .limit(top)
+                .map(Used::customer)
+                .toList();
+    }
+
+    private static List<Instant> instants(Instant begin, Instant end, int points) {
+        long from = begin.toEpochMilli();
+        double millis = end.toEpochMilli() - from;
+        return IntStream.rangeClosed(0, points)
+                .mapToObj(step -> Instant.ofEpochMilli(from + Math.round(millis * step / points)))
+                .distinct()
+                .toList();
+    }
+
+    /** In the order of the instants, and at each of the customers. */
+    List<Point> points(Collection<String> shown, List<Instant> instants) {
+        accounts.values().forEach(AccountHistory::rewind);
+        List<Point> points = new ArrayList<>();
+        for (Instant at : instants) {
+            SortedMap<String, Point> all = all(at);
+            double[] ranked = all.values().stream()
+                    .filter(point -> !factors.groups().isGroup(point.customer()))
+                    .mapToDouble(Point::effectivePriority)
+                    .sorted()
+                    .toArray();
+            for (String customer : shown) {
+                Point point = all.get(customer);
+                if (point != null) {
+                    points.add(ranked(point, ranked));
+                }
+            }
+        }
+        return points;
+    }
+
+    private SortedMap<String, Point> all(Instant at) {
+        SortedMap<String, Point> all = new TreeMap<>();
+        accounts.forEach((customer, account) -> {
+            AccountState state = account.at(at.toEpochMilli(), halfLife);
+            if (state.exists()) {
+                double real = state.realPriority();
+                double effective = real * factors.of(customer, state).value();
+                all.put(customer, new Point(at, customer, real, effective, null, state.subtreeWeightInUse()));
+            }
+        });
+        return all;
+    }
+
+    private Point ranked(Point point, double[] priorities) {
+        if (factors.groups().isGroup(point.customer())) {
+            return point;
+        }
+        int found = Arrays.binarySearch(priorities, point.effectivePriority());
+        while (found > 0 && priorities[found - 1] == point.effectivePriority()) {
+            found--;
+        }
+        return new Point(
+                point.at(),
+                point.customer(),
+                point.realPriority(),
+                point.effectivePriority(),
+                found + 1,
+                point.weightInUse());
+    }
+
+    private static Report<?> report(List<Point> points) {
+        return new Columns<Point>()
+                .time("at", Point::at)
+                .text("customer", Point::customer)
+                .headed("USER")
+                .number("realPriority", Point::realPriority)
+                .number("effectivePriority", Point::effectivePriority)
+                .add("rank", Format.WHOLE, Point::rank)
+                .number("weightInUse", Point::weightInUse)
+                .report(points);
+    }
+}

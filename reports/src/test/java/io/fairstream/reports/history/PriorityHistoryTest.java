@@ -1,0 +1,120 @@
+package io.fairstream.reports.history;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.rules.account.Charged;
+import io.fairstream.rules.account.Decision;
+import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Explanation;
+import io.fairstream.rules.account.FactorRules;
+import io.fairstream.rules.decay.HalfLife;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Everybody's factor is 1, and the half-life a day. */
+class PriorityHistoryTest {
+    private static final long BEGIN = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
+    private static final long HOUR = 3_600_000;
+    private static final HalfLife DAY = new HalfLife(86_400);
+    private static final FactorRules RULES = new FactorRules(1, 1, 1, null);
+
+    private static Instant hour(long number) {
+        return Instant.ofEpochMilli(BEGIN + number * HOUR);
+    }
+
+    private static Entry.Use use(long hour, double weight) {
+        return new Entry.Use(BEGIN + hour * HOUR, weight > 0 ? 1 : -1, weight, BEGIN + hour * HOUR);
+    }
+
+    @Test
+    void equalPrioritiesShareARankAndWhoIsNotKnownYetHasNone() {
+        PriorityHistory history = new PriorityHistory(RULES, DAY);
+        history.add("ann", use(0, 8));
+        history.add("bob", use(0, 8));
+        history.add("cy", use(24, 1));
+        history.add("bob", new Entry.Decide(BEGIN + 36 * HOUR, "eve", Decision.Kind.FACTOR, 10, BEGIN + 47 * HOUR));
+        history.add("ann", new Entry.Delete(BEGIN + 60 * HOUR, "eve"));
+        List<String> points = history
+                .points(List.of("cy", "bob", "ann"), List.of(hour(-1), hour(0), hour(24), hour(40), hour(48), hour(72)))
+                .stream()
+                .map(point -> point.at().toString().substring(5, 13) + " " + point.customer() + " " + point.rank() + " "
+                        + Math.round(point.effectivePriority() * 100) / 100.0)
+                .toList();
+        assertEquals(
+                List.of(
+                        "03-02T00 bob 1 0.5",
+                        "03-02T00 ann 1 0.5",
+                        "03-03T00 cy 1 0.5",
+                        "03-03T00 bob 2 4.25",
+                        "03-03T00 ann 2 4.25",
+                        "03-03T16 cy 1 0.69",
+                        "03-03T16 bob 3 56.38",
+                        "03-03T16 ann 2 5.64",
+                        "03-04T00 cy 1 0.75",
+                        "03-04T00 bob 2 6.13",
+                        "03-04T00 ann 2 6.13",
+                        "03-05T00 cy 1 0.88",
+                        "03-05T00 bob 2 7.06"),
+                points);
+    }
+
+    /** In whatever order the journal has it. */
+    @Test
+    void eachPointIsWhatItsPartsAddUpTo() {
+        for (int seed = 0; seed < 100; seed++) {
+            Random random = new Random(seed);
+            PriorityHistory history = new PriorityHistory(RULES, DAY);
+            Map<String, List<Charged<Integer>>> uses = new HashMap<>();
+            Map<String, List<Entry>> edits = new HashMap<>();
+            for (int i = 0; i < 60; i++) {
+                String customer = "user" + random.nextInt(3);
+                long begin = random.nextInt(100);
+                if (random.nextInt(8) == 0) {
+                    Entry edit = edit(random, BEGIN + begin * HOUR);
+                    edits.computeIfAbsent(customer, name -> new ArrayList<>()).add(edit);
+                } else {
+                    double weight = 1 + random.nextInt(8);
+                    Entry.Use from = use(begin, weight);
+                    Entry.Use until =
+                            new Entry.Use(from.at() + (1 + random.nextInt(20)) * HOUR, -1, -weight, from.since());
+                    List<Charged<Integer>> all = uses.computeIfAbsent(customer, name -> new ArrayList<>());
+                    all.add(new Charged<>(from, i));
+                    all.add(new Charged<>(until, i));
+                }
+            }
+            uses.values().forEach(all -> Collections.shuffle(all, random));
+            uses.forEach((customer, all) -> all.forEach(charged -> history.add(customer, charged.use())));
+            edits.forEach((customer, all) -> all.forEach(edit -> history.add(customer, edit)));
+            List<Instant> instants = LongStream.of(0, 7, 30, 31, 64, 99, 150)
+                    .mapToObj(PriorityHistoryTest::hour)
+                    .toList();
+            List<PriorityHistory.Point> points = history.points(List.of("user0", "user1", "user2"), instants);
+            assertTrue(points.size() > 10, () -> points.toString());
+            for (PriorityHistory.Point point : points) {
+                Explanation<Integer> parts = Explanation.of(
+                        uses.getOrDefault(point.customer(), List.of()),
+                        edits.getOrDefault(point.customer(), List.of()),
+                        DAY,
+                        point.at().toEpochMilli());
+                assertEquals(parts.sum(), point.realPriority(), 1e-9 * parts.sum(), "seed " + seed + ", " + point);
+                assertEquals(parts.standing().weightInUse(), point.weightInUse(), 1e-9, "seed " + seed + ", " + point);
+            }
+        }
+    }
+
+    private static Entry edit(Random random, long at) {
+        return switch (random.nextInt(3)) {
+            case 0 -> new Entry.SetPriority(at, "eve", random.nextInt(20));
+            case 1 -> new Entry.Delete(at, "eve");
+            default -> new Entry.ResetUsage(at, "eve");
+        };
+    }
+}
