@@ -34,24 +34,38 @@ final class DemoDecisions {
     static List<DemoEvent<?>> first() {
         return Habit.ALL.stream()
                 .filter(Habit::isFactorDecided)
-                .<DemoEvent<?>>map(
-                        habit -> edit(habit.user(), Duration.ZERO, NORA, new SetFactor(habit.factor(), null)))
+                .<DemoEvent<?>>map(habit -> edit(
+                        habit.user(),
+                        Duration.ZERO,
+                        NORA,
+                        new SetFactor(habit.factor(), null),
+                        "few but very large jobs"))
                 .toList();
     }
 
     /** The others, within a time. */
     static Iterator<DemoEvent<?>> later(Duration length) {
         return List.<DemoEvent<?>>of(
-                        edit("olivia", day(3, 9), NORA, new SetFloor(24.0, at(day(7, 9)))),
-                        edit("mallory", day(2, 11), OSCAR, new SetCeiling(40.0, null)),
+                        edit(
+                                "olivia",
+                                day(3, 9),
+                                NORA,
+                                new SetFloor(24.0, at(day(7, 9))),
+                                "her paper is due on Monday"),
+                        edit("mallory", day(2, 11), OSCAR, new SetCeiling(40.0, null), "350 jobs at once each morning"),
                         badWeight(day(2, 15)),
                         badJob(day(3, 10)),
                         badSnapshot(day(4, 8)),
-                        edit("mallory", day(6, 8), OSCAR, new SetFactor(0.0, null)),
-                        edit("mallory", day(6, 9), OSCAR, new SetFactor(3000.0, null)),
-                        edit("heidi", day(8, 9), NORA, new SetFactor(500.0, at(day(11, 18)))),
-                        edit("mallory", day(10, 9), NORA, new SetCeiling(NO_CEILING, null)),
-                        edit("dave", day(11, 14), OSCAR, new SetFactor(1500.0, null)))
+                        edit("mallory", day(6, 8), OSCAR, new SetFactor(0.0, null), "as agreed"),
+                        edit("mallory", day(6, 9), OSCAR, new SetFactor(3000.0, null), "as agreed; 0 was a slip"),
+                        edit("heidi", day(8, 9), NORA, new SetFactor(500.0, at(day(11, 18))), "a thesis to finish"),
+                        edit(
+                                "mallory",
+                                day(10, 9),
+                                NORA,
+                                new SetCeiling(NO_CEILING, null),
+                                "the mornings are quiet now"),
+                        edit("dave", day(11, 14), OSCAR, new SetFactor(1500.0, null), "weekends belong to all"))
                 .stream()
                 .sorted(Comparator.comparing(DemoEvent::at))
                 .filter(event -> event.at().isBefore(at(length)))
@@ -67,8 +81,8 @@ final class DemoDecisions {
         return DemoPool.BEGIN.plus(since);
     }
 
-    private static DemoEvent<?> edit(String customer, Duration since, String by, SpecificRecord edit) {
-        return DemoEvent.of(InputTopic.ACCOUNT_EDITS, new AccountEdit(customer, at(since), by, edit, null));
+    private static DemoEvent<?> edit(String customer, Duration since, String by, SpecificRecord edit, String why) {
+        return DemoEvent.of(InputTopic.ACCOUNT_EDITS, new AccountEdit(customer, at(since), by, edit, why));
     }
 
     /** From a script that took a slot for another. */
