@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.fairstream.cli.agent.AgentCommand;
+import io.fairstream.cli.console.ConsoleCommand;
 import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.help.CompletionCommand;
 import io.fairstream.cli.help.HelpCommand;
@@ -137,6 +138,7 @@ class ArchitectureTest {
                         StandaloneCommand.class,
                         KeysCreate.class,
                         AgentCommand.class,
+                        ConsoleCommand.class,
                         RunCommand.class,
                         DemoCommand.class,
                         Failures.class)))

@@ -64,6 +64,7 @@ public final class DemoCommand implements Callable<Integer> {
             try (TopicAdmin admin = new TopicAdmin(settings)) {
                 admin.createMissing();
             }
+            cluster.announceRegistry();
             try (RunningTopology topology = RunningTopology.start(settings);
                     ServedConsole console = ServedConsole.start(
                             settings, () -> settings, ConsoleOptions.ofDemo(), 0, ClusterWatch.Listener.NONE);

@@ -58,23 +58,22 @@ class ITConsoleScreens {
 
     @ParameterizedTest
     @MethodSource("screens")
-    void isForEverybodyByDay(Screen screen) {
-        check(screen, ColorScheme.LIGHT);
-    }
-
-    @ParameterizedTest
-    @MethodSource("screens")
-    void isForEverybodyByNight(Screen screen) {
-        check(screen, ColorScheme.DARK);
-    }
-
-    private void check(Screen screen, ColorScheme colours) {
-        try (Visit visit = browser.visit(1280, 900, colours)) {
+    void isForEverybodyByDayByNightOnAPhoneAndOnAWall(Screen screen) {
+        try (Visit visit = browser.visit(1280, 900, ColorScheme.LIGHT)) {
             visit.open(demo.url() + screen.address());
             Page page = visit.page();
-            screenshot(page, screen.name() + "-" + colours.name().toLowerCase(java.util.Locale.ROOT));
+            picture(page, screen.name() + "-light");
             screen.check(page);
             assertEquals(List.of(), violations(page), screen.address());
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+            picture(page, screen.name() + "-dark");
+            assertEquals(List.of(), violations(page), screen.address() + " by night");
+            for (int width : new int[] {360, 2560}) {
+                page.setViewportSize(width, width == 360 ? 740 : 1440);
+                picture(page, screen.name() + "-" + width);
+                Object beyond = page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth");
+                assertTrue(((Number) beyond).intValue() <= 0, () -> screen.address() + ", " + width + " px: " + beyond);
+            }
             assertEquals(List.of(), visit.complaints(), screen.address());
             assertTrue(
                     visit.requests().stream()
@@ -83,8 +82,8 @@ class ITConsoleScreens {
         }
     }
 
-    private static void screenshot(Page page, String name) {
-        page.waitForTimeout(300);
+    private static void picture(Page page, String name) {
+        page.waitForTimeout(250);
         page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")));
     }
 
@@ -97,19 +96,5 @@ class ITConsoleScreens {
     private static String words(Rule rule) {
         return rule.getId() + ": "
                 + rule.getNodes().stream().map(node -> node.getHtml()).limit(3).toList();
-    }
-
-    @ParameterizedTest
-    @MethodSource("screens")
-    void fitsAPhoneAndAWall(Screen screen) {
-        for (int width : new int[] {360, 2560}) {
-            try (Visit visit = browser.visit(width, width == 360 ? 740 : 1440, ColorScheme.LIGHT)) {
-                visit.open(demo.url() + screen.address());
-                screenshot(visit.page(), screen.name() + "-" + width);
-                Object wide = visit.page().evaluate("() => document.scrollingElement.scrollWidth - innerWidth");
-                assertTrue(((Number) wide).intValue() <= 0, () -> screen.address() + " at " + width + " px: " + wide);
-                screen.check(visit.page());
-            }
-        }
     }
 }

@@ -45,7 +45,7 @@ record Screen(String name, String address, String heading, List<String> shows) {
         assertTrue(text.contains(heading), () -> address + ": " + text);
         assertEquals(List.of(), page.locator("main .problem").allInnerTexts(), address + ": nothing went wrong");
         for (String selector : shows) {
-            assertTrue(page.locator("main " + selector).count() > 0, () -> address + ": no " + selector);
+            assertTrue(page.locator("main").locator(selector).count() > 0, () -> address + ": no " + selector);
         }
     }
 
