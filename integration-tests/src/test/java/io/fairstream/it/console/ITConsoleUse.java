@@ -320,7 +320,7 @@ class ITConsoleUse {
         for (Map.Entry<String, String> wrong : Map.of(
                         "/customer/nobody-of-that-name", "nothing is known of",
                         "/customer/alice/explain?at=1999-01-01T00:00:00Z", "1999-01-01",
-                        "/association/root/nowhere/nobody", "nothing is known of",
+                        "/association/root/nowhere/nobody", "expected: a user in a bank",
                         "/tables/no-such-table", "no-such-table",
                         "/tables/priorities?at=yesterdayish", "yesterdayish",
                         "/job/demo/999999999", "999999999",

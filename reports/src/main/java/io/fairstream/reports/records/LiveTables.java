@@ -27,15 +27,12 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The latest rows of compacted topics in memory, kept up to date by a thread of its own: each topic from when it is first asked for. Of
  * other topics it knows how far they go. Committed records only. A broker that is away leaves the rows as they are.
  */
 public final class LiveTables implements KeptTables, AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(LiveTables.class);
     private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration ANSWER = Duration.ofSeconds(3);
     private static final long BETWEEN_LOOKS = Duration.ofMillis(500).toNanos();
@@ -125,8 +122,7 @@ public final class LiveTables implements KeptTables, AutoCloseable {
             } catch (WakeupException | InterruptException e) {
                 Thread.interrupted();
             } catch (KafkaException e) {
-                LOG.warn("tables are not followed for a moment: {}", e.toString());
-                pause(ANSWER);
+                pause(ANSWER); // whoever waits for a table is told so; the broker is asked again
             }
         }
         Undisturbed.run(consumer::close);
@@ -136,7 +132,7 @@ public final class LiveTables implements KeptTables, AutoCloseable {
         try {
             Thread.sleep(length.toMillis());
         } catch (InterruptedException e) {
-            LOG.debug("woken up");
+            return; // it is closed, or goes on
         }
     }
 

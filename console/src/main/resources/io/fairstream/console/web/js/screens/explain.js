@@ -12,6 +12,9 @@ const BY = [['match', 'match'], ['hour', 'hour'], ['day', 'day'], ['resource', '
 const PARTS = ['match', 'hour', 'day', 'resource', 'pool', 'rest', 'set', 'earlier', 'late', 'floor', 'future'];
 const FIRST = 25;
 
+/** Of these there may be too many to show all at first. */
+const MANY = new Set(['match', 'resource']);
+
 const COLUMNS = [
   { header: 'USE', name: 'name' },
   { header: 'FROM', name: 'from' },
@@ -76,7 +79,7 @@ export function show(context) {
 
   const parts = place(context, {
     words: ['explain', name],
-    options: { by, at: atOption(context), as: 'customer', limit: isAll ? null : FIRST, _limit: 5000 },
+    options: { by, at: atOption(context), as: 'customer', limit: isAll || !MANY.has(by) ? null : FIRST, _limit: 5000 },
     pace: atOption(context) ? 'once' : 'lead',
     lines: 10,
     draw(answer) {
