@@ -19,8 +19,9 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "fairstream report history [CUSTOMER...] [OPTIONS]",
         footer = "fairstream report history alice@example.org --points 24 --bootstrap-server HOST:PORT",
         description = {
-            "Priorities along event time, from the journal: at each of N+1 instants real and effective priority, rank among all"
-                    + " customers, and slot weight in use. Late events are in their places, as in 'explain --at'.",
+            "Priorities along event time, from the journal.",
+            "At each of N+1 instants real and effective priority, rank among all customers, and slot weight in use. Late events"
+                    + " are in their places, as in 'explain --at'.",
             "Without names of those ten who have used most; without --start from the first charge on."
         })
 final class HistoryCommand extends ReportingCommand {

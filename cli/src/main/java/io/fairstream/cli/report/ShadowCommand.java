@@ -17,8 +17,9 @@ import picocli.CommandLine.Option;
         name = "shadow",
         footer = "fairstream report shadow --style slurm --bootstrap-server HOST:PORT",
         description = {
-            "Waiting jobs with the scheduler's own priority beside ours, as 'priority' works it out: which would come earlier, which"
-                    + " later, and how alike the orders are (Spearman's rho: 1 is the same, -1 the opposite).",
+            "Waiting jobs with the scheduler's own priority beside ours.",
+            "Ours is as 'priority' works it out. Which would come earlier, which later, and how alike the orders are: Spearman's"
+                    + " rho is 1 for the same, -1 for the opposite one.",
             "Ranks are among the jobs that are compared, 1 for the highest priority. A difference above 0 is later with us."
         })
 final class ShadowCommand extends ReportingCommand {

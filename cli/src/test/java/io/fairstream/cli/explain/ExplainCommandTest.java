@@ -54,8 +54,8 @@ class ExplainCommandTest {
 
     @BeforeAll
     static void fillThePool() throws Exception {
-        fairstream = LocalFairstream.start(
-                Map.of("groups", "physics,physics.theory", "priority.factor.groups", "physics=10"));
+        fairstream = LocalFairstream.start(Map.of(
+                "groups", "physics,physics.theory", "priority.factor.groups", "physics=10", "priorities.refresh", "0"));
         fairstream.produce(
                 "account-edits",
                 directory.resolve("edits"),
@@ -235,19 +235,21 @@ class ExplainCommandTest {
                 assertEquals(number(sum, field), number(point, field), EXACT * (1 + number(sum, field)), point + field);
             }
         }
-        List<JsonNode> table = Json.lines(fairstream.run("table", "priorities", "--at", end, "--json")).stream()
-                .filter(row -> !row.get("group").asBoolean())
+        Instant present = Instant.parse(end);
+        List<Priority> table = rows().stream()
+                .filter(row -> !row.getGroup())
+                .map(row -> PriorityAt.evaluate(row, present))
                 .toList();
         List<JsonNode> last = history.stream()
                 .filter(point -> point.get("at").asText().equals(end))
                 .toList();
-        assertEquals(table.size(), last.size());
-        for (JsonNode row : table) {
-            JsonNode point = Json.only(last, "customer", row.get("customer").asText());
-            double priority = number(row, "effectivePriority");
+        assertEquals(table.size(), last.size(), table.toString());
+        for (Priority row : table) {
+            JsonNode point = Json.only(last, "customer", row.getCustomer());
+            double priority = row.getEffectivePriority();
             assertEquals(priority, number(point, "effectivePriority"), EXACT * priority);
-            long better = table.stream()
-                    .filter(other -> number(other, "effectivePriority") < priority * (1 - EXACT))
+            long better = last.stream()
+                    .filter(other -> number(other, "effectivePriority") < number(point, "effectivePriority"))
                     .count();
             assertEquals(better + 1, point.get("rank").asLong(), point.toString());
         }

@@ -62,6 +62,8 @@ class ShowsTest {
             "report daily",
             "report hosts",
             "report balances",
+            "report work",
+            "report leaders",
             "report edits",
             "report shadow",
             "report history --points 3 --end 2026-01-09",
