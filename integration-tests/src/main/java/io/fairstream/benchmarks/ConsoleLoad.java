@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -35,9 +36,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 final class ConsoleLoad {
     private static final Duration COMMIT = Duration.ofSeconds(1);
     private static final int CALLS = 7;
-    private static final int PROBES = 100;
+    private static final int PROBES = 60;
     private static final int EVENTS_PER_SECOND = 50;
     private static final String ROWS = "table/priorities?_sort=-asOf&_limit=50";
+    private static final String PROBED = "table/priorities?_find=probe&_sort=-asOf&_limit=50";
+    private static final String HELD = "table/open-matches?_find=probe&_sort=-start&_limit=50";
+
+    private static final int LEAD = 5;
+    private static final Duration LONGEST = Duration.ofMinutes(1);
 
     private final BenchmarkOptions options;
     private final Path directory;
@@ -86,7 +92,8 @@ final class ConsoleLoad {
             try (Child console = console(own, settings);
                     Feed feed = new Feed(cluster, Topics.MATCHES.in(prefix))) {
                 String url = url(console);
-                tell("console.event-to-row", feed.probe(watch(url + ROWS), PROBES));
+                tell("console.event-to-open-match", feed.probe("h", watch(url + HELD), PROBES));
+                tell("console.event-to-priority", feed.probe("p", watch(url + PROBED), PROBES));
                 double idle = cores(console, Duration.ofSeconds(20));
                 List<CompletableFuture<Void>> viewers = new ArrayList<>();
                 AtomicLong events = new AtomicLong();
@@ -161,7 +168,7 @@ final class ConsoleLoad {
                         });
     }
 
-    private CompletableFuture<java.util.stream.Stream<String>> stream(String url) {
+    private CompletableFuture<Stream<String>> stream(String url) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url))
                 .header("Accept", "text/event-stream")
                 .build();
@@ -204,18 +211,18 @@ final class ConsoleLoad {
         }
 
         /** Seconds from the sending of an event to the line with its row, of each of so many. */
-        double[] probe(BlockingQueue<String> lines, int count) throws InterruptedException {
+        double[] probe(String name, BlockingQueue<String> lines, int count) throws InterruptedException {
             double[] seconds = new double[count];
             try (var producer = cluster.producer(new MatchEventWire(), Map.of(ProducerConfig.LINGER_MS_CONFIG, "0"))) {
-                for (int i = -10; i < count; i++) {
-                    String customer = "probe" + (i + 10) + "x";
+                for (int i = -LEAD; i < count; i++) {
+                    String customer = "probe" + name + (i + LEAD);
                     lines.clear();
                     long sent = System.nanoTime();
                     var unused = producer.send(new ProducerRecord<>(topic, customer, match(customer, customer)));
                     String line = "";
                     while (!line.contains('"' + customer + '"')) {
                         line = lines.poll(1, TimeUnit.MINUTES);
-                        if (line == null) {
+                        if (line == null || System.nanoTime() - sent > LONGEST.toNanos()) {
                             throw new IllegalStateException("no row of " + customer);
                         }
                     }

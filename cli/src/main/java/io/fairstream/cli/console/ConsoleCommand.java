@@ -48,6 +48,7 @@ public final class ConsoleCommand implements Callable<Integer> {
                     options,
                     PORT,
                     AwayWatch.saying(settings, spec.commandLine().getErr()))) {
+                console.awaitFirstPage();
                 say("Console  " + console.url());
                 say("Ctrl-C stops it.");
                 new CountDownLatch(1).await();

@@ -16,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
 /** A console at work in this process: the one place where commands start it. */
@@ -88,6 +89,15 @@ public final class ServedConsole implements AutoCloseable {
         } catch (IOException | GeneralSecurityException e) {
             throw new Failure("tls.certificate: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Waits until the first page has what it shows.
+     *
+     * @throws Failure if topics are missing
+     */
+    void awaitFirstPage() {
+        Stream.of(Topics.PRIORITIES, Topics.TALLIES, Topics.OPEN_MATCHES).forEach(tables::rows);
     }
 
     /** Where it is. */

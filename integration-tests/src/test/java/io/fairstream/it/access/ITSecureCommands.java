@@ -10,6 +10,10 @@ import io.fairstream.it.harness.JavaProcess;
 import io.fairstream.it.harness.Site;
 import io.fairstream.schemas.tls.PemFiles;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -42,7 +46,7 @@ class ITSecureCommands {
     /** They work on no cluster, or on one of their own. */
     private static final Set<String> WITHOUT_CLUSTER = Set.of("demo", "fold", "standalone", "help", "completion");
 
-    private static final Set<String> SERVICES = Set.of("run", "boinc-gateway", "slurm-bridge");
+    private static final Set<String> SERVICES = Set.of("run", "boinc-gateway", "slurm-bridge", "console");
     private static final String PUBLIC_KEY = "MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
 
     /** In their order; each begins with its name. */
@@ -68,6 +72,8 @@ class ITSecureCommands {
             "table priorities",
             "negotiate --slots 100",
             "what-if --from-topic --set priority.halflife=P7D",
+            "find alice",
+            "report edits",
             "status",
             "audit");
 
@@ -158,6 +164,7 @@ class ITSecureCommands {
             doctor(options);
             gateway(site, options);
             slurm(site, options);
+            console(site, options);
             assertNoSecret("run", topology.log());
             Path state = site.settings().stateDirectory();
             assertForOwner(state.resolve(site.settings().applicationId()));
@@ -218,6 +225,20 @@ class ITSecureCommands {
         JavaProcess bridge = service(site, "Ctrl-C stops it", options, "slurm-bridge", "--finish-topic", finish);
         bridge.stop();
         assertNoSecret("slurm-bridge", bridge.log());
+    }
+
+    private static void console(Site site, List<String> options) throws Exception {
+        JavaProcess console = service(site, "Ctrl-C stops it", options, "console", "--listen", "127.0.0.1:0");
+        String url = console.log().replaceFirst("(?s).*Console +(http://\\S+).*", "$1");
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(url + "api/v1/table/priorities"))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertTrue(answer.body().contains("alice@example.org"), answer.body());
+        assertNoSecret("console", answer.body());
+        console.stop();
+        assertNoSecret("console", console.log());
     }
 
     /** A command that runs until it is stopped; it says so when it has reached the cluster. */

@@ -316,6 +316,19 @@ class ITConsoleUse {
     }
 
     @Test
+    void aShareThatIsMovedMovesRanksAndNothingIsWritten() throws IOException, InterruptedException {
+        String before = demo.text("shares?at=2024-01-16T00:00:00Z&_format=json");
+        open("/shares?set=root/biology=900");
+        assertThat(page.locator("main #reset")).isVisible();
+        JsonNode moved = demo.ask("shares/what-if?shares=root/biology=900&policy=fair-tree");
+        assertTrue(moved.path("sections").path(0).path("total").asInt() > 0, moved::toString);
+        assertThat(page.locator("main .warning-line.bad")).hasText("");
+        page.locator("main #reset").click();
+        assertThat(page.locator("main #reset")).hasCount(0);
+        assertEquals(before, demo.text("shares?at=2024-01-16T00:00:00Z&_format=json"));
+    }
+
+    @Test
     void whatIsNotThereIsSaidAndTheNextPageIsThereAgain() {
         for (Map.Entry<String, String> wrong : Map.of(
                         "/customer/nobody-of-that-name", "nothing is known of",

@@ -154,7 +154,7 @@ export function show(context) {
   });
   const question = {
     words: () => ['shares', 'what-if'],
-    options: () => ({ set: Object.entries(changes).map(([path, shares]) => `${path}=${shares}`), policy: POLICIES.join(','), at, _limit: MOST * POLICIES.length }),
+    options: () => ({ shares: Object.entries(changes).map(([path, shares]) => `${path}=${shares}`), policy: POLICIES.join(','), at, _limit: MOST * POLICIES.length }),
     pace: 'once',
     onanswer(answer) {
       moved.clear();
