@@ -2,11 +2,13 @@ package io.fairstream.console;
 
 import io.fairstream.console.Answers.Asked;
 import io.fairstream.console.Commands.WrongOptionException;
+import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.LiveTables;
 import io.fairstream.schemas.tls.ServerTls;
 import io.fairstream.streams.config.Settings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -153,6 +155,20 @@ public final class Console implements AutoCloseable {
         String host = connector.getHost();
         String shown = host.indexOf(':') < 0 ? host : "[" + host + "]";
         return (settings.tls().isPresent() ? "https://" : "http://") + shown + ":" + connector.getLocalPort() + "/";
+    }
+
+    /**
+     * Works an answer out before anybody asks, so that the first who does gets it from tables that are read and code that is warm.
+     *
+     * @param question as below {@code /api/v1/}
+     */
+    public void prepare(String question) {
+        String[] parts = question.split("\\?", 2);
+        Reply reply = shared.reply(Api.asked(Viewer.ANYBODY, parts[0], parts.length < 2 ? "" : parts[1]))
+                .join();
+        if (!reply.isAnswer()) {
+            throw new Failure(new String(reply.body(), StandardCharsets.UTF_8));
+        }
     }
 
     /** How many streams are open. */

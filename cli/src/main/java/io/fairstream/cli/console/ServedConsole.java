@@ -98,6 +98,7 @@ public final class ServedConsole implements AutoCloseable {
      */
     void awaitFirstPage() {
         Stream.of(Topics.PRIORITIES, Topics.TALLIES, Topics.OPEN_MATCHES).forEach(tables::rows);
+        console.prepare("userprio?at=latest");
     }
 
     /** Where it is. */

@@ -41,7 +41,7 @@ record ClusterUser(
     static final String ASTRO = "root/astro";
 
     /** Shares of the banks. */
-    static final Map<String, Double> BANKS = new TreeMap<>(Map.of(PHYSICS, 50.0, BIOLOGY, 30.0, ASTRO, 20.0));
+    static final Map<String, Double> BANKS = new TreeMap<>(Map.of(PHYSICS, 40.0, BIOLOGY, 30.0, ASTRO, 30.0));
 
     private static final long FIRST_ID = 1001;
 
