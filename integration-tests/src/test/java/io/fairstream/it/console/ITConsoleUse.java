@@ -318,9 +318,9 @@ class ITConsoleUse {
     @Test
     void aShareThatIsMovedMovesRanksAndNothingIsWritten() throws IOException, InterruptedException {
         String before = demo.text("shares?at=2024-01-16T00:00:00Z&_format=json");
-        open("/shares?set=root/biology=900");
+        open("/shares?set=root/physics=900");
         assertThat(page.locator("main #reset")).isVisible();
-        JsonNode moved = demo.ask("shares/what-if?shares=root/biology=900&policy=fair-tree");
+        JsonNode moved = demo.ask("shares/what-if?shares=root/physics=900&policy=fair-tree");
         assertTrue(moved.path("sections").path(0).path("total").asInt() > 0, moved::toString);
         assertThat(page.locator("main .warning-line.bad")).hasText("");
         page.locator("main #reset").click();
@@ -331,7 +331,7 @@ class ITConsoleUse {
     @Test
     void whatIsNotThereIsSaidAndTheNextPageIsThereAgain() {
         for (Map.Entry<String, String> wrong : Map.of(
-                        "/customer/nobody-of-that-name", "nothing is known of",
+                        "/customer/nobody-of-that-name", "expected: one with a row in priorities",
                         "/customer/alice/explain?at=1999-01-01T00:00:00Z", "1999-01-01",
                         "/association/root/nowhere/nobody", "expected: a user in a bank",
                         "/tables/no-such-table", "no-such-table",
