@@ -59,7 +59,7 @@ class ITConsoleScreens {
     @ParameterizedTest
     @MethodSource("screens")
     void isForEverybodyByDayByNightOnAPhoneAndOnAWall(Screen screen) {
-        try (Visit visit = browser.visit(1280, 900, ColorScheme.LIGHT)) {
+        try (Visit visit = browser.visit(1280, 800, ColorScheme.LIGHT)) {
             visit.open(demo.url() + screen.address());
             Page page = visit.page();
             picture(page, screen.name() + "-light");

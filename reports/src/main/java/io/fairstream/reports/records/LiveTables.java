@@ -149,7 +149,6 @@ public final class LiveTables implements KeptTables, AutoCloseable {
             } catch (WakeupException | InterruptException e) {
                 Thread.interrupted();
             } catch (TopicAuthorizationException e) {
-                LOG.warn("not followed any more: {}", e.toString());
                 e.unauthorizedTopics().forEach(this::leave);
             } catch (KafkaException e) {
                 pause(ANSWER); // whoever waits for a table is told so; the broker is asked again
