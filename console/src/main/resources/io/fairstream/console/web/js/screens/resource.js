@@ -6,22 +6,34 @@ import { card, empty, head } from '../parts.js';
 import { place } from '../place.js';
 import { dataTable } from '../table.js';
 
-const MOST = 300;
+/** The newest matches that the timeline shows. */
+const MOST = 2000;
 
 export const title = ({ name }) => name;
 
 export function show(context) {
   const { main, params: { name } } = context;
   let open = [];
-  let ended = [];
+  let ended = null;
   let at = null;
-  const picture = el('div', { class: 'place' });
-  function draw() {
-    const rows = [...ended, ...open];
-    if (at !== null) {
-      picture.replaceChildren(rows.length === 0 ? empty('No match of it is known.') : timeline(`Timeline of ${name}`, rows, at));
-    }
+  function drawn() {
+    const rows = [...ended.rows, ...open];
+    const left = ended.total - ended.rows.length;
+    return rows.length === 0
+      ? [empty('No match of it is known.')]
+      : [timeline(`Timeline of ${name}`, rows, at), left > 0 && el('p', { class: 'faint' }, `${left.toLocaleString('en')} older ones are in the table only.`)];
   }
+  const picture = place(context, {
+    words: ['table', 'match-records'],
+    options: { key: name, 'all-revisions': true, _sort: '-start', _limit: MOST },
+    lines: 2,
+    draw(answer) {
+      const { rows, total } = answer.table();
+      ended = { rows: rows.map(it => it.fields).reverse(), total };
+      at ??= answer.at;
+      return drawn();
+    },
+  });
   const now = place(context, {
     words: ['table', 'open-matches'],
     options: { key: name },
@@ -30,16 +42,13 @@ export function show(context) {
     draw(answer) {
       open = answer.rows();
       at = answer.at;
-      draw();
+      if (ended !== null) {
+        picture.replaceChildren(...drawn().filter(Boolean));
+      }
       return el('p', { class: 'lead' }, open.length === 0 ? 'Nobody holds it now.' : ['Held by ', el('strong', null, open[0].customer), ` since ${open[0].start}.`]);
     },
   });
-  const records = dataTable(context, { title: 'Each match, with every revision', words: ['table', 'match-records'], options: { key: name, 'all-revisions': true }, limit: MOST, nothing: 'No match of it has ended.',
-    onanswer(answer, section) {
-      ended = (section?.rows ?? []).map(it => it.fields);
-      at ??= answer.at;
-      draw();
-    } });
+  const records = dataTable(context, { title: 'Each match, with every revision', words: ['table', 'match-records'], options: { key: name, 'all-revisions': true }, nothing: 'No match of it has ended.' });
   main.append(
     head(name, { crumbs: [['Resources', '/resources']] }), now,
     card('Timeline', { note: '◆ marks what a late event has corrected; what it replaced stands hatched in the lane below.' }, picture),
