@@ -8,10 +8,12 @@ import io.fairstream.reports.records.LiveTables;
 import io.fairstream.reports.records.UnavailableException;
 import io.fairstream.reports.tables.Present;
 import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.registry.RegistryException;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -20,8 +22,8 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Works answers out. Several may be asked at a time. */
-final class Answers {
+/** Works answers out, by running commands. */
+final class Answers implements AnswerSource {
     private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
 
     private final Commands commands;
@@ -62,21 +64,34 @@ final class Answers {
         this.clock = clock;
     }
 
-    /** Whether something has changed of what the reply was made of. */
-    boolean isStale(Worked worked) {
+    @Override
+    public Optional<Reply> unavailable() {
+        return isAway.getAsBoolean()
+                ? Optional.of(Reply.problem(Reply.UNAVAILABLE, "Kafka does not answer; this page goes on when it does"))
+                : Optional.empty();
+    }
+
+    @Override
+    public boolean isStale(Worked worked) {
         return isAway.getAsBoolean() != (worked.reply().status() == Reply.UNAVAILABLE)
                 || worked.versions().entrySet().stream()
                         .anyMatch(each -> tables.version(each.getKey()) != each.getValue());
     }
 
-    /** Works it out. */
-    Worked answer(Asked asked) {
-        if (isAway.getAsBoolean()) {
-            return new Worked(
-                    Reply.problem(Reply.UNAVAILABLE, "Kafka does not answer; this page goes on when it does"),
-                    Map.of());
+    @Override
+    public Worked answer(Asked asked) {
+        Optional<Reply> none = unavailable();
+        if (none.isPresent()) {
+            return new Worked(none.get(), Map.of());
         }
-        Readers.Lent lent = readers.lend();
+        Readers.Lent lent;
+        try {
+            lent = readers.lend();
+        } catch (Failure e) {
+            return new Worked(Reply.problem(Reply.UNAVAILABLE, String.valueOf(e.getMessage())), Map.of());
+        } catch (RuntimeException e) {
+            return new Worked(problem(asked.question(), e), Map.of());
+        }
         boolean isWhole = false;
         try {
             Reply reply = reply(asked, lent);
@@ -98,24 +113,40 @@ final class Answers {
             Instant at = Present.of(lent.reader(), clock);
             Answer answer = new Answer(document, at, asked.window());
             return new Reply(Reply.OK, answer.type(), answer.bytes());
-        } catch (UserViews.ForbiddenException e) {
-            return Reply.problem(Reply.FORBIDDEN, String.valueOf(e.getMessage()));
-        } catch (UnknownCommandException e) {
-            return Reply.problem(Reply.NOT_FOUND, String.valueOf(e.getMessage()));
-        } catch (WrongOptionException e) {
-            return Reply.problem(Reply.BAD_REQUEST, String.valueOf(e.getMessage()));
-        } catch (Failure e) {
-            return Reply.problem(Reply.REFUSED, String.valueOf(e.getMessage()));
-        } catch (AuthorizationException e) {
-            return Reply.problem(Reply.FORBIDDEN, "the console may not: " + e.getMessage());
-        } catch (UnavailableException | RetriableException e) {
-            return Reply.problem(Reply.UNAVAILABLE, "Kafka does not answer: " + e.getMessage());
-        } catch (InterruptedException | InterruptException e) {
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            return problem(asked.question(), e);
+        }
+    }
+
+    /** What is replied when this has come instead of an answer. */
+    static Reply problem(Object asked, Exception e) {
+        String message = String.valueOf(e.getMessage());
+        if (e instanceof UserViews.ForbiddenException) {
+            return Reply.problem(Reply.FORBIDDEN, message);
+        }
+        if (e instanceof UnknownCommandException) {
+            return Reply.problem(Reply.NOT_FOUND, message);
+        }
+        if (e instanceof WrongOptionException) {
+            return Reply.problem(Reply.BAD_REQUEST, message);
+        }
+        if (e instanceof Failure) {
+            return Reply.problem(Reply.REFUSED, message);
+        }
+        if (e instanceof AuthorizationException) {
+            return Reply.problem(Reply.FORBIDDEN, "the console may not: " + message);
+        }
+        if (e instanceof UnavailableException || e instanceof RetriableException) {
+            return Reply.problem(Reply.UNAVAILABLE, "Kafka does not answer: " + message);
+        }
+        if (e instanceof RegistryException registry && !registry.isAboutTheSchema()) {
+            return Reply.problem(Reply.UNAVAILABLE, message);
+        }
+        if (e instanceof InterruptedException || e instanceof InterruptException) {
             Thread.currentThread().interrupt();
             return Reply.problem(Reply.UNAVAILABLE, "the console is being stopped");
-        } catch (IOException | RuntimeException e) {
-            LOG.warn("no answer to {}", asked.question(), e);
-            return Reply.problem(Reply.BUG, "this was not answered; the console's log says why");
         }
+        LOG.warn("no answer to {}", asked, e);
+        return Reply.problem(Reply.BUG, "this was not answered; the console's log says why");
     }
 }

@@ -55,6 +55,7 @@ public final class Console implements AutoCloseable {
 
     private final ConsoleSettings settings;
     private final Api api;
+    private final AnswerSource answers;
     private final SharedAnswers shared;
     private final Readers readers;
     private final LiveViews live;
@@ -78,8 +79,7 @@ public final class Console implements AutoCloseable {
                     thread.setDaemon(true);
                     return thread;
                 });
-        Answers answers =
-                new Answers(commands, readers, new UserViews(settings.owners()), tables, isAway, Clock.systemUTC());
+        answers = new Answers(commands, readers, new UserViews(settings.owners()), tables, isAway, Clock.systemUTC());
         live = new LiveViews(answers, workers);
         shared = new SharedAnswers(answers, workers);
         QueuedThreadPool threads = new QueuedThreadPool(THREADS);
@@ -237,7 +237,20 @@ public final class Console implements AutoCloseable {
             return;
         }
         String body = Content.Source.asString(request);
-        workers.execute(() -> send(request, response, callback, api.edit(viewer, body)));
+        try {
+            workers.execute(() -> send(request, response, callback, edit(viewer, body)));
+        } catch (RejectedExecutionException e) {
+            send(request, response, callback, Reply.problem(Reply.UNAVAILABLE, "too many questions at a time"));
+        }
+    }
+
+    private Reply edit(Viewer viewer, String body) {
+        Optional<Reply> none = api.mayEdit(viewer) ? answers.unavailable() : Optional.empty();
+        try {
+            return none.orElseGet(() -> api.edit(viewer, body));
+        } catch (RuntimeException e) {
+            return Answers.problem("an edit", e);
+        }
     }
 
     private Reply session(Request request, Response response) throws IOException {

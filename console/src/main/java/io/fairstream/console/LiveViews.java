@@ -29,7 +29,7 @@ final class LiveViews implements AutoCloseable {
     /** Of the time that passes, answers may take one part of so many. */
     private static final int PARTS = 4;
 
-    private final Answers answers;
+    private final AnswerSource answers;
     private final Executor workers;
     private final Map<Asked, View> views = new ConcurrentHashMap<>();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(run -> {
@@ -63,10 +63,7 @@ final class LiveViews implements AutoCloseable {
             present.subscribers.add(subscriber);
             return present;
         });
-        byte[] last = view.last;
-        if (last != null) {
-            subscriber.send(last);
-        }
+        view.sendLast(subscriber);
         view.refreshIfDue(0);
     }
 
@@ -104,7 +101,7 @@ final class LiveViews implements AutoCloseable {
         private final Set<Subscriber> subscribers = ConcurrentHashMap.newKeySet();
         private final AtomicBoolean isWorking = new AtomicBoolean();
         private volatile @Nullable Worked worked;
-        private volatile byte @Nullable [] last;
+        private byte @Nullable [] last;
         private volatile long cost;
         private volatile long finished = System.nanoTime();
 
@@ -117,10 +114,30 @@ final class LiveViews implements AutoCloseable {
             boolean isDue = known == null || (System.nanoTime() - finished >= between && answers.isStale(known));
             if (isDue && isWorking.compareAndSet(false, true)) {
                 try {
-                    workers.execute(this::refresh);
+                    worker().execute(this::refresh);
                 } catch (RejectedExecutionException e) {
                     isWorking.set(false); // too much to do now; it is looked at again
                 }
+            }
+        }
+
+        /** Nobody waits for workers to hear that there is no answer: they may be waiting for Kafka themselves. */
+        private Executor worker() {
+            return answers.unavailable().isPresent() ? Runnable::run : workers;
+        }
+
+        /** Nothing older comes after something newer. */
+        private synchronized void sendLast(Subscriber subscriber) {
+            if (last != null) {
+                subscriber.send(last);
+            }
+        }
+
+        private synchronized void send(byte[] event) {
+            boolean isOther = !Arrays.equals(event, last);
+            last = event;
+            if (isOther) {
+                subscribers.forEach(subscriber -> subscriber.send(event));
             }
         }
 
@@ -128,13 +145,8 @@ final class LiveViews implements AutoCloseable {
             long begin = System.nanoTime();
             try {
                 Worked now = answers.answer(asked);
-                byte[] event = event(now.reply());
-                boolean isOther = !Arrays.equals(event, last);
-                last = event;
+                send(event(now.reply()));
                 worked = now;
-                if (isOther) {
-                    subscribers.forEach(subscriber -> subscriber.send(event));
-                }
             } finally {
                 finished = System.nanoTime();
                 cost = finished - begin;

@@ -5,6 +5,7 @@ import io.fairstream.console.Answers.Worked;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
@@ -19,39 +20,67 @@ final class SharedAnswers {
     private static final int MOST = 256;
     private static final int LARGEST = 1 << 20;
 
-    private final Answers answers;
+    private final AnswerSource answers;
     private final Executor workers;
     private final Map<Asked, Shared> shared = new LinkedHashMap<>();
 
     /** An answer that somebody works out, or that is there. */
     private record Shared(CompletableFuture<Worked> worked, long since) {}
 
-    SharedAnswers(Answers answers, Executor workers) {
+    SharedAnswers(AnswerSource answers, Executor workers) {
         this.answers = answers;
         this.workers = workers;
     }
 
     /**
-     * The reply.
+     * The reply; at once, without waiting for others, if there can be none.
      *
      * @throws java.util.concurrent.RejectedExecutionException if there is too much to do
      */
     CompletableFuture<Reply> reply(Asked asked) {
+        Optional<Reply> none = answers.unavailable();
+        if (none.isPresent()) {
+            return CompletableFuture.completedFuture(none.get());
+        }
         if (asked.window().format() != Window.Form.PAGE) {
             return CompletableFuture.supplyAsync(() -> answers.answer(asked).reply(), workers);
         }
         synchronized (shared) {
             Shared known = shared.get(asked);
             if (known == null || !isGood(known)) {
-                known = new Shared(
-                        CompletableFuture.supplyAsync(() -> answers.answer(asked), workers), System.nanoTime());
-                shared.remove(asked);
-                shared.put(asked, known);
-                if (shared.size() > MOST) {
-                    shared.remove(shared.keySet().iterator().next());
-                }
+                known = begin(asked);
             }
             return known.worked().thenApply(Worked::reply);
+        }
+    }
+
+    private Shared begin(Asked asked) {
+        Shared begun =
+                new Shared(CompletableFuture.supplyAsync(() -> answers.answer(asked), workers), System.nanoTime());
+        shared.remove(asked);
+        shared.put(asked, begun);
+        if (shared.size() > MOST) {
+            shared.remove(shared.keySet().iterator().next());
+        }
+        CompletableFuture<Void> unused = begun.worked().thenAccept(worked -> {
+            if (worked.reply().body().length > LARGEST) {
+                forget(asked, begun);
+            }
+        });
+        return begun;
+    }
+
+    /** What is large is given to those who wait for it, and not kept. */
+    private void forget(Asked asked, Shared large) {
+        synchronized (shared) {
+            shared.remove(asked, large);
+        }
+    }
+
+    /** How many answers are kept. */
+    int kept() {
+        synchronized (shared) {
+            return shared.size();
         }
     }
 
@@ -60,8 +89,7 @@ final class SharedAnswers {
             return true;
         }
         long age = System.nanoTime() - known.since();
-        if (known.worked().isCompletedExceptionally()
-                || known.worked().join().reply().body().length > LARGEST) {
+        if (known.worked().isCompletedExceptionally()) {
             return false;
         }
         return age < FRESH || (age < GOOD && !answers.isStale(known.worked().join()));

@@ -58,8 +58,8 @@ public final class ServedConsole implements AutoCloseable {
                 options.isEditable(),
                 version(),
                 settings.bootstrapServers().orElse(""));
-        LiveTables tables = new LiveTables(settings, PATIENCE);
         ClusterWatch watch = new ClusterWatch(settings, listener);
+        LiveTables tables = new LiveTables(settings, PATIENCE, watch::isAway);
         Supplier<Settings> terms = new RenewedSettings(settings, anew, () -> {
             tables.rows(Topics.SETTINGS);
             return tables.version(Topics.SETTINGS);

@@ -67,6 +67,11 @@ public final class TopologyProcess implements AutoCloseable {
         return process.awaitEnd(atMost);
     }
 
+    /** What everybody on the machine sees of its arguments. */
+    public String commandLine() {
+        return process.commandLine();
+    }
+
     /** What it has written to standard output and error. */
     public String log() {
         return process.log();

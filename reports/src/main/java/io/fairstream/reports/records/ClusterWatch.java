@@ -52,7 +52,12 @@ public final class ClusterWatch implements AutoCloseable {
 
     /** Properties of a client that takes a Kafka that does not answer in time for one that is away. */
     public static Map<String, Object> quick(Settings settings) {
-        Map<String, Object> properties = new HashMap<>(settings.admin());
+        return quick(settings, settings.admin());
+    }
+
+    /** As {@link #quick(Settings)}, of whatever client. */
+    static Map<String, Object> quick(Settings settings, Map<String, Object> client) {
+        Map<String, Object> properties = new HashMap<>(client);
         int millis = (int) Math.min(Integer.MAX_VALUE, settings.clusterTimeout().toMillis());
         properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis);
         properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, millis);

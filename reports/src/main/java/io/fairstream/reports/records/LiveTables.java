@@ -3,8 +3,10 @@ package io.fairstream.reports.records;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,12 +20,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -37,11 +43,13 @@ import org.slf4j.LoggerFactory;
 public final class LiveTables implements KeptTables, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveTables.class);
     private static final Duration POLL = Duration.ofMillis(50);
+    private static final Duration GLANCE = Duration.ofMillis(100);
     private static final Duration ANSWER = Duration.ofSeconds(3);
     private static final long BETWEEN_LOOKS = Duration.ofMillis(500).toNanos();
 
     private final Settings settings;
     private final Duration patience;
+    private final BooleanSupplier isAway;
     private final ValueFormat format;
     private final KafkaConsumer<String, byte[]> consumer;
     private final Map<String, LiveTable<?>> tables = new ConcurrentHashMap<>();
@@ -56,10 +64,12 @@ public final class LiveTables implements KeptTables, AutoCloseable {
      * Follows nothing yet.
      *
      * @param patience how long a topic's first rows are waited for
+     * @param isAway whether the cluster does not answer: then nothing is waited for
      */
-    public LiveTables(Settings settings, Duration patience) {
+    public LiveTables(Settings settings, Duration patience, BooleanSupplier isAway) {
         this.settings = settings;
         this.patience = patience;
+        this.isAway = isAway;
         this.format = new ValueFormat(settings);
         Map<String, Object> properties = new HashMap<>(settings.consumer());
         properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
@@ -100,19 +110,36 @@ public final class LiveTables implements KeptTables, AutoCloseable {
             return created;
         });
         try {
-            table.complete().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            await(table);
             return table;
         } catch (InterruptedException e) {
             throw new InterruptException(e);
-        } catch (TimeoutException e) {
-            throw new UnavailableException(
-                    topic.in(settings.topicPrefix()) + ": not yet read to its end, after " + patience.toSeconds()
-                            + " s (expected: a Kafka that answers)",
-                    e);
         } catch (ExecutionException e) {
             tables.remove(topic.in(settings.topicPrefix()), table);
-            throw new Failure(
-                    String.valueOf(Objects.requireNonNullElse(e.getCause(), e).getMessage()), e);
+            throw e.getCause() instanceof KafkaException kafka
+                    ? kafka
+                    : new Failure(
+                            String.valueOf(
+                                    Objects.requireNonNullElse(e.getCause(), e).getMessage()),
+                            e);
+        }
+    }
+
+    private void await(LiveTable<?> table) throws InterruptedException, ExecutionException {
+        long begin = System.nanoTime();
+        while (true) {
+            try {
+                table.complete().get(GLANCE.toMillis(), TimeUnit.MILLISECONDS);
+                return;
+            } catch (TimeoutException e) {
+                Duration waited = Duration.ofNanos(System.nanoTime() - begin);
+                if (isAway.getAsBoolean() || waited.compareTo(patience) >= 0) {
+                    throw new UnavailableException(
+                            table.topic().in(settings.topicPrefix()) + ": not yet read to its end, after "
+                                    + waited.toSeconds() + " s (expected: a Kafka that answers)",
+                            e);
+                }
+            }
         }
     }
 
@@ -124,6 +151,9 @@ public final class LiveTables implements KeptTables, AutoCloseable {
                 look();
             } catch (WakeupException | InterruptException e) {
                 Thread.interrupted();
+            } catch (TopicAuthorizationException e) {
+                LOG.warn("not followed any more: {}", e.toString());
+                e.unauthorizedTopics().forEach(this::leave);
             } catch (KafkaException e) {
                 LOG.warn("tables are not followed for a moment: {}", e.toString());
                 pause(ANSWER);
@@ -140,22 +170,40 @@ public final class LiveTables implements KeptTables, AutoCloseable {
         }
     }
 
-    /** Begins with topics that somebody has asked for; a broker that is away is asked again. */
+    /** Begins with topics that somebody has asked for; a broker that is away is asked again. What is wrong with one topic stops no other. */
     private void begin() {
         for (LiveTable<?> table = wanted.peek(); table != null; table = wanted.peek()) {
-            List<TopicPartition> partitions = partitions(table.topic().in(settings.topicPrefix()));
-            if (partitions.isEmpty()) {
-                table.complete()
-                        .completeExceptionally(new Failure("missing topics: "
-                                + table.topic().in(settings.topicPrefix()) + " (create them: topics create)"));
-            } else {
-                table.begin(consumer.endOffsets(partitions, ANSWER));
-                assigned.addAll(partitions);
-                consumer.assign(assigned);
-                consumer.seekToBeginning(partitions);
+            try {
+                begin(table);
+            } catch (RetriableException | WakeupException | InterruptException e) {
+                throw e;
+            } catch (KafkaException e) {
+                table.complete().completeExceptionally(e);
             }
             wanted.remove();
         }
+    }
+
+    private void begin(LiveTable<?> table) {
+        List<TopicPartition> partitions = partitions(table.topic().in(settings.topicPrefix()));
+        if (partitions.isEmpty()) {
+            table.complete()
+                    .completeExceptionally(new Failure("missing topics: "
+                            + table.topic().in(settings.topicPrefix()) + " (create them: topics create)"));
+        } else {
+            table.begin(consumer.endOffsets(partitions, ANSWER));
+            assigned.addAll(partitions);
+            consumer.assign(assigned);
+            consumer.seekToBeginning(partitions);
+        }
+    }
+
+    /** Who asks for it again hears why it cannot be read. */
+    private void leave(String topic) {
+        tables.remove(topic);
+        ends.remove(topic);
+        assigned.removeIf(partition -> partition.topic().equals(topic));
+        consumer.assign(assigned);
     }
 
     private List<TopicPartition> partitions(String topic) {
@@ -169,15 +217,33 @@ public final class LiveTables implements KeptTables, AutoCloseable {
             pause(POLL);
             return;
         }
-        for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
-            LiveTable<?> table = tables.get(record.topic());
-            if (table != null) {
-                table.take(record);
-            }
+        ConsumerRecords<String, byte[]> batch = consumer.poll(POLL);
+        Deque<TopicPartition> pending = new ArrayDeque<>(batch.partitions());
+        while (!pending.isEmpty()) {
+            take(batch, pending);
         }
         tables.values().stream()
                 .filter(table -> !table.complete().isDone() && !wanted.contains(table))
                 .forEach(table -> table.look(consumer::position));
+    }
+
+    /** Takes the records of the first partition. Where a schema cannot be had now, they come again, with those of the other ones. */
+    private void take(ConsumerRecords<String, byte[]> batch, Deque<TopicPartition> pending) {
+        TopicPartition partition = pending.remove();
+        LiveTable<?> table = tables.get(partition.topic());
+        if (table == null) {
+            return;
+        }
+        for (ConsumerRecord<String, byte[]> record : batch.records(partition)) {
+            try {
+                table.take(record);
+            } catch (KafkaException e) {
+                consumer.seek(partition, record.offset());
+                pending.forEach(other ->
+                        consumer.seek(other, batch.records(other).get(0).offset()));
+                throw e;
+            }
+        }
     }
 
     /** How far journals go that somebody reads. */

@@ -28,7 +28,12 @@ public final class Offsets implements AutoCloseable {
     private final Admin admin;
 
     public Offsets(Settings settings) {
-        admin = Admin.create(settings.admin());
+        this(settings.admin());
+    }
+
+    /** @param properties of the client that asks */
+    Offsets(Map<String, Object> properties) {
+        admin = Admin.create(properties);
     }
 
     /**

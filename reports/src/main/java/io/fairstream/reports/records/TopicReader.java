@@ -44,43 +44,48 @@ public final class TopicReader implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(200);
 
+    /** How long an open transaction is waited for. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private final Settings settings;
     private final KeptTables tables;
-    private final Duration patience;
     private final ValueFormat format;
     private final Offsets offsets;
+    private final Map<String, Object> properties;
     private final KafkaConsumer<String, byte[]> consumer;
 
     public TopicReader(Settings settings) {
-        this(settings, KeptTables.NONE, Duration.ofSeconds(60));
-    }
-
-    /** A reader that takes rows of compacted topics from where they are kept. */
-    public TopicReader(Settings settings, KeptTables tables) {
-        this(settings, tables, Duration.ofSeconds(60));
+        this(settings, KeptTables.NONE, settings.admin(), settings.consumer());
     }
 
     /**
-     * A reader.
-     *
-     * @param patience how long an open transaction is waited for
+     * A reader for a service: it takes rows of compacted topics from where they are kept, and a Kafka that does not answer within
+     * {@code cluster.timeout} for one that is away.
      */
-    TopicReader(Settings settings, KeptTables tables, Duration patience) {
+    public TopicReader(Settings settings, KeptTables tables) {
+        this(
+                settings,
+                tables,
+                ClusterWatch.quick(settings, settings.admin()),
+                ClusterWatch.quick(settings, settings.consumer()));
+    }
+
+    private TopicReader(Settings settings, KeptTables tables, Map<String, Object> admin, Map<String, Object> consumer) {
         this.settings = settings;
         this.tables = tables;
-        this.patience = patience;
         this.format = new ValueFormat(settings);
-        this.offsets = new Offsets(settings);
+        this.offsets = new Offsets(admin);
+        this.properties = impatient(consumer);
         this.consumer = newConsumer();
     }
 
     private KafkaConsumer<String, byte[]> newConsumer() {
-        return new KafkaConsumer<>(consumer(settings), new StringDeserializer(), new ByteArrayDeserializer());
+        return new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
     }
 
     /** At the end of a topic a broker keeps a request waiting for more, and with it those for the next topic. */
-    private static Map<String, Object> consumer(Settings settings) {
-        Map<String, Object> properties = new HashMap<>(settings.consumer());
+    private static Map<String, Object> impatient(Map<String, Object> consumer) {
+        Map<String, Object> properties = new HashMap<>(consumer);
         properties.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "20");
         return properties;
     }
@@ -354,7 +359,7 @@ public final class TopicReader implements AutoCloseable {
             boolean moved = pending.removeIf(partition -> from.position(partition) >= ends.of(partition));
             if (moved || !batch.isEmpty()) {
                 lastMove = System.nanoTime();
-            } else if (System.nanoTime() - lastMove > patience.toNanos()) {
+            } else if (System.nanoTime() - lastMove > PATIENCE.toNanos()) {
                 throw stuck(pending.iterator().next(), from);
             }
         }
@@ -368,7 +373,7 @@ public final class TopicReader implements AutoCloseable {
         return new Failure(String.format(
                 "%s: no committed record beyond offset %d for %d s: a transaction is open there"
                         + " (expected: its writer ends it, or the cluster does after transaction.timeout.ms)",
-                partition, from.position(partition), patience.toSeconds()));
+                partition, from.position(partition), PATIENCE.toSeconds()));
     }
 
     /** Does not wait for the answer to a request for records that nobody wants any more, half a second. */
