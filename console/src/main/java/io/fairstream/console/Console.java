@@ -213,8 +213,7 @@ public final class Console implements AutoCloseable {
             Asked asked = Api.asked(viewer, path, query);
             String accepted = request.getHeaders().get(HttpHeader.ACCEPT);
             if (accepted != null && accepted.startsWith("text/event-stream")) {
-                EventStream stream = new EventStream(response, callback, gone -> live.unsubscribe(asked, gone));
-                live.subscribe(asked, stream);
+                live.subscribe(asked, stream(asked, request, response, callback));
             } else {
                 CompletableFuture<Void> unused = shared.reply(asked)
                         .exceptionally(bug -> Reply.problem(Reply.BUG, "this was not answered: " + bug))
@@ -225,6 +224,14 @@ public final class Console implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             send(request, response, callback, Reply.problem(Reply.UNAVAILABLE, "too many questions at a time"));
         }
+    }
+
+    private EventStream stream(Asked asked, Request request, Response response, Callback callback) {
+        return new EventStream(
+                response,
+                callback,
+                gone -> live.unsubscribe(asked, gone),
+                () -> settings.access().viewer(request).equals(Optional.of(asked.viewer())));
     }
 
     private void edit(Viewer viewer, Request request, Response response, Callback callback) throws IOException {

@@ -1,7 +1,9 @@
 package io.fairstream.console;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
@@ -15,15 +17,22 @@ final class EventStream implements LiveViews.Subscriber {
     private final Response response;
     private final Callback callback;
     private final Consumer<EventStream> gone;
+    private final BooleanSupplier isAllowed;
     private byte @Nullable [] waiting;
     private boolean isWriting;
     private boolean isOver;
 
-    /** @param gone told when nobody reads it any more */
-    EventStream(Response response, Callback callback, Consumer<EventStream> gone) {
+    /**
+     * Begins it.
+     *
+     * @param gone hears when it is over
+     * @param isAllowed whether who reads it still may
+     */
+    EventStream(Response response, Callback callback, Consumer<EventStream> gone, BooleanSupplier isAllowed) {
         this.response = response;
         this.callback = callback;
         this.gone = gone;
+        this.isAllowed = isAllowed;
         response.setStatus(Reply.OK);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream; charset=utf-8");
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
@@ -53,6 +62,19 @@ final class EventStream implements LiveViews.Subscriber {
             isWriting = true;
         }
         write(COMMENT);
+    }
+
+    /** A browser then asks again, and is told that it must sign in. */
+    @Override
+    public void check() {
+        synchronized (this) {
+            if (isOver || isAllowed.getAsBoolean()) {
+                return;
+            }
+            isOver = true;
+        }
+        gone.accept(this);
+        callback.failed(new IOException("who looked may not look any more"));
     }
 
     private void write(byte[] event) {

@@ -25,6 +25,7 @@ final class LiveViews implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(50);
     private static final Duration LEAST = Duration.ofMillis(250);
     private static final Duration BEAT = Duration.ofSeconds(10);
+    private static final Duration CHECK = Duration.ofSeconds(1);
 
     /** Of the time that passes, answers may take one part of so many. */
     private static final int PARTS = 4;
@@ -45,15 +46,20 @@ final class LiveViews implements AutoCloseable {
 
         /** Sends something that says nothing, if nothing else is being sent, so that a connection that is gone is noticed. */
         void beat();
+
+        /** Ends if who looks may not look any more. */
+        void check();
     }
 
-    LiveViews(Answers answers, Executor workers) {
+    LiveViews(AnswerSource answers, Executor workers) {
         this.answers = answers;
         this.workers = workers;
         Future<?> unusedLooks =
                 clock.scheduleWithFixedDelay(this::look, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
         Future<?> unusedBeats =
                 clock.scheduleWithFixedDelay(this::beat, BEAT.toMillis(), BEAT.toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> unusedChecks =
+                clock.scheduleWithFixedDelay(this::check, CHECK.toMillis(), CHECK.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Sends the answer now, and whenever it changes. */
@@ -88,6 +94,10 @@ final class LiveViews implements AutoCloseable {
 
     private void beat() {
         views.values().forEach(view -> view.subscribers.forEach(Subscriber::beat));
+    }
+
+    private void check() {
+        views.values().forEach(view -> view.subscribers.forEach(Subscriber::check));
     }
 
     @Override

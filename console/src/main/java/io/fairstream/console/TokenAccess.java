@@ -74,7 +74,7 @@ public final class TokenAccess implements Access {
                 read.add(known(line.split("\\s+", -1), file + ":" + (i + 1)));
             }
         }
-        if (read.isEmpty()) {
+        if (read.isEmpty() && changed == null) {
             throw new IllegalArgumentException(file + ": no token (expected: lines TOKEN NAME user|administrator)");
         }
         known = List.copyOf(read);
@@ -116,7 +116,7 @@ public final class TokenAccess implements Access {
                 .findFirst();
     }
 
-    /** A file that cannot be read for a moment, as while it is written, leaves what was. */
+    /** A file that cannot be read for a moment leaves what was; one without a line is for nobody. */
     private void look() {
         if (System.nanoTime() - looked < BETWEEN_LOOKS) {
             return;

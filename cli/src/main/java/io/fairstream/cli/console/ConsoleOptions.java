@@ -65,6 +65,11 @@ public final class ConsoleOptions {
         return isEditable;
     }
 
+    /** Refuses what could not be served, before anybody is asked for anything. */
+    void check(int port) {
+        access(address(port));
+    }
+
     /**
      * Where to listen.
      *
@@ -101,7 +106,7 @@ public final class ConsoleOptions {
             throw usage("--listen: " + listen + " (expected: an address of this machine only such as 127.0.0.1:8088,"
                     + " or --tokens or --user-header)");
         }
-        return new LoopbackAccess();
+        return new LoopbackAccess(address.getHostString());
     }
 
     private static Access tokens(Path file) {

@@ -53,13 +53,14 @@ final class SiteConsole implements AutoCloseable {
             }
         }
 
-        /** A field of all rows of the first table. */
+        /** A field of all rows. */
         List<String> values(String field) {
             List<String> values = new ArrayList<>();
-            json().path("sections")
-                    .path(0)
-                    .path("rows")
-                    .forEach(row -> values.add(row.path("fields").path(field).asText()));
+            for (JsonNode section : json().path("sections")) {
+                section.path("rows")
+                        .forEach(
+                                row -> values.add(row.path("fields").path(field).asText()));
+            }
             return values;
         }
     }

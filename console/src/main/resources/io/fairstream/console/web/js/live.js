@@ -1,7 +1,8 @@
 /** Answers that follow what they are made of, by server-sent events. */
 
-import { Answer, Problem, apiAddress } from './api.js';
+import { Answer, Problem, apiAddress, ask } from './api.js';
 import { parseExact } from './exact.js';
+import { isSignInNeeded } from './sign-in.js';
 import { report } from './status.js';
 
 const FIRST_WAIT = 1000;
@@ -41,9 +42,31 @@ export function follow(words, options, { signal, onanswer, onproblem }) {
   function failed() {
     report('reconnecting', 'The console does not answer. It is asked again.');
     if (source.readyState === EventSource.CLOSED) {
-      retry = setTimeout(open, wait);
+      retry = setTimeout(reopen, wait);
       wait = Math.min(LONGEST_WAIT, wait * 2);
     }
+  }
+
+  /** A browser does not say why it was given no stream; a single answer does. */
+  async function reopen() {
+    try {
+      await ask(words, options, signal);
+    } catch (problem) {
+      if (signal.aborted) {
+        return;
+      }
+      if (isSignInNeeded(problem)) {
+        location.reload();
+        return;
+      }
+      if (problem.status !== 0 && problem.status !== 503) {
+        onproblem(problem);
+      }
+      retry = setTimeout(reopen, wait);
+      wait = Math.min(LONGEST_WAIT, wait * 2);
+      return;
+    }
+    open();
   }
 
   function open() {

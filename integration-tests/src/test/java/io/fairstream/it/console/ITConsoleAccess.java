@@ -1,0 +1,375 @@
+package io.fairstream.it.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import io.fairstream.it.console.Chromium.Visit;
+import io.fairstream.it.console.SiteConsole.Reply;
+import io.fairstream.it.harness.Console;
+import io.fairstream.it.harness.Site;
+import io.fairstream.it.harness.TestCluster;
+import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.Matched;
+import io.fairstream.schemas.Unmatched;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Who may see and do what on the console, by tokens, by a proxy's header, and where nobody is asked. */
+@TestInstance(Lifecycle.PER_CLASS)
+class ITConsoleAccess {
+    @RegisterExtension
+    static final TestCluster CLUSTER = new TestCluster();
+
+    private static final Instant BEGIN = Instant.parse("2026-03-02T08:00:00Z");
+    private static final String ALICE = "alices-token-by-chance-1";
+    private static final String BOB = "bobs-token-by-chance-123";
+    private static final String ROOT = "roots-token-by-chance-12";
+    private static final String ALL = "/api/v1/userprio?all-users";
+    private static final String EDIT =
+            "{\"command\":\"userprio\",\"arguments\":[\"--set-factor\",\"alice\",\"5\"],\"why\":\"a test\"}";
+    private static final Duration SIGNED_OUT = Duration.ofSeconds(2);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // by JUnit
+    private static Path directory;
+
+    @SuppressWarnings("NullAway.Init") // by start
+    private Site site;
+
+    @SuppressWarnings("NullAway.Init") // by start
+    private SiteConsole open;
+
+    @SuppressWarnings("NullAway.Init") // by start
+    private SiteConsole proxied;
+
+    @BeforeAll
+    void start() throws InterruptedException {
+        site = CLUSTER.site("console");
+        List<MatchEvent> events = new ArrayList<>();
+        for (String customer : List.of("alice", "bob")) {
+            String resource = "slot-of-" + customer;
+            events.add(new MatchEvent(resource, "", BEGIN, new Matched(customer, 1.0, "1")));
+            events.add(new MatchEvent(resource, "", BEGIN.plusSeconds(3600), new Unmatched("1")));
+        }
+        site.process(Map.of());
+        site.matches(events).awaitCaughtUp();
+        open = SiteConsole.start(site, "127.0.0.2:0");
+        proxied = SiteConsole.start(
+                site, "0.0.0.0:0", "--user-header", "X-Remote-User", "--administrators", "root", "--allow-edits");
+    }
+
+    @AfterAll
+    void stop() {
+        open.close();
+        proxied.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--listen 0.0.0.0:0 | --listen: 0.0.0.0:0 (expected: an address of this machine only such as 127.0.0.1:8088,"
+                        + " or --tokens or --user-header)",
+                "--listen 127.0.0.1 | --listen: 127.0.0.1 (expected: HOST:PORT)",
+                "--listen 127.0.0.1:70000 | --listen: 127.0.0.1:70000 (expected: HOST:PORT)",
+                "--tokens file --user-header X-User | --tokens and --user-header (expected: one of them)",
+                "--administrators root | --administrators: goes with --user-header (a file of --tokens says it itself)",
+            })
+    void itDoesNotStart(String options, String sentence) {
+        List<String> command = new ArrayList<>(List.of("console"));
+        command.addAll(List.of(options.strip().split(" ", -1)));
+        Console console = Console.run(command);
+        assertEquals(2, console.exitCode(), console::toString);
+        assertTrue(console.err().stream().anyMatch(line -> line.contains(sentence)), console::toString);
+    }
+
+    private static Path tokens(String name, String... lines) throws IOException {
+        return Files.write(directory.resolve(name), List.of(lines));
+    }
+
+    private static String[] bearer(String token) {
+        return new String[] {"Authorization", "Bearer " + token};
+    }
+
+    private SiteConsole withTokens(Path file) throws InterruptedException {
+        return SiteConsole.start(site, "0.0.0.0:0", "--tokens", file.toString(), "--allow-edits");
+    }
+
+    private static final String[] LINES = {
+        "# who may look", ALICE + " alice user", BOB + " bob user", ROOT + " root administrator"
+    };
+
+    @Test
+    void whoHasATokenSeesWhatIsTheirOwn() throws IOException, InterruptedException {
+        try (SiteConsole console = withTokens(tokens("tokens", LINES))) {
+            for (Reply reply : List.of(
+                    console.get(ALL),
+                    console.get("/api/v1/me"),
+                    console.get(ALL, bearer(ALICE + "x")),
+                    console.get(ALL, "Authorization", "Basic " + ALICE),
+                    console.get(ALL, "Cookie", "fairstream-session=" + ALICE),
+                    console.post("/api/v1/edits", EDIT, "X-Fairstream", "console"))) {
+                assertEquals(401, reply.status());
+                assertEquals("sign in with a token", reply.problem());
+                assertEquals(
+                        "Bearer",
+                        reply.response()
+                                .headers()
+                                .firstValue("WWW-Authenticate")
+                                .orElse(""));
+            }
+            Reply alice = console.get(ALL, bearer(ALICE));
+            assertEquals(List.of("alice"), alice.values("customer"));
+            assertFalse(
+                    alice.response().body().contains("bob"), alice.response().body());
+            assertEquals(List.of("bob"), console.get(ALL, bearer(BOB)).values("customer"));
+            assertEquals(2, console.get(ALL, bearer(ROOT)).values("customer").size());
+            assertEquals(403, console.get("/api/v1/explain/bob", bearer(ALICE)).status());
+            assertEquals(
+                    200, console.get("/api/v1/explain/alice", bearer(ALICE)).status());
+            assertEquals(403, console.get("/api/v1/audit", bearer(ALICE)).status());
+            assertEquals(200, console.get("/api/v1/audit", bearer(ROOT)).status());
+            String csv =
+                    console.get(ALL + "&_format=csv", bearer(ALICE)).response().body();
+            assertTrue(csv.contains("alice") && !csv.contains("bob"), csv);
+            assertEquals(
+                    401,
+                    console.post("/api/v1/session", ALICE + "x", "X-Fairstream", "console")
+                            .status());
+            assertEquals(403, console.post("/api/v1/session", ALICE).status());
+            Reply session = console.post("/api/v1/session", ALICE, "X-Fairstream", "console");
+            String cookie =
+                    session.response().headers().firstValue("Set-Cookie").orElse("");
+            assertTrue(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), cookie);
+            assertNoTokenShows(console, session, console.get("/api/v1/me", bearer(ALICE)), alice);
+        }
+    }
+
+    private static void assertNoTokenShows(SiteConsole console, Reply... replies) {
+        for (String token : List.of(ALICE, BOB, ROOT)) {
+            assertFalse(console.log().contains(token), console::log);
+            assertFalse(console.commandLine().contains(token), console::commandLine);
+            for (Reply reply : replies) {
+                assertFalse(reply.response().body().contains(token), reply.response()::body);
+                assertFalse(reply.response().headers().toString().contains(token), "headers of " + reply);
+            }
+        }
+    }
+
+    @Test
+    void onThePageOneSignsInAndIsSignedOutWithTheLine() throws IOException, InterruptedException {
+        Path file = tokens("page-tokens", LINES);
+        try (Chromium browser = Chromium.start();
+                SiteConsole console = withTokens(file);
+                Visit visit = browser.visit(1280, 900, ColorScheme.LIGHT);
+                InputStream stream = stream(console, BOB)) {
+            Page page = visit.page();
+            page.navigate(console.url().replace("0.0.0.0", "127.0.0.1") + "/tables/priorities");
+            assertThat(page.locator("h1")).hasText("Sign in");
+            signIn(page, "not-a-token-that-anybody-has");
+            assertThat(page.locator("main .problem")).containsText("nobody has this token");
+            signIn(page, BOB);
+            assertThat(page.locator("main td:has-text('bob')").first()).isVisible();
+            assertThat(page.locator("main td:has-text('alice')")).hasCount(0);
+            tokens("page-tokens", LINES[0], LINES[1], LINES[3]);
+            awaitSignedOut(console, BOB);
+            assertTrue(endsSoon(stream), "what was open ends, too");
+            assertThat(page.locator("h1")).hasText("Sign in");
+            assertThat(page.locator("main td")).hasCount(0);
+            assertEquals(200, console.get(ALL, bearer(ALICE)).status(), "the others stay");
+            tokens("page-tokens", LINES[0]);
+            awaitSignedOut(console, ALICE);
+            tokens("page-tokens", LINES[1], "this line is of five words");
+            Thread.sleep(SIGNED_OUT.toMillis());
+            assertEquals(401, console.get(ALL, bearer(ALICE)).status(), "a file with a wrong line changes nothing");
+            assertTrue(console.log().contains("page-tokens:2: 6 words"), console::log);
+            assertNoTokenShows(console);
+        }
+    }
+
+    private static void signIn(Page page, String token) {
+        page.locator("#token").fill(token);
+        page.locator("main button[type=submit]").click();
+    }
+
+    private static void awaitSignedOut(SiteConsole console, String token) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        while (console.get(ALL, bearer(token)).status() != 401) {
+            Duration taken = Duration.ofNanos(System.nanoTime() - begin);
+            assertTrue(taken.compareTo(SIGNED_OUT) < 0, () -> "still signed in after " + taken);
+            Thread.sleep(50);
+        }
+    }
+
+    /** A stream of events that somebody has open. */
+    private static InputStream stream(SiteConsole console, String token) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(console.url() + ALL))
+                .header("Accept", "text/event-stream")
+                .headers(bearer(token))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofInputStream())
+                .body();
+    }
+
+    /** Whether it is over within some seconds, whatever comes until then. */
+    private static boolean endsSoon(InputStream stream) throws InterruptedException {
+        Thread reader = new Thread(() -> {
+            try (stream) {
+                stream.transferTo(java.io.OutputStream.nullOutputStream());
+            } catch (IOException e) {
+                return; // an end as well
+            }
+        });
+        reader.setDaemon(true);
+        reader.start();
+        reader.join(Duration.ofSeconds(5).toMillis());
+        return !reader.isAlive();
+    }
+
+    @Test
+    void aProxySaysWhoAsks() throws IOException, InterruptedException {
+        Reply nobody = proxied.get(ALL);
+        assertEquals(401, nobody.status());
+        assertEquals("the proxy did not say who asks", nobody.problem());
+        assertTrue(nobody.response().headers().firstValue("WWW-Authenticate").isEmpty());
+        assertEquals(401, proxied.get(ALL, "X-Remote-User", "").status());
+        assertEquals(
+                401,
+                proxied.get(ALL, "X-Remote-User", "root", "X-Remote-User", "alice")
+                        .status());
+        assertEquals(
+                List.of("alice"), proxied.get(ALL, "X-Remote-User", "alice").values("customer"));
+        assertEquals(
+                2, proxied.get(ALL, "X-Remote-User", "root").values("customer").size());
+        assertEquals(
+                "user",
+                proxied.get("/api/v1/me", "X-Remote-User", "alice")
+                        .json()
+                        .path("role")
+                        .asText());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "HOST, 200, the address where it listens",
+        "localhost:PORT, 200, a name of this machine",
+        "127.0.0.1:PORT, 200, an address of this machine",
+        "evil.example, 401, a page of that name that led here could read along",
+        "evil.example:PORT, 401, whatever the port",
+        "localhost.evil.example, 401, only the begin is the same",
+        "127.0.0.1.evil.example, 401, only the begin is the same",
+    })
+    void itAnswersToNamesOfThisMachineOnly(String host, int status, String reason) throws IOException {
+        URI address = URI.create(open.url());
+        String called =
+                host.replace("HOST", address.getAuthority()).replace("PORT", Integer.toString(address.getPort()));
+        try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+            socket.getOutputStream()
+                    .write(("GET " + ALL + " HTTP/1.1\r\nHost: " + called + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertTrue(answer.startsWith("HTTP/1.1 " + status + " "), () -> reason + "\n" + answer);
+            assertEquals(status == 200, answer.contains("alice"), reason);
+        }
+    }
+
+    @Test
+    void editsAreForAdministratorsOfAConsoleThatAllowsThem() throws IOException, InterruptedException {
+        assertRefused("edits are made on the console's own pages", proxied.post("/api/v1/edits", EDIT, as("root")));
+        assertRefused(
+                "edits are made on the console's own pages",
+                proxied.post("/api/v1/edits", EDIT, "X-Remote-User", "root", "X-Fairstream", "another"));
+        assertRefused("edits are made on the console's own pages", proxied.get("/api/v1/edits", as("root")));
+        assertRefused("edits are for administrators", proxied.post("/api/v1/edits", EDIT, as("alice", "X-Fairstream")));
+        assertRefused(
+                "this console only reads (expected: one started with --allow-edits)",
+                open.post("/api/v1/edits", EDIT, "X-Fairstream", "console"));
+        Reply made = proxied.post("/api/v1/edits", EDIT, as("root", "X-Fairstream"));
+        assertEquals(200, made.status(), made.response()::body);
+        assertEquals(
+                "root", made.json().path("rows").path(0).path("edit").path("by").asText(), made.response()::body);
+    }
+
+    private static String[] as(String user, String... more) {
+        return more.length == 0
+                ? new String[] {"X-Remote-User", user}
+                : new String[] {"X-Remote-User", user, more[0], "console"};
+    }
+
+    private static void assertRefused(String problem, Reply reply) {
+        assertEquals(403, reply.status(), reply.response()::body);
+        assertEquals(problem, reply.problem());
+    }
+
+    /** FILE is one that exists and begins with a word that no answer may hold. */
+    @ParameterizedTest
+    @CsvSource({
+        "userprio?config=FILE, of SettingsOptions",
+        "userprio?command-config=FILE, of ClusterOptions",
+        "userprio?embedded, another cluster",
+        "userprio?bootstrap-server=localhost:1, another cluster",
+        "userprio?schema-registry=http://localhost:1, another registry",
+        "userprio?set=topic.prefix=other., settings of another",
+        "userprio?input-file=FILE, of ListingOptions",
+        "userprio?inputfile=FILE, of ListingOptions as HTCondor spells it",
+        "userprio?json, a form of output",
+        "userprio?watch, nobody would see it",
+        "userprio?help, of the command line",
+        "userprio?set-factor=alice, an edit",
+        "negotiate?slots=1&demand=FILE, lines of a file",
+        "what-if/FILE?format=swf&set=priority.halflife=P7D, a trace",
+        "what-if/matches=FILE?set=priority.halflife=P7D, events",
+        "shares/load/FILE, a configuration",
+        "table/priorities?key=%40FILE&at=%40FILE, arguments from a file",
+        "report/@FILE, arguments from a file",
+        "explain/alice?@FILE, arguments from a file",
+    })
+    void whatWouldReadAFileOrGoElsewhereIsRefused(String asked, String reason)
+            throws IOException, InterruptedException {
+        Path file = Files.writeString(directory.resolve("arguments"), "secretword\n");
+        String path = asked.replace("FILE", file.toString().replace("/", "%2F"));
+        Reply reply = open.get("/api/v1/" + path);
+        assertEquals(400, reply.status(), () -> reason + ": " + reply.response().body());
+        assertFalse(reply.response().body().contains("secretword"), reply.response()::body);
+        assertTrue(Objects.requireNonNull(reply.problem()).length() > 10, reply.problem());
+        assertTrue(open.isAlive());
+    }
+
+    @Test
+    void anArgumentThatBeginsWithAnAtIsAName() throws IOException, InterruptedException {
+        Path file = Files.writeString(directory.resolve("arguments"), "secretword\n");
+        Reply reply =
+                open.get("/api/v1/table/priorities?key=%40" + file.toString().replace("/", "%2F"));
+        assertEquals(200, reply.status(), reply.response()::body);
+        assertEquals(List.of(), reply.values("customer"));
+        assertFalse(reply.response().body().contains("secretword"), reply.response()::body);
+    }
+}
