@@ -103,7 +103,7 @@ final class StaticFiles {
             String name = LIBRARY.get(path.substring(VENDOR.length()));
             return name == null ? null : library + name;
         }
-        return OWN + path;
+        return TYPES.containsKey(extension(path)) ? OWN + path : null;
     }
 
     private static byte @Nullable [] read(String resource) {
@@ -115,7 +115,11 @@ final class StaticFiles {
     }
 
     private static String type(String path) {
-        return TYPES.getOrDefault(path.substring(path.lastIndexOf('.') + 1), "text/plain; charset=utf-8");
+        return TYPES.getOrDefault(extension(path), "text/plain; charset=utf-8");
+    }
+
+    private static String extension(String path) {
+        return path.substring(path.lastIndexOf('.') + 1);
     }
 
     /** As gzip. */
