@@ -104,7 +104,7 @@ public final class TokenAccess implements Access {
         look();
         String header = request.getHeaders().get(HttpHeader.AUTHORIZATION);
         if (header != null) {
-            return header.startsWith(BEARER)
+            return header.regionMatches(true, 0, BEARER, 0, BEARER.length())
                     ? holder(digest(header.substring(BEARER.length()).strip()))
                     : Optional.empty();
         }
