@@ -66,10 +66,9 @@ final class LiveViews implements AutoCloseable {
     void subscribe(Asked asked, Subscriber subscriber) {
         View view = views.compute(asked, (key, known) -> {
             View present = known == null ? new View(asked) : known;
-            present.subscribers.add(subscriber);
+            present.join(subscriber);
             return present;
         });
-        view.sendLast(subscriber);
         view.refreshIfDue(0);
     }
 
@@ -136,8 +135,9 @@ final class LiveViews implements AutoCloseable {
             return answers.unavailable().isPresent() ? Runnable::run : workers;
         }
 
-        /** Nothing older comes after something newer. */
-        private synchronized void sendLast(Subscriber subscriber) {
+        /** Who joins gets what was sent last, once, and nothing older after something newer. */
+        private synchronized void join(Subscriber subscriber) {
+            subscribers.add(subscriber);
             if (last != null) {
                 subscriber.send(last);
             }

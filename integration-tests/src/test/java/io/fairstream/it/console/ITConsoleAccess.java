@@ -314,7 +314,8 @@ class ITConsoleAccess {
                 open.post("/api/v1/edits", EDIT, "X-Fairstream", "console"));
         Reply made = proxied.post("/api/v1/edits", EDIT, as("root", "X-Fairstream"));
         assertEquals(200, made.status(), made.response()::body);
-        assertEquals("root", made.json().path("rows").path(0).path("by").asText(), made.response()::body);
+        assertEquals(
+                "root", made.json().path("rows").path(0).path("edit").path("by").asText(), made.response()::body);
     }
 
     private static String[] as(String user, String... more) {
