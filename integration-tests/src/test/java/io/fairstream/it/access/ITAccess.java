@@ -3,6 +3,7 @@ package io.fairstream.it.access;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.it.harness.Console;
@@ -10,6 +11,7 @@ import io.fairstream.it.harness.Site;
 import io.fairstream.reports.access.Grant;
 import io.fairstream.reports.access.Role;
 import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.LiveTables;
 import io.fairstream.reports.records.Offsets;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
@@ -23,6 +25,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +35,14 @@ import java.util.concurrent.Callable;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -142,6 +152,42 @@ class ITAccess {
         assertNotEquals(0, console.exitCode());
         assertEquals(1, console.err().size(), console.toString());
         assertTrue(!console.toString().contains("wrong\""), "no password is printed");
+    }
+
+    /** Of a console whose principal may read one table and not the other. */
+    @Test
+    void aTableThatMayNotBeReadStopsNoOther() throws Exception {
+        List<AclBinding> priorities = List.of(mayRead(Topics.PRIORITIES));
+        List<AclBinding> openMatches = List.of(mayRead(Topics.OPEN_MATCHES));
+        grant(priorities);
+        try (LiveTables tables = new LiveTables(settings(Role.ANALYST), Duration.ofSeconds(20), () -> false)) {
+            assertTrue(tables.rows(Topics.PRIORITIES).orElseThrow().size() > 0);
+            assertThrows(AuthorizationException.class, () -> tables.rows(Topics.OPEN_MATCHES));
+            assertFollows(tables);
+            grant(openMatches);
+            assertTrue(tables.rows(Topics.OPEN_MATCHES).orElseThrow().size() > 0);
+            revoke(openMatches);
+            assertFollows(tables);
+            assertThrows(AuthorizationException.class, () -> tables.rows(Topics.OPEN_MATCHES));
+            assertFollows(tables);
+        }
+        revoke(priorities);
+    }
+
+    private static AclBinding mayRead(Topic<?> topic) {
+        return new AclBinding(
+                new ResourcePattern(ResourceType.TOPIC, topic.in(site.settings().topicPrefix()), PatternType.LITERAL),
+                new AccessControlEntry("User:" + Role.ANALYST, "*", AclOperation.READ, AclPermissionType.ALLOW));
+    }
+
+    private static void assertFollows(LiveTables tables) throws Exception {
+        long before = tables.version(Topics.PRIORITIES);
+        site.matches(List.of(PlainJson.read(MatchEvent.class, String.format(MATCH, ++number))));
+        site.awaitCaughtUp();
+        for (int i = 0; i < 200 && tables.version(Topics.PRIORITIES) == before; i++) {
+            Thread.sleep(100);
+        }
+        assertNotEquals(before, tables.version(Topics.PRIORITIES));
     }
 
     private static Callable<Boolean> job(Role role) {
