@@ -1,5 +1,6 @@
 package io.fairstream.cli.console;
 
+import io.fairstream.reports.records.Position;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
 import io.fairstream.reports.userprio.EditTrail;
@@ -8,41 +9,57 @@ import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.Rules;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What takes an edit back.
+ * What takes an edit back: this one, and not another that was sent later or that acts later.
  *
  * @param edit the command and its arguments
- * @param before the shares that stood there; null if there were none, or the edit is none of shares
+ * @param shares that stood there; null if there were none, or the edit is none of shares
+ * @param sent where the account's edits stand that were there before; none if the edit is of shares
  */
-record Undo(List<String> edit, @Nullable ShareNode before) {
+record Undo(List<String> edit, @Nullable ShareNode shares, Set<Position> sent) {
 
     /** To be asked for before the edit is made. */
     static Undo of(List<String> edit, TopicReader reader) {
-        ShareNode before = edit.get(0).equals("shares") && edit.size() > 2
-                ? reader.latest(Topics.SHARES, edit.get(2)).orElse(null)
-                : null;
-        return new Undo(edit, before);
+        if (edit.size() <= 2) {
+            return new Undo(edit, null, Set.of());
+        }
+        String name = edit.get(2);
+        if (isOfShares(edit)) {
+            return new Undo(edit, reader.latest(Topics.SHARES, name).orElse(null), Set.of());
+        }
+        Set<Position> sent = History.of(name, reader).entries().stream()
+                .map(History.Entry::position)
+                .collect(Collectors.toSet());
+        return new Undo(edit, null, sent);
+    }
+
+    private static boolean isOfShares(List<String> edit) {
+        return edit.get(0).equals("shares");
     }
 
     /** The command and its arguments, once the edit is made; empty if there is none. */
     List<String> after(TopicReader reader) {
         List<String> undo = new ArrayList<>(List.of(edit.get(0)));
-        undo.addAll(edit.get(0).equals("shares") ? ofShares() : ofAccount(reader));
+        undo.addAll(isOfShares(edit) ? ofShares() : ofAccount(reader));
         return undo.size() > 1 ? undo : List.of();
     }
 
     private List<String> ofAccount(TopicReader reader) {
         String customer = edit.size() > 2 ? edit.get(2) : "";
-        Instant present = Present.of(reader, Clock.systemUTC());
-        EditTrail newest = EditTrail.of(
-                History.of(customer, reader), Rules.of(reader.settings()).factors(), present, 1);
-        return newest.lines().stream()
+        EditTrail trail = EditTrail.of(
+                History.of(customer, reader),
+                Rules.of(reader.settings()).factors(),
+                Present.of(reader, Clock.systemUTC()),
+                Integer.MAX_VALUE);
+        return trail.lines().stream()
+                .filter(line -> !sent.contains(line.entry().position()))
                 .map(EditTrail.Line::undo)
                 .filter(Objects::nonNull)
                 .findFirst()
@@ -55,16 +72,16 @@ record Undo(List<String> edit, @Nullable ShareNode before) {
             case "add" -> List.of("remove", path);
             case "disable" -> List.of("enable", path);
             case "enable" -> List.of("disable", path);
-            case "set" -> before == null ? List.of() : List.of("set", path, shares(before));
+            case "set" -> shares == null ? List.of() : List.of("set", path, written(shares));
             case "remove" ->
-                before == null || edit.contains("--recursive")
+                shares == null || edit.contains("--recursive")
                         ? List.of()
-                        : List.of("add", path, "--shares=" + shares(before), "--kind=" + before.getKind());
+                        : List.of("add", path, "--shares=" + written(shares), "--kind=" + shares.getKind());
             default -> List.of();
         };
     }
 
-    private static String shares(ShareNode node) {
+    private static String written(ShareNode node) {
         return node.getUseParent() ? "parent" : Double.toString(node.getShares());
     }
 }

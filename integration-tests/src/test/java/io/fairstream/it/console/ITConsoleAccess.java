@@ -127,6 +127,26 @@ class ITConsoleAccess {
     };
 
     @Test
+    void balancesForOpenOnDemandAreForAdministratorsWithAToken() throws IOException, InterruptedException {
+        String balances = "/api/v1/open-ondemand/balances";
+        Path file = tokens("balances", LINES);
+        try (SiteConsole console =
+                SiteConsole.start(site, "0.0.0.0:0", "--tokens", file.toString(), "--set", "budgets=root/physics=10")) {
+            assertEquals(401, console.get(balances).status());
+            assertEquals(403, console.get(balances, bearer(ALICE)).status());
+            Reply reply = console.get(balances, bearer(ROOT));
+            assertEquals(200, reply.status(), reply::problem);
+            assertEquals(1, reply.json().path("version").asInt());
+            assertEquals("node-hour", reply.json().path("config").path("unit").asText());
+            assertTrue(reply.json().path("balances").isArray());
+            assertTrue(reply.json().path("timestamp").asLong() > BEGIN.getEpochSecond());
+        }
+        Reply without = open.get(balances);
+        assertEquals(422, without.status());
+        assertTrue(without.problem().startsWith("budgets: none"), without::problem);
+    }
+
+    @Test
     void whoHasATokenSeesWhatIsTheirOwn() throws IOException, InterruptedException {
         try (SiteConsole console = withTokens(tokens("tokens", LINES))) {
             for (Reply reply : List.of(

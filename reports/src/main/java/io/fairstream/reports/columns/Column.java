@@ -39,7 +39,7 @@ public record Column<R>(
     }
 
     /** For programs, and for people who ask for it. */
-    Column<R> hidden() {
+    public Column<R> hidden() {
         return new Column<>(name, header, format, value, shown, false);
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.console;
+
+import org.jspecify.annotations.NullMarked;
