@@ -10,6 +10,7 @@ import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.doctor.DoctorCommand;
 import io.fairstream.cli.events.ProduceCommand;
 import io.fairstream.cli.explain.ExplainCommand;
+import io.fairstream.cli.export.ExportCommand;
 import io.fairstream.cli.find.FindCommand;
 import io.fairstream.cli.help.CompletionCommand;
 import io.fairstream.cli.help.HelpCommand;
@@ -18,11 +19,14 @@ import io.fairstream.cli.jobs.JobsCommand;
 import io.fairstream.cli.keys.KeysCommand;
 import io.fairstream.cli.negotiate.NegotiateCommand;
 import io.fairstream.cli.priority.PriorityCommand;
+import io.fairstream.cli.publish.PublishCommand;
 import io.fairstream.cli.replay.FoldCommand;
 import io.fairstream.cli.replay.ReplayCommand;
 import io.fairstream.cli.report.ReportCommand;
 import io.fairstream.cli.shares.SharesCommand;
+import io.fairstream.cli.sink.SinkCommand;
 import io.fairstream.cli.slurm.SlurmBridgeCommand;
+import io.fairstream.cli.sql.SqlCommand;
 import io.fairstream.cli.standalone.RunCommand;
 import io.fairstream.cli.standalone.StandaloneCommand;
 import io.fairstream.cli.status.StatusCommand;
@@ -68,9 +72,13 @@ final class Commands implements IModelTransformer {
             new Listed(SEE, "priority", PriorityCommand.class, "Waiting jobs with their priorities' terms, as sprio."),
             new Listed(SEE, "jobs", JobsCommand.class, "The jobs of each partition, as squeue."),
             new Listed(SEE, "report", ReportCommand.class, "Reports over any period, as sreport and sacct."),
+            new Listed(SEE, "publish", PublishCommand.class, "APEL, GRACC, FOCUS, sacct: what a site owes others."),
             new Listed(SEE, "explain", ExplainCommand.class, "What a priority, a usage or a balance is made of."),
             new Listed(SEE, "find", FindCommand.class, "Whatever has a name, by a part of it."),
             new Listed(SEE, "table", TableCommand.class, "The rows of a table or a journal."),
+            new Listed(SEE, "sql", SqlCommand.class, "Questions in SQL about all of it, and a shell for them."),
+            new Listed(SEE, "export", ExportCommand.class, "Tables and journals as files: Parquet, CSV, JSON."),
+            new Listed(SEE, "sink", SinkCommand.class, "A live copy of the topics in PostgreSQL."),
             new Listed(AHEAD, "negotiate", NegotiateCommand.class, "How a pool would be divided now."),
             new Listed(AHEAD, "what-if", WhatIfCommand.class, "Who gains and who loses under other settings."),
             new Listed(HELP, "help", HelpCommand.class, "Help on a command, or on the common options."),

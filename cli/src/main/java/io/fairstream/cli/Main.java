@@ -32,7 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Version.class,
         modelTransformer = Commands.class,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "1:failed, as stderr says", "2:wrong usage", "130:interrupted", "143:terminated"},
+        exitCodeList = {"0:done", "1:failed", "2:wrong usage", "130:interrupted", "143:terminated"},
         footerHeading = "%nExample:%n",
         synopsisSubcommandLabel = "COMMAND")
 public final class Main {

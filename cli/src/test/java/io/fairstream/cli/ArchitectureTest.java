@@ -18,6 +18,7 @@ import io.fairstream.cli.help.CompletionCommand;
 import io.fairstream.cli.help.HelpCommand;
 import io.fairstream.cli.keys.KeysCreate;
 import io.fairstream.cli.options.RowsCommand;
+import io.fairstream.cli.publish.TextCommand;
 import io.fairstream.cli.replay.FoldCommand;
 import io.fairstream.cli.standalone.RunCommand;
 import io.fairstream.cli.standalone.StandaloneCommand;
@@ -103,6 +104,7 @@ class ArchitectureTest {
                         "io.fairstream.cli.explain..",
                         "io.fairstream.cli.negotiate..",
                         "io.fairstream.cli.priority..",
+                        "io.fairstream.cli.publish..",
                         "io.fairstream.cli.report..",
                         "io.fairstream.cli.tables..",
                         "io.fairstream.cli.topics..",
@@ -126,7 +128,7 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** Of those that take it the agent prints sessions for another program, and services and the demo say a word to people. */
+    /** Of those that take it the agent and TextCommand print for another program, and services and the demo say a word to people. */
     @Test
     void standardOutputIsThePrinters() {
         noClasses()
@@ -137,6 +139,7 @@ class ArchitectureTest {
                         FoldCommand.class,
                         StandaloneCommand.class,
                         KeysCreate.class,
+                        TextCommand.class,
                         AgentCommand.class,
                         ConsoleCommand.class,
                         RunCommand.class,

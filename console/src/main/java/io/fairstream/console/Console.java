@@ -61,6 +61,7 @@ public final class Console implements AutoCloseable {
     private final SharedAnswers shared;
     private final Readers readers;
     private final LiveViews live;
+    private final Balances balances;
     private final StaticFiles files = new StaticFiles();
     private final ThreadPoolExecutor workers;
     private final Server server;
@@ -83,6 +84,7 @@ public final class Console implements AutoCloseable {
                 });
         answers = new Answers(commands, readers, new UserViews(settings.owners()), tables, isAway, Clock.systemUTC());
         live = new LiveViews(answers, workers);
+        balances = new Balances(readers, answers, Clock.systemUTC());
         shared = new SharedAnswers(answers, workers);
         QueuedThreadPool threads = new QueuedThreadPool(THREADS);
         threads.setName("console");
@@ -216,10 +218,21 @@ public final class Console implements AutoCloseable {
             send(request, response, callback, api.me(viewer.get()));
         } else if (path.equals("edits")) {
             edit(viewer.get(), request, response, callback);
-        } else if (request.getMethod().equals("GET")) {
-            show(viewer.get(), path, request, response, callback);
-        } else {
+        } else if (!request.getMethod().equals("GET")) {
             send(request, response, callback, Reply.problem(Reply.NOT_ALLOWED, "only GET"));
+        } else if (path.equals(Balances.PATH)) {
+            balances(viewer.get(), request, response, callback);
+        } else {
+            show(viewer.get(), path, request, response, callback);
+        }
+    }
+
+    private void balances(Viewer viewer, Request request, Response response, Callback callback) {
+        try {
+            CompletableFuture<Void> unused = CompletableFuture.supplyAsync(() -> balances.reply(viewer), workers)
+                    .thenAccept(reply -> send(request, response, callback, reply));
+        } catch (RejectedExecutionException e) {
+            send(request, response, callback, Reply.problem(Reply.UNAVAILABLE, "too many questions at a time"));
         }
     }
 

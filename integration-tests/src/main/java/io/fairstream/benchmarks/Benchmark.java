@@ -32,6 +32,7 @@ public final class Benchmark implements Callable<Integer> {
         VIEW,
         USERPRIO,
         CONSOLE,
+        SINKS,
         RANKING,
         FAILOVER,
         SIZING
@@ -89,6 +90,7 @@ public final class Benchmark implements Callable<Integer> {
             case RANKING -> new Rankings(options.rankedUsers(), report).run();
             case FAILOVER -> new Failover(options, directory, report).run();
             case SIZING -> new Sizing(options, directory, report).run();
+            case SINKS -> new Sinks(options, directory, report).run();
             case CONSOLE -> new ConsoleLoad(options, directory, report).run();
             case USERPRIO -> new Userprio(options, directory, report).run();
         }

@@ -131,6 +131,19 @@ final class BenchmarkOptions {
     private int userprioCustomers;
 
     @Option(
+            names = "--sink-charges",
+            defaultValue = "1000000",
+            description = "Charges that sql is asked about and export copies (${DEFAULT-VALUE}).")
+    private int sinkCharges;
+
+    @Option(
+            names = "--postgres",
+            paramLabel = "URL",
+            description = "A database in which sinks may make the schema fairstream_benchmark, as"
+                    + " jdbc:postgresql://127.0.0.1/postgres?user=postgres; without it, no sink of PostgreSQL.")
+    private @Nullable String postgres;
+
+    @Option(
             names = "--incidents",
             defaultValue = "10",
             description = "How often failover does each of its incidents (${DEFAULT-VALUE}).")
@@ -194,6 +207,15 @@ final class BenchmarkOptions {
 
     int consoleViewers() {
         return consoleViewers;
+    }
+
+    @Nullable
+    String postgres() {
+        return postgres;
+    }
+
+    int sinkCharges() {
+        return sinkCharges;
     }
 
     int userprioCustomers() {

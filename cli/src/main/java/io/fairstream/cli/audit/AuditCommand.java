@@ -2,11 +2,15 @@ package io.fairstream.cli.audit;
 
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
+import io.fairstream.postgres.SinkSettings;
 import io.fairstream.reports.audit.Audit;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,15 +29,54 @@ public final class AuditCommand extends ShowCommand {
     @Option(names = "--strict", description = "Exit code 1, too, if a record was refused or could not be read.")
     private boolean isStrict;
 
+    @Option(
+            names = "--against",
+            paramLabel = "DIR|URL",
+            description =
+                    "Instead compare a copy with the topics: the charges that export has written to this directory, or"
+                            + " the tables of this database (jdbc:postgresql://…; user, password.file and schema are settings,"
+                            + " as of sink postgres).")
+    private @Nullable String against;
+
+    private final Map<String, String> sink = new HashMap<>();
     private @Nullable Audit audit;
+    private @Nullable CopyAudit copy;
+
+    @Override
+    protected void check() {
+        if (against == null || !against.startsWith("jdbc:")) {
+            return;
+        }
+        if (!against.startsWith(PostgresAudit.ADDRESS)) {
+            throw usage("--against: " + against + " (expected: " + PostgresAudit.ADDRESS
+                    + "//HOST:PORT/DATABASE, or a directory)");
+        }
+        settings().take(SinkSettings.KEYS::contains, sink);
+        sink.put("url", against);
+    }
+
+    /** Nor a database that is named by who only looks. */
+    @Override
+    protected void refuseFiles() {
+        if (against != null) {
+            throw usage("--against: on the command line only");
+        }
+    }
 
     @Override
     protected Cluster openToShow() {
-        return openUnderKnownTerms();
+        return against == null ? openUnderKnownTerms() : open();
     }
 
     @Override
     protected Document show(TopicReader reader) throws InterruptedException {
+        if (against != null) {
+            CopyAudit compared = sink.isEmpty()
+                    ? FilesAudit.of(Path.of(against), reader)
+                    : PostgresAudit.of(sink, reader.settings());
+            copy = compared;
+            return compared.document();
+        }
         try (CaughtUp caughtUp = new CaughtUp(reader.settings(), () -> {})) {
             Audit found = Audit.of(reader, caughtUp);
             audit = found;
@@ -43,6 +86,10 @@ public final class AuditCommand extends ShowCommand {
 
     @Override
     protected int exitCode() {
+        if (copy != null) {
+            copy.requireEqual();
+            return 0;
+        }
         Audit shown = Objects.requireNonNull(audit);
         if (!shown.balanced()) {
             throw new Failure("the books do not balance: " + shown.failed() + " of "

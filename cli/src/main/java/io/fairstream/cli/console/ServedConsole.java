@@ -99,6 +99,7 @@ public final class ServedConsole implements AutoCloseable {
     void awaitFirstPage() {
         Stream.of(Topics.PRIORITIES, Topics.TALLIES, Topics.OPEN_MATCHES).forEach(tables::rows);
         console.prepare("userprio?at=latest");
+        console.prepare("userprio?all-users");
     }
 
     /** Where it is. */

@@ -162,7 +162,7 @@ public final class HelpLayout {
         for (Listed command : commands) {
             if (!command.group().equals(group)) {
                 group = command.group();
-                text.append(String.format("%n%s:%n", group));
+                text.append(String.format("%s:%n", group));
             }
             text.append(String.format("  %-15s%s%n", command.name(), command.summary()));
         }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -27,6 +28,8 @@ public final class SettingsOptions {
     private Map<String, String> flags = new LinkedHashMap<>();
 
     private final Map<String, String> overrides = new LinkedHashMap<>();
+
+    private Predicate<String> taken = key -> false;
 
     /** The entries as written, unchecked. */
     public Map<String, String> entries() {
@@ -46,6 +49,19 @@ public final class SettingsOptions {
     /** An option of a command that stands for a setting; wins over {@code --set}. */
     public void override(String key, String value) {
         overrides.put(key, value);
+    }
+
+    /** Moves entries out of the settings, those of file and options, for a command that has settings of its own. */
+    public void take(Predicate<String> own, Map<String, String> into) {
+        Map<String, String> all = file == null ? new TreeMap<>() : read(file);
+        all.putAll(flags);
+        all.forEach((key, value) -> {
+            if (own.test(key)) {
+                into.put(key, value);
+            }
+        });
+        taken = own;
+        flags.keySet().removeIf(own);
     }
 
     /** The entries of this call alone. */
@@ -69,6 +85,7 @@ public final class SettingsOptions {
         Map<String, String> entries = new TreeMap<>();
         if (file != null) {
             entries.putAll(read(file));
+            entries.keySet().removeIf(taken);
         }
         entries.putAll(Environment.settings(environment));
         return entries;

@@ -46,7 +46,7 @@ class ITSecureCommands {
     /** They work on no cluster, or on one of their own. */
     private static final Set<String> WITHOUT_CLUSTER = Set.of("demo", "fold", "standalone", "help", "completion");
 
-    private static final Set<String> SERVICES = Set.of("run", "boinc-gateway", "slurm-bridge", "console");
+    private static final Set<String> SERVICES = Set.of("run", "boinc-gateway", "slurm-bridge", "console", "sink");
     private static final String PUBLIC_KEY = "MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
 
     /** In their order; each begins with its name. */
@@ -73,7 +73,10 @@ class ITSecureCommands {
             "negotiate --slots 100",
             "what-if --from-topic --set priority.halflife=P7D",
             "find alice",
+            "sql from/**/charges",
+            "export charges --to {exported}",
             "report edits",
+            "publish sacct --from 2026-01-01",
             "status",
             "audit");
 
@@ -150,7 +153,8 @@ class ITSecureCommands {
             for (String command : COMMANDS) {
                 List<String> words = new ArrayList<>();
                 for (String word : command.split(" ", -1)) {
-                    words.add(word.replace("{examples}", EXAMPLES.toString()));
+                    words.add(word.replace("{examples}", EXAMPLES.toString())
+                            .replace("{exported}", directory.resolve(way.name()).toString()));
                 }
                 words.addAll(options);
                 Console console = Console.run(words);

@@ -261,6 +261,20 @@ public final class TopicReader implements AutoCloseable {
     }
 
     /**
+     * As {@link #latest(Topic)}, each with where it stands.
+     *
+     * @return where the topic ends
+     */
+    public <V> PartitionOffsets readLatest(Topic<V> topic, Consumer<Row<V>> rows) {
+        Map<String, ConsumerRecord<String, byte[]>> latest = new HashMap<>();
+        PartitionOffsets ends = offsets.ends(partitions(topic));
+        readTo(ends, record -> latest.put(record.key(), record));
+        Deserializer<V> values = format.reads(topic);
+        latest.values().stream().filter(record -> record.value() != null).forEach(it -> rows.accept(row(it, values)));
+        return ends;
+    }
+
+    /**
      * Reads what has come since the topic ended there; within a partition, in order.
      *
      * @return where it ends now

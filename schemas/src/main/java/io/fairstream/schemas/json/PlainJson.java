@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -42,9 +43,14 @@ public final class PlainJson {
      * {@code "-Infinity"}.
      */
     public static String write(IndexedRecord avro) {
+        return write(avro, avro.getSchema());
+    }
+
+    /** As {@link #write(IndexedRecord)}, of a value of whatever schema, such as an array of a record's field. */
+    public static String write(Object value, Schema schema) {
         StringWriter text = new StringWriter(TYPICAL_LENGTH);
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
-            RecordWriter.write(avro, json);
+            RecordWriter.write(value, schema, json);
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory failed", e);
         }

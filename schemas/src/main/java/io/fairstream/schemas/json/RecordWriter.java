@@ -30,7 +30,7 @@ final class RecordWriter {
         json.writeEndObject();
     }
 
-    private static void write(@Nullable Object value, Schema schema, JsonGenerator json) throws IOException {
+    static void write(@Nullable Object value, Schema schema, JsonGenerator json) throws IOException {
         if (value == null) {
             json.writeNull();
             return;

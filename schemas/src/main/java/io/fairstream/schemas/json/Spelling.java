@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.Locale;
 
 /** Guesses which name was meant. */
-final class Spelling {
+public final class Spelling {
     private Spelling() {}
 
     /** {@code did you mean slotWeight?}, or what there is when nothing is near. */
-    static String hint(String given, Collection<String> known) {
+    public static String hint(String given, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(name -> distance(given, name)))
                 .filter(name -> distance(given, name) <= Math.max(1, name.length() / 3))
@@ -18,7 +18,7 @@ final class Spelling {
     }
 
     /** Levenshtein's distance, upper and lower case being the same. */
-    private static int distance(String one, String other) {
+    public static int distance(String one, String other) {
         String a = one.toLowerCase(Locale.ROOT);
         String b = other.toLowerCase(Locale.ROOT);
         int[] row = new int[b.length() + 1];

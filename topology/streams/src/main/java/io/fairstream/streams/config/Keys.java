@@ -1,6 +1,5 @@
 package io.fairstream.streams.config;
 
-import io.fairstream.rules.ActiveDays;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
@@ -187,12 +186,12 @@ public final class Keys {
     static final Key<Integer> ASSIGN_RECENT = add(
             "assign.recent",
             "7",
-            days(),
+            Parser.days(),
             "How many UTC days count as recent work under the policy recent, that of the report included.");
     static final Key<Integer> ACTIVE_WINDOW = add(
             "active.window",
             "7",
-            days(),
+            Parser.days(),
             "On how many UTC days a host or user counts as active in the table daily: that of the report, and the following ones."
                     + " Days before a change keep their counts.");
     static final Key<Duration> JOBS_RETENTION = add(
@@ -206,6 +205,11 @@ public final class Keys {
             Parser.integer(0, "a whole number; 0 is any number"),
             "How many jobs may stand in the job table. When there are more, finished ones go: first those of users whose jobs fail at"
                     + " once in numbers, then those that ended first.");
+    static final Key<Map<String, Double>> BUDGETS = add(
+            "budgets",
+            "",
+            Parser.pairs(0, 1e15, "path=hours, several with commas between; hours from 0 to 1e15"),
+            "Node-hours, as usage.weights has them, that a bank or a user in one may use: Open OnDemand gets what is left.");
     static final Key<Duration> NODE_SILENCE = add(
             "node.silence",
             "0",
@@ -380,10 +384,6 @@ public final class Keys {
 
     private static boolean isInput(String name) {
         return Topics.inputs().stream().anyMatch(topic -> topic.name().equals(name));
-    }
-
-    private static Parser<Integer> days() {
-        return Parser.integer(1, "whole days, 1 to 31").where(value -> value <= ActiveDays.LONGEST_WINDOW);
     }
 
     /** Every key, in the order to show them. Besides these there are {@code kafka.*} and the registry client's. */

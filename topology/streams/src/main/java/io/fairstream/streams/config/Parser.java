@@ -1,5 +1,6 @@
 package io.fairstream.streams.config;
 
+import io.fairstream.rules.ActiveDays;
 import io.fairstream.rules.Bounds;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -93,6 +94,11 @@ record Parser<T>(String expectation, Function<String, T> reader) {
 
     static Parser<Integer> integer(int atLeast, String expectation) {
         return new Parser<>(expectation, Integer::valueOf).where(value -> value >= atLeast);
+    }
+
+    /** A window of days that can be active. */
+    static Parser<Integer> days() {
+        return integer(1, "whole days, 1 to 31").where(value -> value <= ActiveDays.LONGEST_WINDOW);
     }
 
     static Parser<Integer> count() {

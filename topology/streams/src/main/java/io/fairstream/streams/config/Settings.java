@@ -25,6 +25,7 @@ import java.util.TreeSet;
  * @param groups accounting groups: a tree without gaps
  * @param customersRetention zero for ever
  * @param jobsMax 0 for any number
+ * @param budgets node-hours by path of a bank or a user in one
  * @param nodeSilence zero for three intervals of the node's agent
  * @param upgradeFrom the state of the release before, of which instances are at work
  * @param terms the texts of {@link Terms}, defaults included
@@ -48,6 +49,7 @@ public record Settings(
         Volunteers volunteers,
         Duration jobsRetention,
         int jobsMax,
+        Map<String, Double> budgets,
         Duration nodeSilence,
         JobPriorities jobPriorities,
         boolean repartition,
@@ -223,6 +225,7 @@ public record Settings(
 
     public Settings {
         groups = List.copyOf(groups);
+        budgets = Collections.unmodifiableMap(new LinkedHashMap<>(budgets));
         terms = Collections.unmodifiableMap(new LinkedHashMap<>(terms));
         registry = Map.copyOf(registry);
         kafka = Map.copyOf(kafka);
@@ -282,6 +285,7 @@ public record Settings(
                         reading.of(Keys.ACTIVE_WINDOW)),
                 reading.of(Keys.JOBS_RETENTION),
                 reading.of(Keys.JOBS_MAX),
+                reading.of(Keys.BUDGETS),
                 reading.of(Keys.NODE_SILENCE),
                 jobPriorities(reading),
                 reading.of(Keys.TOPOLOGY_REPARTITION),

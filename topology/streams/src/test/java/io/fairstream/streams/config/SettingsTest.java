@@ -152,6 +152,12 @@ class SettingsTest {
                 new Effect("fairshare.unlisted", "0", s -> s.fairShare().unlisted(), 1.0, 0.0),
                 new Effect("jobs.retention", "P2D", Settings::jobsRetention, Duration.ofDays(30), Duration.ofDays(2)),
                 new Effect("jobs.max", "5000", Settings::jobsMax, 1_000_000, 5000),
+                new Effect(
+                        "budgets",
+                        "root/physics=1000, root/physics/alice=0.5",
+                        Settings::budgets,
+                        Map.of(),
+                        Map.of("root/physics", 1000.0, "root/physics/alice", 0.5)),
                 new Effect("job.priority.style", "slurm", s -> s.jobPriorities().style(), "flux", "slurm"),
                 new Effect(
                         "job.priority.weights",

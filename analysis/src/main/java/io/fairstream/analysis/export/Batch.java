@@ -1,0 +1,177 @@
+package io.fairstream.analysis.export;
+
+import io.fairstream.analysis.relations.Relation;
+import io.fairstream.analysis.relations.Source;
+import io.fairstream.analysis.relations.SqlName;
+import io.fairstream.analysis.relations.SqlType;
+import io.fairstream.analysis.sql.Appended;
+import io.fairstream.analysis.sql.Database;
+import io.fairstream.reports.records.PartitionOffsets;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of a partition on their way into files of one name. */
+final class Batch implements AutoCloseable {
+    /** As Hive calls rows without a value for what they are divided by. */
+    private static final String NO_DAY = "__HIVE_DEFAULT_PARTITION__";
+
+    private final ExportPlan plan;
+    private final Database database;
+    private final Relation table;
+    private final int partition;
+    private final long begin;
+    private @Nullable Appended appended;
+    private long rows;
+
+    Batch(ExportPlan plan, Database database, int partition, long begin) {
+        Relation relation = plan.relation();
+        this.plan = plan;
+        this.database = database;
+        this.table = new Relation(
+                relation.name() + "_" + partition,
+                relation.topic(),
+                relation.doc(),
+                relation.key(),
+                relation.time(),
+                relation.columns());
+        this.partition = partition;
+        this.begin = begin;
+    }
+
+    long begin() {
+        return begin;
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    void add(Source source) throws SQLException {
+        open().add(source);
+        rows++;
+    }
+
+    private Appended open() throws SQLException {
+        Appended open = appended;
+        if (open == null) {
+            Appended.create(database.connection(), table, table.columns());
+            open = new Appended(database.connection(), table, table.columns());
+            appended = open;
+        }
+        return open;
+    }
+
+    /**
+     * Writes the files, and then that they are there.
+     *
+     * @param end the offset after the last
+     * @return how many files
+     */
+    long write(ExportFolder folder, long end) throws SQLException, IOException {
+        OffsetRange range = new OffsetRange(partition, begin, end);
+        String name = range.name(plan.relation().name(), plan.format().ending());
+        long files = copy(folder, name);
+        folder.done(range, rows);
+        close();
+        return files;
+    }
+
+    /** As {@link #write}, of the latest rows of all partitions. */
+    long writeSnapshot(ExportFolder folder, PartitionOffsets ends) throws SQLException, IOException {
+        open();
+        long files = copy(folder, folder.snapshot(ends));
+        folder.doneSnapshot(ends, rows);
+        return files;
+    }
+
+    private long copy(ExportFolder folder, String name) throws SQLException, IOException {
+        Appended open = appended;
+        if (open == null) {
+            return 0;
+        }
+        open.close();
+        String chosen = "FROM " + SqlName.quoted(table.name()) + condition();
+        if (!plan.isByDay()) {
+            return copy(folder, folder.path(), name, chosen) ? 1 : 0;
+        }
+        long files = 0;
+        for (String day : days(chosen)) {
+            String ofDay = "FROM (" + chosen + ") WHERE " + day() + " = '" + day + "'";
+            files += copy(folder, folder.path().resolve("day=" + day), name, ofDay) ? 1 : 0;
+        }
+        return files;
+    }
+
+    /** False if there is nothing to be written. */
+    private boolean copy(ExportFolder folder, Path directory, String name, String chosen)
+            throws SQLException, IOException {
+        try (Statement counting = database.connection().createStatement();
+                ResultSet count = counting.executeQuery("SELECT count(*) " + chosen)) {
+            if (!count.next() || count.getLong(1) == 0) {
+                return false;
+            }
+        }
+        folder.write(
+                directory,
+                name,
+                file -> database.execute("COPY (SELECT * " + chosen + order() + ") TO '"
+                        + file.toString().replace("'", "''") + "' ("
+                        + plan.format().writing() + ")"));
+        return true;
+    }
+
+    /** A journal's rows are added in the order of their offsets, which DuckDB keeps. */
+    private String order() {
+        return table.isLatestOnly() ? " ORDER BY kafka_partition, kafka_offset" : "";
+    }
+
+    private String time() {
+        return SqlName.quoted(plan.relation().time().orElseThrow());
+    }
+
+    private String day() {
+        return "coalesce(strftime(" + time() + ", '%Y-%m-%d'), '" + NO_DAY + "')";
+    }
+
+    private List<String> days(String chosen) throws SQLException {
+        List<String> days = new ArrayList<>();
+        try (Statement asking = database.connection().createStatement();
+                ResultSet found = asking.executeQuery("SELECT DISTINCT " + day() + " AS d " + chosen + " ORDER BY d")) {
+            while (found.next()) {
+                days.add(found.getString(1));
+            }
+        }
+        return days;
+    }
+
+    private String condition() {
+        if (!plan.isPart()) {
+            return "";
+        }
+        boolean isDate = plan.relation()
+                .column(plan.relation().time().orElseThrow())
+                .orElseThrow()
+                .type()
+                .equals(SqlType.DATE);
+        String time = isDate ? "CAST(" + time() + " AS TIMESTAMPTZ)" : time();
+        String from = plan.from() == null ? "true" : time + " >= TIMESTAMPTZ '" + plan.from() + "'";
+        String to = plan.to() == null ? "true" : time + " < TIMESTAMPTZ '" + plan.to() + "'";
+        return " WHERE " + from + " AND " + to;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        Appended open = appended;
+        if (open != null) {
+            open.close();
+            database.execute("DROP TABLE " + SqlName.quoted(table.name()) + " CASCADE");
+            appended = null;
+        }
+    }
+}

@@ -1,0 +1,274 @@
+package io.fairstream.analysis.export;
+
+import io.fairstream.analysis.relations.Column;
+import io.fairstream.analysis.relations.Relation;
+import io.fairstream.analysis.relations.Relations;
+import io.fairstream.analysis.relations.Source;
+import io.fairstream.analysis.relations.SqlName;
+import io.fairstream.analysis.relations.SqlType;
+import io.fairstream.analysis.sql.Appended;
+import io.fairstream.analysis.sql.Database;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.Offsets;
+import io.fairstream.reports.records.PartitionOffsets;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.schemas.ChargeBlock;
+import io.fairstream.schemas.Topics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * An exported journal against the topic: whether each offset is there once, and whether the charges of each account are as many and
+ * come to the same. Amounts are compared exactly.
+ */
+public final class Comparison {
+    private static final Relation CHARGES = Relations.of(Topics.CHARGES);
+    private static final String MEMORY = "1GB";
+    private static final int MOST_EXAMPLES = 3;
+
+    /** What tells charges apart, and what is summed up; weights are doubles and added in the order of the offsets. */
+    private static final List<String> GROUPS = List.of("kind", "account");
+
+    private final TopicReader reader;
+    private final ExportFolder folder;
+    private final ExportPlan plan;
+    private final List<Line> lines = new ArrayList<>();
+
+    /** One thing that must hold. */
+    private record Line(String check, boolean holds, String detail) {}
+
+    private Comparison(TopicReader reader, ExportPlan plan, ExportFolder folder) {
+        this.reader = reader;
+        this.plan = plan;
+        this.folder = folder;
+    }
+
+    /**
+     * Compares.
+     *
+     * @param directory to which charges were exported, whole
+     * @throws Failure if they were not
+     */
+    public static Comparison of(TopicReader reader, Path directory) {
+        try {
+            ExportPlan plan = plan(directory);
+            try (ExportFolder folder = ExportFolder.look(plan);
+                    Database database = Database.open(ZoneOffset.UTC, MEMORY)) {
+                Comparison comparison = new Comparison(reader, plan, folder);
+                comparison.compareRanges();
+                comparison.compareSums(database);
+                return comparison;
+            }
+        } catch (IOException | SQLException e) {
+            throw new Failure(directory + ": " + String.valueOf(e.getMessage()).replaceAll("\\s*\\R\\s*", "; "), e);
+        }
+    }
+
+    /** As the directory itself says. */
+    private static ExportPlan plan(Path directory) throws IOException {
+        Path terms = directory.resolve(CHARGES.name()).resolve("_export.properties");
+        List<String> lines = Files.exists(terms) ? Files.readAllLines(terms) : List.of();
+        FileFormat format = FileFormat.PARQUET;
+        for (FileFormat each : FileFormat.values()) {
+            format = lines.contains("format=" + each.ending()) ? each : format;
+        }
+        if (lines.stream().anyMatch(line -> line.matches("(from|to)=.+"))) {
+            throw new Failure(
+                    directory + ": holds a part of the charges (expected: an export without --start and --end)");
+        }
+        return new ExportPlan(CHARGES, format, directory, lines.contains("by=day"), null, null);
+    }
+
+    /** Whether everything holds. */
+    public boolean balanced() {
+        return lines.stream().allMatch(Line::holds);
+    }
+
+    /** What was compared. */
+    public Document document() {
+        return Document.of(new Columns<Line>()
+                .text("holds", line -> line.holds() ? "ok" : "WRONG", Line::holds)
+                .text("check", Line::check)
+                .text("detail", Line::detail)
+                .report(lines));
+    }
+
+    private void compareRanges() {
+        List<String> wrong = new ArrayList<>();
+        Map<Integer, Long> next = new HashMap<>();
+        for (OffsetRange range : folder.ranges()) {
+            Long expected = next.put(range.partition(), range.to());
+            if (expected != null && range.from() > expected) {
+                wrong.add(String.format(
+                        Locale.ROOT,
+                        "partition %d: offsets %d to %d are missing",
+                        range.partition(),
+                        expected,
+                        range.from()));
+            } else if (expected != null && range.from() < expected) {
+                wrong.add(String.format(
+                        Locale.ROOT,
+                        "partition %d: offsets %d to %d are there twice",
+                        range.partition(),
+                        range.from(),
+                        Math.min(expected, range.to())));
+            }
+        }
+        PartitionOffsets ends = reader.ends(Topics.CHARGES);
+        long pending = 0;
+        for (TopicPartition partition : ends.partitions()) {
+            pending += Math.max(0, ends.of(partition) - next.getOrDefault(partition.partition(), 0L));
+        }
+        add(
+                "each offset is there once",
+                wrong,
+                String.format(
+                        Locale.ROOT,
+                        "%,d ranges of offsets; %,d offsets are not exported yet",
+                        folder.ranges().size(),
+                        pending));
+    }
+
+    private void add(String check, List<String> wrong, String fine) {
+        String examples = wrong.stream().limit(MOST_EXAMPLES).collect(Collectors.joining("; "));
+        String more = wrong.size() > MOST_EXAMPLES
+                ? String.format(Locale.ROOT, "; and %,d more", wrong.size() - MOST_EXAMPLES)
+                : "";
+        lines.add(new Line(check, wrong.isEmpty(), wrong.isEmpty() ? fine : examples + more));
+    }
+
+    private void compareSums(Database database) throws SQLException, IOException {
+        List<Column> columns = CHARGES.columns().stream()
+                .filter(column -> GROUPS.contains(column.name()) || isAmount(column))
+                .toList();
+        Appended.create(database.connection(), CHARGES, columns);
+        try (Appended topic = new Appended(database.connection(), CHARGES, columns)) {
+            load(topic);
+        }
+        database.execute("CREATE TABLE exported AS FROM charges LIMIT 0");
+        String names = columns.stream()
+                .map(column -> "CAST(" + SqlName.quoted(column.name()) + " AS " + column.type() + ") AS "
+                        + SqlName.quoted(column.name()))
+                .collect(Collectors.joining(", "));
+        String stillThere = stillThere();
+        for (Path file : folder.data()) {
+            database.execute("INSERT INTO exported SELECT " + names + " FROM "
+                    + plan.format().reading(literal(file.toString()), types()) + " WHERE " + stillThere);
+        }
+        compare(database, columns);
+    }
+
+    /** What the topic has deleted since cannot be compared. */
+    private String stillThere() {
+        PartitionOffsets ends = reader.ends(Topics.CHARGES);
+        try (Offsets offsets = new Offsets(reader.settings())) {
+            PartitionOffsets begins = offsets.begins(ends.partitions());
+            return begins.partitions().stream()
+                    .filter(partition -> begins.of(partition) > 0)
+                    .map(partition -> " AND NOT (CAST(kafka_partition AS INTEGER) = " + partition.partition()
+                            + " AND CAST(kafka_offset AS BIGINT) < " + begins.of(partition) + ")")
+                    .collect(Collectors.joining("", "true", ""));
+        }
+    }
+
+    /** The exact ones: sums of doubles depend on their order. */
+    private static boolean isAmount(Column column) {
+        return switch (column.type().kind()) {
+            case DECIMAL, BIGINT, INTEGER -> !column.name().startsWith("kafka_");
+            default -> false;
+        };
+    }
+
+    private static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    private static String types() {
+        return CHARGES.columns().stream()
+                .map(column -> literal(column.name()) + ": "
+                        + literal(
+                                column.type().equals(SqlType.JSON)
+                                        ? "JSON"
+                                        : column.type().toString()))
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private void load(Appended topic) {
+        reader.read(Topics.CHARGES, row -> {
+            ChargeBlock block = row.value();
+            if (block == null || !isExported(row.partition(), row.offset())) {
+                return;
+            }
+            for (Source source : CHARGES.rows(row.key(), block, row.partition(), row.offset())) {
+                try {
+                    topic.add(source);
+                } catch (SQLException e) {
+                    throw new Failure("charges: " + e.getMessage(), e);
+                }
+            }
+        });
+    }
+
+    private boolean isExported(int partition, long offset) {
+        return folder.ranges().stream()
+                .anyMatch(range -> range.partition() == partition && range.from() <= offset && offset < range.to());
+    }
+
+    private void compare(Database database, List<Column> columns) throws SQLException {
+        List<String> amounts =
+                columns.stream().filter(Comparison::isAmount).map(Column::name).toList();
+        String sums = amounts.stream()
+                .map(name -> "sum(" + SqlName.quoted(name) + ") AS " + SqlName.quoted(name))
+                .collect(Collectors.joining(", "));
+        String by = "SELECT kind, account, count(*) AS n, " + sums + " FROM %s GROUP BY kind, account";
+        String differences = amounts.stream()
+                .map(name -> "t." + SqlName.quoted(name) + " IS DISTINCT FROM e." + SqlName.quoted(name))
+                .collect(Collectors.joining(" OR "));
+        String columnsThatDiffer = amounts.stream()
+                .map(name -> "CASE WHEN t." + SqlName.quoted(name) + " IS DISTINCT FROM e." + SqlName.quoted(name)
+                        + " THEN '; "
+                        + name + " ' || coalesce(e." + SqlName.quoted(name)
+                        + "::VARCHAR, 'none') || ' (expected: ' || coalesce(t."
+                        + SqlName.quoted(name) + "::VARCHAR, 'none') || ')' ELSE '' END")
+                .collect(Collectors.joining(" || "));
+        String question = "WITH t AS (" + String.format(by, "charges") + "), e AS (" + String.format(by, "exported")
+                + ") SELECT coalesce(t.kind, e.kind) || ' ' || coalesce(t.account, e.account) || ': ' || coalesce(e.n, 0)"
+                + " || ' charges (expected: ' || coalesce(t.n, 0) || ')' || " + columnsThatDiffer
+                + " FROM t FULL JOIN e USING (kind, account) WHERE t.n IS DISTINCT FROM e.n OR " + differences
+                + " ORDER BY 1";
+        List<String> wrong = new ArrayList<>();
+        long accounts;
+        long charges;
+        try (Statement asking = database.connection().createStatement()) {
+            try (ResultSet found = asking.executeQuery(question)) {
+                while (found.next()) {
+                    wrong.add(found.getString(1));
+                }
+            }
+            try (ResultSet found =
+                    asking.executeQuery("SELECT count(DISTINCT (kind, account)), count(*) FROM charges")) {
+                found.next();
+                accounts = found.getLong(1);
+                charges = found.getLong(2);
+            }
+        }
+        add(
+                "each account's charges come to the same",
+                wrong,
+                String.format(Locale.ROOT, "%,d charges of %,d accounts, each sum exact", charges, accounts));
+    }
+}

@@ -1,0 +1,46 @@
+package io.fairstream.analysis.export;
+
+import io.fairstream.analysis.relations.Relation;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be exported, and how.
+ *
+ * @param directory in which the table gets a directory of its own
+ * @param isByDay whether files are divided by the UTC day of the rows' event time
+ * @param from only rows of this event time or later; null for all
+ * @param to only rows of an event time before it; null for all
+ */
+public record ExportPlan(
+        Relation relation,
+        FileFormat format,
+        Path directory,
+        boolean isByDay,
+        @Nullable Instant from,
+        @Nullable Instant to) {
+
+    /** Where the table's files go. */
+    Path folder() {
+        return directory.resolve(relation.name());
+    }
+
+    /** What must be the same each time that something is exported to one directory. */
+    String terms() {
+        return String.format(
+                Locale.ROOT,
+                "table=%s%nformat=%s%nby=%s%nfrom=%s%nto=%s%n",
+                relation.name(),
+                format.ending(),
+                isByDay ? "day" : "",
+                from == null ? "" : from,
+                to == null ? "" : to);
+    }
+
+    /** Whether rows may be left out. */
+    boolean isPart() {
+        return from != null || to != null;
+    }
+}

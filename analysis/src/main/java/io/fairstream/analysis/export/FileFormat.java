@@ -1,0 +1,44 @@
+package io.fairstream.analysis.export;
+
+/** What the files are. */
+public enum FileFormat {
+    /** Apache Parquet, compressed by zstd. */
+    PARQUET("parquet", "FORMAT parquet, COMPRESSION zstd", "read_parquet(%s, hive_partitioning = false)"),
+    /** Comma-separated values below a line of names. */
+    CSV("csv", "FORMAT csv, HEADER", "read_csv(%s, hive_partitioning = false, header = true, all_varchar = true)"),
+    /** One JSON object a line. */
+    JSONL(
+            "jsonl",
+            "FORMAT json",
+            "read_json(%s, hive_partitioning = false, format = 'newline_delimited', columns = %s)");
+
+    private final String ending;
+    private final String writing;
+    private final String reading;
+
+    FileFormat(String ending, String writing, String reading) {
+        this.ending = ending;
+        this.writing = writing;
+        this.reading = reading;
+    }
+
+    /** How names of files end. */
+    String ending() {
+        return ending;
+    }
+
+    /** Options of DuckDB's COPY. */
+    String writing() {
+        return writing;
+    }
+
+    /**
+     * DuckDB's function that reads files.
+     *
+     * @param files a list of names, in SQL
+     * @param columns names and types, as a struct in SQL, where the files do not say them
+     */
+    String reading(String files, String columns) {
+        return this == JSONL ? String.format(reading, files, columns) : String.format(reading, files);
+    }
+}

@@ -1,0 +1,5 @@
+/** Topics as files for other programs, each row once. */
+@NullMarked
+package io.fairstream.analysis.export;
+
+import org.jspecify.annotations.NullMarked;

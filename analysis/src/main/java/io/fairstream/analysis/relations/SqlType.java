@@ -1,0 +1,58 @@
+package io.fairstream.analysis.relations;
+
+/**
+ * The type of a column, by the names that DuckDB and PostgreSQL share.
+ *
+ * @param precision digits in all of a decimal; 0 for other kinds
+ * @param scale digits behind the point of a decimal; 0 for other kinds
+ */
+public record SqlType(Kind kind, int precision, int scale) {
+    public static final SqlType TEXT = of(Kind.TEXT);
+    public static final SqlType BIGINT = of(Kind.BIGINT);
+    public static final SqlType INTEGER = of(Kind.INTEGER);
+    public static final SqlType DOUBLE = of(Kind.DOUBLE);
+    public static final SqlType BOOLEAN = of(Kind.BOOLEAN);
+    public static final SqlType TIMESTAMPTZ = of(Kind.TIMESTAMPTZ);
+    public static final SqlType DATE = of(Kind.DATE);
+    public static final SqlType JSON = of(Kind.JSON);
+
+    /** Every 64-bit integer has at most 19 digits; with up to six behind the point 22 hold each of them, and a sum of thousands. */
+    private static final int LONG_PRECISION = 22;
+
+    /** What kind of values; with the Java class that a cell has. */
+    public enum Kind {
+        /** {@link String}. */
+        TEXT,
+        /** {@link Long}. */
+        BIGINT,
+        /** {@link Integer}. */
+        INTEGER,
+        /** {@link Double}; it may be infinite. */
+        DOUBLE,
+        /** {@link Boolean}. */
+        BOOLEAN,
+        /** {@link java.math.BigDecimal} of the type's scale. */
+        DECIMAL,
+        /** {@link java.time.Instant}, whole milliseconds. */
+        TIMESTAMPTZ,
+        /** {@link java.time.LocalDate}, of UTC. */
+        DATE,
+        /** {@link String}: an array or an object as JSON, fields named as in the schema. */
+        JSON
+    }
+
+    private static SqlType of(Kind kind) {
+        return new SqlType(kind, 0, 0);
+    }
+
+    /** Holds each 64-bit integer, so many of its digits behind the point. */
+    static SqlType decimal(int scale) {
+        return new SqlType(Kind.DECIMAL, LONG_PRECISION, scale);
+    }
+
+    /** As SQL has it: {@code DECIMAL(22,6)}. */
+    @Override
+    public String toString() {
+        return kind == Kind.DECIMAL ? "DECIMAL(" + precision + "," + scale + ")" : kind.name();
+    }
+}

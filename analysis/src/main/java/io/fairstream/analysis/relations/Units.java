@@ -1,0 +1,157 @@
+package io.fairstream.analysis.relations;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+
+/**
+ * Which name, unit and type a field of a record has as a column. Fields say their unit in their name, as in {@code
+ * cpuTimeUsedMicros}, or in their doc alone.
+ */
+final class Units {
+    /**
+     * A unit.
+     *
+     * @param ending of a field's name that says it; empty where the doc does
+     * @param name as columns end
+     * @param scale how many digits of the field's integers are behind the point in that unit
+     */
+    private record Unit(String ending, String name, int scale) {}
+
+    /** The longer endings first. */
+    private static final List<Unit> UNITS = List.of(
+            new Unit("KiBSeconds", "kib_s", 0),
+            new Unit("Millijoules", "j", 3),
+            new Unit("FlopsEach", "flops_each", 0),
+            new Unit("Seconds", "s", 0),
+            new Unit("Minutes", "minutes", 0),
+            new Unit("Micros", "s", 6),
+            new Unit("Millis", "s", 3),
+            new Unit("Joules", "j", 0),
+            new Unit("Flops", "flops", 0),
+            new Unit("Mflop", "mflop", 0),
+            new Unit("KiB", "kib", 0),
+            new Unit("MiB", "mib", 0));
+
+    private static final Unit MAP_OF_MILLIS = new Unit("Millis", "ms", 0);
+    private static final Unit SECONDS = new Unit("", "s", 0);
+    private static final Unit NODE_SECONDS = new Unit("", "node_s", 0);
+
+    /** Fields whose unit is in their doc alone. */
+    private static final Map<String, Unit> DOCUMENTED = Map.of(
+            "Priority.accumulatedUsage", SECONDS,
+            "Priority.weightedAccumulatedUsage", SECONDS,
+            "SetAccumulatedUsage.weightedAccumulatedUsage", SECONDS,
+            "Allocation.interval", SECONDS,
+            "Balance.interval", SECONDS,
+            "AssociationUsage.rawUsage", NODE_SECONDS,
+            "AssociationUsage.periodUsage", NODE_SECONDS,
+            "AssociationUsage.smoothUsage", NODE_SECONDS,
+            "SubtreeUsage.smoothUsage", NODE_SECONDS,
+            "FairShare.usage", NODE_SECONDS);
+
+    private static final Unit HUNDRED_THOUSANDTHS = new Unit("", "node_s", 5);
+    private static final Unit NONE = new Unit("", "", 0);
+
+    private final Schema.Field field;
+    private final Schema plain;
+    private final Unit unit;
+
+    /** Of a field of that record. */
+    Units(Schema record, Schema.Field field) {
+        this.field = field;
+        this.plain = plain(field.schema());
+        this.unit = unit(record.getName() + "." + field.name());
+    }
+
+    private Unit unit(String qualified) {
+        if (qualified.equals("SubtreeUsage.units")) {
+            return HUNDRED_THOUSANDTHS;
+        }
+        if (!isQuantity(plain)) {
+            boolean isMapOfMillis =
+                    plain.getType() == Schema.Type.MAP && field.name().endsWith(MAP_OF_MILLIS.ending());
+            return isMapOfMillis ? MAP_OF_MILLIS : NONE;
+        }
+        Unit documented = DOCUMENTED.get(qualified);
+        return documented != null
+                ? documented
+                : UNITS.stream()
+                        .filter(each -> field.name().endsWith(each.ending()))
+                        .findFirst()
+                        .orElse(NONE);
+    }
+
+    /** Whether its values are numbers. */
+    private static boolean isQuantity(Schema schema) {
+        return switch (schema.getType()) {
+            case INT, DOUBLE -> true;
+            case LONG -> !isTime(schema);
+            default -> false;
+        };
+    }
+
+    static boolean isTime(Schema schema) {
+        return schema.getLogicalType() instanceof LogicalTypes.TimestampMillis;
+    }
+
+    /** What is not null of a nullable; any other as it is. */
+    static Schema plain(Schema schema) {
+        if (schema.getType() != Schema.Type.UNION) {
+            return schema;
+        }
+        List<Schema> values = schema.getTypes().stream()
+                .filter(type -> type.getType() != Schema.Type.NULL)
+                .toList();
+        return values.size() == 1 ? values.get(0) : schema;
+    }
+
+    /** The unit, as at the end of the name; empty for none. */
+    String unit() {
+        return unit.name();
+    }
+
+    /** Name of the column. */
+    String name() {
+        String base =
+                field.name().substring(0, field.name().length() - unit.ending().length());
+        String snake = base.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
+        return unit.name().isEmpty() ? snake : snake + "_" + unit.name();
+    }
+
+    SqlType type() {
+        return switch (plain.getType()) {
+            case STRING -> field.name().equals("day") ? SqlType.DATE : SqlType.TEXT;
+            case ENUM -> SqlType.TEXT;
+            case BOOLEAN -> SqlType.BOOLEAN;
+            case INT -> SqlType.INTEGER;
+            case DOUBLE -> SqlType.DOUBLE;
+            case LONG -> integer();
+            case ARRAY, MAP -> SqlType.JSON;
+            default -> throw new IllegalArgumentException(field + " has no type in SQL");
+        };
+    }
+
+    private SqlType integer() {
+        if (isTime(plain)) {
+            return SqlType.TIMESTAMPTZ;
+        }
+        return unit.scale() == 0 ? SqlType.BIGINT : SqlType.decimal(unit.scale());
+    }
+
+    /** The field's, in the units of the column. */
+    String doc() {
+        String doc = Objects.requireNonNull(field.doc())
+                .replace(", milliseconds since 1970 UTC", "")
+                .replaceFirst("^Milliseconds since 1970 UTC", "When");
+        if (unit.name().equals("s")) {
+            doc = doc.replace("microseconds", "s").replace(", milliseconds", ", s");
+        }
+        return unit.equals(HUNDRED_THOUSANDTHS)
+                ? doc.replace("hundred-thousandths of a node-second", "node-seconds")
+                : doc.replace("millijoules", "J");
+    }
+}

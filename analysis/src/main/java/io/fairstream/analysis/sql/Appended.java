@@ -1,0 +1,84 @@
+package io.fairstream.analysis.sql;
+
+import io.fairstream.analysis.relations.Column;
+import io.fairstream.analysis.relations.Relation;
+import io.fairstream.analysis.relations.Source;
+import io.fairstream.analysis.relations.SqlName;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
+
+/** Rows on their way into a table of DuckDB. */
+public final class Appended implements AutoCloseable {
+    private static final long MICROS = 1000;
+
+    private final List<Column> columns;
+    private final DuckDBAppender appender;
+
+    /** @param columns those of the relation that the table has, in their order */
+    public Appended(Connection database, Relation relation, List<Column> columns) throws SQLException {
+        this.columns = columns;
+        this.appender = database.unwrap(DuckDBConnection.class).createAppender(relation.name());
+    }
+
+    /** Makes the table; one of that name goes. */
+    public static void create(Connection database, Relation relation, List<Column> columns) throws SQLException {
+        String definitions = columns.stream()
+                .map(column -> SqlName.quoted(column.name()) + " " + column.type())
+                .collect(Collectors.joining(", "));
+        try (Statement statement = database.createStatement()) {
+            statement.execute("CREATE OR REPLACE TABLE " + SqlName.quoted(relation.name()) + " ("
+                    + (definitions.isEmpty() ? NO_COLUMN : definitions) + ")");
+            String hyphenated = relation.topic().name();
+            if (!hyphenated.equals(relation.name())) {
+                statement.execute("CREATE OR REPLACE VIEW " + SqlName.quoted(hyphenated) + " AS FROM "
+                        + SqlName.quoted(relation.name()));
+            }
+        }
+    }
+
+    /** Of a table that is only counted. */
+    private static final String NO_COLUMN = "kafka_offset BIGINT";
+
+    /** One row more. */
+    public void add(Source row) throws SQLException {
+        appender.beginRow();
+        if (columns.isEmpty()) {
+            appender.append(row.offset());
+        }
+        for (Column column : columns) {
+            append(column, column.value().apply(row));
+        }
+        appender.endRow();
+    }
+
+    private void append(Column column, @Nullable Object cell) throws SQLException {
+        if (cell == null) {
+            appender.appendNull();
+            return;
+        }
+        switch (column.type().kind()) {
+            case TEXT, JSON -> appender.append((String) cell);
+            case BIGINT -> appender.append((long) (Long) cell);
+            case INTEGER -> appender.append((int) (Integer) cell);
+            case DOUBLE -> appender.append((double) (Double) cell);
+            case BOOLEAN -> appender.append((boolean) (Boolean) cell);
+            case DECIMAL -> appender.append((BigDecimal) cell);
+            case TIMESTAMPTZ -> appender.appendEpochMicros(Math.multiplyExact(((Instant) cell).toEpochMilli(), MICROS));
+            case DATE -> appender.appendEpochDays(Math.toIntExact(((LocalDate) cell).toEpochDay()));
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        appender.close();
+    }
+}

@@ -1,0 +1,50 @@
+package io.fairstream.analysis.sql;
+
+import io.fairstream.analysis.relations.Column;
+import io.fairstream.analysis.relations.Relation;
+import io.fairstream.analysis.relations.Relations;
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.Failure;
+import java.util.List;
+
+/** What there is to ask for. */
+public final class Described {
+    private Described() {}
+
+    /** The tables and the functions. */
+    public static Document tables() {
+        return Document.of(
+                new Columns<Relation>()
+                        .text("table", Relation::name)
+                        .text("rows", relation -> relation.isLatestOnly() ? "latest of each key" : "all records")
+                        .text("description", Relation::doc)
+                        .report(Relations.all())
+                        .as("tables"),
+                new Columns<Functions.Function>()
+                        .text("function", Functions.Function::call)
+                        .text("of", Functions.Function::table)
+                        .text("description", Functions.Function::doc)
+                        .report(Functions.ALL)
+                        .as("functions"));
+    }
+
+    /**
+     * The columns of a table.
+     *
+     * @throws Failure if there is none of that name
+     */
+    public static Document table(String name) {
+        Relation relation = Relations.named(name).orElseThrow(() -> {
+            List<String> tables = Relations.all().stream().map(Relation::name).toList();
+            List<String> near = Nearest.to(name, tables, 1);
+            return new Failure("no table " + name + " (expected: " + String.join(" or ", near) + ")");
+        });
+        return Document.of(new Columns<Column>()
+                .text("column", Column::name)
+                .text("type", column -> column.type().toString())
+                .text("null", column -> column.isNullable() ? "yes" : "no", Column::isNullable)
+                .text("description", Column::doc)
+                .report(relation.columns()));
+    }
+}

@@ -1,0 +1,78 @@
+package io.fairstream.analysis.sql;
+
+import io.fairstream.analysis.relations.Column;
+import io.fairstream.analysis.relations.Relation;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.schemas.Topics;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The tables that questions have named, as far as their topics are read. */
+final class LoadedTables {
+    /**
+     * What is there of a table.
+     *
+     * @param next offset after the last row, by partition
+     * @param ends where the topic ended
+     */
+    private record Loaded(List<Column> columns, Map<Integer, Long> next, Map<Integer, Long> ends) {}
+
+    private final Database database;
+    private final TopicRows rows;
+    private final Map<Relation, Loaded> loaded = new HashMap<>();
+
+    LoadedTables(Database database, TopicRows rows) {
+        this.database = database;
+        this.rows = rows;
+    }
+
+    /** Makes the table what its topic is now, in these columns at least. */
+    void load(Relation relation, List<Column> columns) {
+        Map<Integer, Long> ends = rows.ends(relation);
+        Loaded before = loaded.get(relation);
+        if (before == null || !before.columns().containsAll(columns)) {
+            read(relation, columns, ends);
+        } else if (!before.ends().equals(ends)) {
+            boolean isGrowing = !relation.isLatestOnly() && !Topics.inputs().contains(relation.topic());
+            if (isGrowing) {
+                append(relation, before.columns(), before.next(), ends);
+            } else {
+                read(relation, before.columns(), ends);
+            }
+        }
+    }
+
+    private void read(Relation relation, List<Column> columns, Map<Integer, Long> ends) {
+        try {
+            Appended.create(database.connection(), relation, columns);
+        } catch (SQLException e) {
+            throw failure(relation, e);
+        }
+        append(relation, columns, Map.of(), ends);
+    }
+
+    private static Failure failure(Relation relation, SQLException e) {
+        return new Failure(relation.name() + ": " + e.getMessage(), e);
+    }
+
+    /** What is half done when it fails is begun anew next time. */
+    private void append(Relation relation, List<Column> columns, Map<Integer, Long> since, Map<Integer, Long> ends) {
+        loaded.remove(relation);
+        Map<Integer, Long> next = new HashMap<>(since);
+        try (Appended table = new Appended(database.connection(), relation, columns)) {
+            rows.read(relation, since, row -> {
+                try {
+                    table.add(row);
+                } catch (SQLException e) {
+                    throw failure(relation, e);
+                }
+                next.merge(row.partition(), row.offset() + 1, Math::max);
+            });
+        } catch (SQLException e) {
+            throw failure(relation, e);
+        }
+        loaded.put(relation, new Loaded(columns, next, ends));
+    }
+}

@@ -1,0 +1,32 @@
+package io.fairstream.analysis.sql;
+
+import io.fairstream.schemas.json.Spelling;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** The names that are most like another. */
+final class Nearest {
+    private static final int MOST = 2;
+
+    private Nearest() {}
+
+    /**
+     * At most two, the nearest first.
+     *
+     * @param tooFar which part of its letters may have to be changed, 0 to 1
+     */
+    static List<String> to(String name, List<String> known, double tooFar) {
+        String asked = name.toLowerCase(Locale.ROOT).replace('-', '_');
+        return known.stream()
+                .filter(each -> Spelling.distance(asked, each) <= tooFar * Math.max(asked.length(), each.length())
+                        || isPart(asked, each))
+                .sorted(Comparator.comparingInt(each -> Spelling.distance(asked, each)))
+                .limit(MOST)
+                .toList();
+    }
+
+    private static boolean isPart(String asked, String known) {
+        return asked.length() > 2 && known.contains(asked);
+    }
+}

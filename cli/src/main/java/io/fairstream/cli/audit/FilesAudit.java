@@ -1,0 +1,27 @@
+package io.fairstream.cli.audit;
+
+import io.fairstream.analysis.export.Comparison;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.TopicReader;
+import java.nio.file.Path;
+
+/** The charges that {@code export} has copied, beside those of the topic. */
+record FilesAudit(Path directory, Comparison comparison) implements CopyAudit {
+    /** @throws Failure if there are none */
+    static FilesAudit of(Path directory, TopicReader reader) {
+        return new FilesAudit(directory, Comparison.of(reader, directory));
+    }
+
+    @Override
+    public Document document() {
+        return comparison.document();
+    }
+
+    @Override
+    public void requireEqual() {
+        if (!comparison.balanced()) {
+            throw new Failure("what " + directory + " holds is not what the topic holds");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Topics as files. */
+@NullMarked
+package io.fairstream.cli.export;
+
+import org.jspecify.annotations.NullMarked;

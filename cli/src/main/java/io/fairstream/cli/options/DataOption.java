@@ -1,0 +1,38 @@
+package io.fairstream.cli.options;
+
+import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.embedded.EmbeddedCluster;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.streams.config.Settings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a standalone cluster that was stopped has left. */
+public final class DataOption {
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Read what a stopped standalone cluster has kept there.")
+    private @Nullable Path data;
+
+    /** Starts a broker on it, if it is given; no topology. */
+    public Optional<Cluster> open(SettingsOptions settings) {
+        Path directory = data;
+        if (directory == null) {
+            return Optional.empty();
+        }
+        if (!Files.exists(directory.resolve("broker.properties"))) {
+            throw new Failure("--data: " + directory + " (expected: what standalone --data has kept)");
+        }
+        Map<String, String> entries = new HashMap<>(settings.entries());
+        Settings.parse(entries);
+        EmbeddedCluster cluster = Interruption.finish(() -> EmbeddedCluster.start(directory, 0));
+        entries.putAll(cluster.settings());
+        return Optional.of(new Cluster(Settings.parseForCluster(entries), cluster::close));
+    }
+}

@@ -1,0 +1,25 @@
+package io.fairstream.cli.publish;
+
+import io.fairstream.reports.publish.OpenOnDemandBalances;
+import io.fairstream.reports.records.TopicReader;
+import java.time.Clock;
+import picocli.CommandLine.Command;
+
+/** {@code publish open-ondemand}. */
+@Command(
+        name = "open-ondemand",
+        footer = "fairstream publish open-ondemand --set budgets=root/physics=1000 --bootstrap-server HOST:PORT",
+        description = {
+            "Open OnDemand's file of balances (OOD_BALANCE_PATH): for each user of a bank with a budget, what is left of it. The"
+                    + " setting budgets has node-hours by path, of banks or of users in them; used is what their finished"
+                    + " runs used in all, weighted by usage.weights.",
+            "The console has the same as /api/v1/open-ondemand/balances."
+        })
+final class OpenOnDemandCommand extends TextCommand {
+    @Override
+    String text(TopicReader reader) {
+        return OpenOnDemandBalances.json(
+                        reader, reader.settings().budgets(), Clock.systemUTC().instant())
+                + "\n";
+    }
+}

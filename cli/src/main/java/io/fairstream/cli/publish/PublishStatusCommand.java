@@ -1,0 +1,57 @@
+package io.fairstream.cli.publish;
+
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.RowsCommand;
+import io.fairstream.publish.Outbox;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.publish.FinishedJobs;
+import io.fairstream.reports.publish.SentStatus;
+import io.fairstream.reports.records.TopicReader;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code publish status}. */
+@Command(
+        name = "status",
+        footer = "fairstream publish status --to DIR --bootstrap-server HOST:PORT",
+        description = {
+            "What was sent to a directory beside what the topics have, by month: jobs that were sent, that wait to be, and that were"
+                    + " changed since. Ends with 1 when anything is missing."
+        })
+final class PublishStatusCommand extends RowsCommand {
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "DIR",
+            description = "Directory of messages and their ledger.")
+    private @Nullable Path directory;
+
+    @Override
+    public Integer call() throws Exception {
+        requireLasting();
+        Path of = Objects.requireNonNull(directory);
+        var purpose = Refusals.mended(() -> Outbox.purpose(of));
+        try (Cluster cluster = open();
+                TopicReader reader = new TopicReader(cluster.settingsWithRegistry());
+                Outbox outbox = Refusals.mended(() -> Outbox.open(of, purpose))) {
+            Map<String, Map<String, String>> earlier = new HashMap<>();
+            outbox.sent().forEach((id, sent) -> {
+                if (sent.item().standsInTopic()) {
+                    earlier.put(id, sent.item().values());
+                }
+            });
+            SentStatus status = SentStatus.of(FinishedJobs.read(reader), earlier);
+            print(new Document()
+                    .say(purpose.get("format") + " of " + purpose.get("site") + ": "
+                            + outbox.entries().size() + " messages")
+                    .say("")
+                    .with(status.report()));
+            return status.isComplete() ? 0 : 1;
+        }
+    }
+}

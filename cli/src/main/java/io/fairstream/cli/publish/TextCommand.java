@@ -1,0 +1,38 @@
+package io.fairstream.cli.publish;
+
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.ClusterCommand;
+import io.fairstream.reports.records.TopicReader;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Writes the text that another program reads. */
+public abstract class TextCommand extends ClusterCommand {
+    @Option(
+            names = "--file",
+            paramLabel = "FILE",
+            description = "Write to this file, all of it at once, instead of standard output.")
+    private @Nullable Path file;
+
+    /** All of it, with the end of its last line. */
+    abstract String text(TopicReader reader);
+
+    @Override
+    public final Integer call() throws Exception {
+        requireLasting();
+        try (Cluster cluster = open();
+                TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
+            String text = Refusals.mended(() -> text(reader));
+            if (file == null) {
+                PrintWriter out = spec().commandLine().getOut();
+                out.print(text);
+                out.flush();
+            } else {
+                WholeFile.write(file, text);
+            }
+        }
+        return 0;
+    }
+}

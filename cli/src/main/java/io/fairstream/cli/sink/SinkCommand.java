@@ -1,0 +1,11 @@
+package io.fairstream.cli.sink;
+
+import picocli.CommandLine.Command;
+
+/** {@code sink}: live copies of the topics elsewhere. */
+@Command(
+        name = "sink",
+        footer = "fairstream sink postgres --config postgres.properties --bootstrap-server HOST:PORT",
+        description = {"Keep a copy of the topics elsewhere that is exactly theirs, until stopped."},
+        subcommands = {PostgresCommand.class})
+public final class SinkCommand {}

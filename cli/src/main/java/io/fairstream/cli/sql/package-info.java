@@ -1,0 +1,5 @@
+/** Questions in SQL. */
+@NullMarked
+package io.fairstream.cli.sql;
+
+import org.jspecify.annotations.NullMarked;

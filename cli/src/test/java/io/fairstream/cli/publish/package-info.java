@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.publish;
+
+import org.jspecify.annotations.NullMarked;

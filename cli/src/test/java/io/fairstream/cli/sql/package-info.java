@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.sql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,110 @@
+package io.fairstream.postgres;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Properties;
+
+/** Connections to the database, and what their errors mean. */
+final class Database {
+    private static final String TIMEOUT_SECONDS = "60";
+    private static final List<String> PASSING = List.of("08", "53", "57", "58", "40", "55");
+    private static final String READ_ONLY = "25006";
+
+    private final SinkSettings settings;
+
+    Database(SinkSettings settings) {
+        this.settings = settings;
+    }
+
+    /** A connection that works in transactions. */
+    Connection connect() throws SQLException {
+        Properties properties = new Properties();
+        settings.user().ifPresent(user -> properties.setProperty("user", user));
+        settings.password().ifPresent(password -> properties.setProperty("password", password));
+        properties.setProperty("ApplicationName", "fairstream sink");
+        properties.setProperty("tcpKeepAlive", "true");
+        properties.setProperty("socketTimeout", TIMEOUT_SECONDS);
+        properties.setProperty("reWriteBatchedInserts", "true");
+        Connection connection = DriverManager.getConnection(settings.url(), properties);
+        try {
+            connection.setAutoCommit(false);
+            // who is cut off from the server must not keep the lock of who comes after him
+            execute(
+                    connection,
+                    "SET tcp_keepalives_idle = 30",
+                    "SET tcp_keepalives_interval = 10",
+                    "SET tcp_keepalives_count = 3",
+                    "SET idle_in_transaction_session_timeout = '60s'",
+                    "SET client_min_messages = warning");
+            requireUtf8(connection);
+            connection.commit();
+            return connection;
+        } catch (SQLException | RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private void requireUtf8(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SHOW server_encoding")) {
+            found.next();
+            if (!found.getString(1).equals("UTF8")) {
+                throw new SinkException(settings.url() + ": a database in " + found.getString(1)
+                        + " (expected: UTF8; CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0)");
+            }
+        }
+    }
+
+    static void execute(Connection connection, String... sql) throws SQLException {
+        execute(connection, List.of(sql));
+    }
+
+    static void execute(Connection connection, List<String> sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String each : sql) {
+                statement.execute(each);
+            }
+        }
+    }
+
+    /** Whether this connection is now the only one that writes to the schema; it is until it is closed. */
+    static boolean lock(Connection connection, String schema) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT pg_try_advisory_lock(hashtextextended(?, 0))")) {
+            statement.setString(1, "fairstream sink " + schema);
+            try (ResultSet answer = statement.executeQuery()) {
+                answer.next();
+                boolean isLocked = answer.getBoolean(1);
+                connection.commit();
+                return isLocked;
+            }
+        }
+    }
+
+    /** Whether it may pass without anybody's doing: who meets it waits and tries again. */
+    static boolean mayPass(SQLException failure) {
+        String state = failure.getSQLState();
+        return state == null || state.equals(READ_ONLY) || PASSING.stream().anyMatch(state::startsWith);
+    }
+
+    /** What to do about an error that does not pass. */
+    SinkException stop(SQLException failure) {
+        String state = String.valueOf(failure.getSQLState());
+        String problem = settings.url() + ": "
+                + String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        String expected = switch (state) {
+            case "28P01", "28000" -> "user and password.file as the database knows them, docs/postgres.md";
+            case "3D000" -> "a database that is there: CREATE DATABASE …, docs/postgres.md";
+            case "42501" -> "rights to create and write in schema " + settings.schema();
+            case "23505" -> "rows that are not there yet; somebody wrote to the table; --rebuild makes it anew";
+            default -> "no error " + state;
+        };
+        return new SinkException(problem + " (expected: " + expected + ")", failure);
+    }
+}

@@ -1,0 +1,25 @@
+package io.fairstream.postgres;
+
+import io.fairstream.schemas.Topic;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.kafka.common.serialization.Deserializer;
+
+/**
+ * Where the topics are.
+ *
+ * @param consumer properties of a consumer
+ * @param admin properties of a client that asks for topics
+ * @param prefix of the topics' names
+ * @param values reads a topic's values
+ */
+public record Kafka(
+        Map<String, Object> consumer,
+        Map<String, Object> admin,
+        String prefix,
+        Function<Topic<?>, Deserializer<?>> values) {
+    public Kafka {
+        consumer = Map.copyOf(consumer);
+        admin = Map.copyOf(admin);
+    }
+}

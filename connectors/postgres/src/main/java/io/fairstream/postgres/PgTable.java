@@ -1,0 +1,196 @@
+package io.fairstream.postgres;
+
+import io.fairstream.analysis.relations.Column;
+import io.fairstream.analysis.relations.Relation;
+import io.fairstream.analysis.relations.SqlType;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A relation as a table of PostgreSQL, and the SQL that makes and fills it.
+ *
+ * @param isHistory whether it is divided by months
+ */
+record PgTable(Relation relation, String schema, boolean isHistory) {
+    /** Which questions are asked of tables that grow, besides those that the key answers. */
+    private static final Map<String, List<List<String>>> INDEXES = Map.of(
+            "charges",
+                    List.of(
+                            List.of("account", "event_time"),
+                            List.of("cause_topic", "cause_partition", "cause_offset")),
+            "daily", List.of(List.of("scope", "id", "day")),
+            "match_records", List.of(List.of("customer", "end"), List.of("resource", "start")),
+            "jobs", List.of(List.of("user"), List.of("bank")),
+            "job_accounting", List.of(List.of("user"), List.of("bank"), List.of("cluster", "job_id")),
+            "job_events", List.of(List.of("cluster", "job_id")),
+            "rejections", List.of(List.of("topic", "partition", "offset")));
+
+    /** Outside of these years rows are in the partition of all other months. */
+    private static final int FIRST_YEAR = 1970;
+
+    private static final int LAST_YEAR = 2199;
+
+    /** Whether its rows have a time, always. */
+    static boolean canBeHistory(Relation relation) {
+        return relation.time()
+                .flatMap(relation::column)
+                .filter(time -> !time.isNullable())
+                .isPresent();
+    }
+
+    String name() {
+        return relation.name();
+    }
+
+    /** With the schema, quoted. */
+    String qualified() {
+        return qualified(name());
+    }
+
+    private String qualified(String table) {
+        return Names.quoted(schema) + "." + Names.quoted(table);
+    }
+
+    private String staging() {
+        return "pg_temp." + Names.quoted("new_" + name());
+    }
+
+    /** The columns that tell rows apart; of a table divided by months its time among them, as PostgreSQL wants it. */
+    List<String> key() {
+        List<String> key = new ArrayList<>(relation.key());
+        if (isHistory) {
+            key.add(relation.time().orElseThrow());
+        }
+        return key;
+    }
+
+    /** A type as PostgreSQL itself writes it. */
+    static String type(SqlType type) {
+        return switch (type.kind()) {
+            case DOUBLE -> "double precision";
+            case TIMESTAMPTZ -> "timestamp with time zone";
+            case DECIMAL -> "numeric(" + type.precision() + "," + type.scale() + ")";
+            case TEXT, BIGINT, INTEGER, BOOLEAN, DATE, JSON ->
+                type.kind().name().toLowerCase(Locale.ROOT);
+        };
+    }
+
+    private static String definition(Column column) {
+        return Names.quoted(column.name()) + " " + type(column.type()) + (column.isNullable() ? "" : " NOT NULL");
+    }
+
+    /** Makes the table, its indexes and comments. */
+    List<String> create() {
+        List<String> sql = new ArrayList<>();
+        sql.add("CREATE TABLE " + qualified() + " ("
+                + relation.columns().stream().map(PgTable::definition).collect(Collectors.joining(", "))
+                + ", PRIMARY KEY (" + Names.quoted(key()) + "))"
+                + (isHistory
+                        ? " PARTITION BY RANGE (" + Names.quoted(relation.time().orElseThrow()) + ")"
+                        : relation.isLatestOnly() ? " WITH (fillfactor = 85)" : ""));
+        if (isHistory) {
+            sql.add("CREATE TABLE " + qualified(name() + "_other") + " PARTITION OF " + qualified() + " DEFAULT");
+        }
+        for (List<String> index : INDEXES.getOrDefault(name(), List.of())) {
+            sql.add("CREATE INDEX ON " + qualified() + " (" + Names.quoted(index) + ")");
+        }
+        sql.add("COMMENT ON TABLE " + qualified() + " IS " + Names.literal(relation.doc()));
+        relation.columns().forEach(column -> sql.add(comment(column)));
+        return sql;
+    }
+
+    private String comment(Column column) {
+        return "COMMENT ON COLUMN " + qualified() + "." + Names.quoted(column.name()) + " IS "
+                + Names.literal(column.doc() + (column.unit().isEmpty() ? "" : " [" + column.unit() + "]"));
+    }
+
+    /** Adds a column that a later release knows. */
+    List<String> add(Column column) {
+        return List.of("ALTER TABLE " + qualified() + " ADD COLUMN " + definition(column), comment(column));
+    }
+
+    /** All columns that an index has, which must be short for that reason. */
+    List<Integer> indexed() {
+        List<String> names = Stream.concat(
+                        relation.key().stream(),
+                        INDEXES.getOrDefault(name(), List.of()).stream().flatMap(List::stream))
+                .distinct()
+                .toList();
+        List<Integer> positions = new ArrayList<>();
+        for (int i = 0; i < relation.columns().size(); i++) {
+            Column column = relation.columns().get(i);
+            if (column.type().equals(SqlType.TEXT) && names.contains(column.name())) {
+                positions.add(i);
+            }
+        }
+        return positions;
+    }
+
+    static boolean hasPartition(YearMonth month) {
+        return month.getYear() >= FIRST_YEAR && month.getYear() <= LAST_YEAR;
+    }
+
+    /**
+     * Makes the partition of a month. It is attached to its table, which does not keep anybody from reading that, as making it in its place
+     * would.
+     */
+    List<String> partition(YearMonth month) {
+        String partition = partitionName(month);
+        String zone = relation.column(relation.time().orElseThrow())
+                        .orElseThrow()
+                        .type()
+                        .equals(SqlType.DATE)
+                ? ""
+                : " 00:00:00+00";
+        return List.of(
+                "CREATE TABLE " + qualified(partition) + " (LIKE " + qualified() + " INCLUDING ALL)",
+                "ALTER TABLE " + qualified() + " ATTACH PARTITION " + qualified(partition) + " FOR VALUES FROM ('"
+                        + month.atDay(1) + zone + "') TO ('"
+                        + month.plusMonths(1).atDay(1) + zone + "')");
+    }
+
+    String partitionName(YearMonth month) {
+        return name() + String.format(Locale.ROOT, "_%04d_%02d", month.getYear(), month.getMonthValue());
+    }
+
+    /** Takes what comes in binary and puts it at the end of the table, or of the staging table if rows replace others. */
+    String copy() {
+        String into = relation.isLatestOnly() ? staging() : qualified();
+        return "COPY " + into + " (" + columns() + ") FROM STDIN (FORMAT binary)";
+    }
+
+    /** Makes the staging table; each transaction begins and leaves it empty. */
+    String createStaging() {
+        return "CREATE TEMPORARY TABLE IF NOT EXISTS " + Names.quoted("new_" + name()) + " (LIKE " + qualified()
+                + ") ON COMMIT DELETE ROWS";
+    }
+
+    /** Of each key in the staging table the row, unless the one that is there is newer. */
+    String upsert() {
+        List<String> key = key();
+        String set = relation.columns().stream()
+                .map(Column::name)
+                .filter(name -> !key.contains(name))
+                .map(name -> Names.quoted(name) + " = EXCLUDED." + Names.quoted(name))
+                .collect(Collectors.joining(", "));
+        return "INSERT INTO " + qualified() + " AS held (" + columns() + ") SELECT " + columns() + " FROM " + staging()
+                + " ON CONFLICT (" + Names.quoted(key) + ") DO UPDATE SET " + set
+                + " WHERE held.kafka_partition <> EXCLUDED.kafka_partition OR held.kafka_offset < EXCLUDED.kafka_offset";
+    }
+
+    /** Removes keys unless their row is newer; parameters are arrays of keys, partitions and offsets. */
+    String delete() {
+        return "DELETE FROM " + qualified() + " AS held USING unnest(?::text[], ?::integer[], ?::bigint[])"
+                + " AS gone (kafka_key, kafka_partition, kafka_offset) WHERE held.kafka_key = gone.kafka_key"
+                + " AND (held.kafka_partition <> gone.kafka_partition OR held.kafka_offset < gone.kafka_offset)";
+    }
+
+    private String columns() {
+        return Names.quoted(relation.columns().stream().map(Column::name).toList());
+    }
+}

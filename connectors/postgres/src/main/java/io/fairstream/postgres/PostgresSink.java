@@ -1,0 +1,174 @@
+package io.fairstream.postgres;
+
+import io.fairstream.analysis.relations.Relation;
+import io.fairstream.schemas.registry.RegistryException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+
+/**
+ * Copies topics to tables, until it is stopped. Rows and the offsets up to which they go are written in one transaction, and the offsets of the
+ * database, not those of a group of Kafka's, say where it goes on: a record is in the tables once, whoever dies in between.
+ */
+public final class PostgresSink {
+    private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(10);
+    private static final long LOCK_PAUSE_MILLIS = 1000;
+    private static final int RECORDS_OF_A_POLL = 500;
+
+    private final SinkSettings settings;
+    private final Kafka kafka;
+    private final Consumer<String> notes;
+    private final SinkMetrics metrics;
+    private final Database database;
+    private final Outage outage;
+    private final List<PgTable> tables;
+
+    /**
+     * Nothing is asked yet.
+     *
+     * @param notes takes what is to be said, a line each
+     */
+    public PostgresSink(SinkSettings settings, Kafka kafka, Consumer<String> notes, SinkMetrics metrics) {
+        this.settings = settings;
+        this.kafka = kafka;
+        this.notes = notes;
+        this.metrics = metrics;
+        this.database = new Database(settings);
+        this.outage = new Outage(settings.url(), notes);
+        this.tables = settings.tables().stream()
+                .map(relation -> table(relation, settings))
+                .toList();
+    }
+
+    static PgTable table(Relation relation, SinkSettings settings) {
+        return new PgTable(relation, settings.schema(), settings.history().contains(relation.name()));
+    }
+
+    /**
+     * Removes tables, and all that is known of them, so that they are made and filled anew.
+     *
+     * @param names of relations
+     * @throws SinkException if that is refused, or another sink is at work
+     */
+    public void rebuild(Set<String> names) {
+        try (Connection connection = database.connect()) {
+            if (!Database.lock(connection, settings.schema())) {
+                throw new SinkException("another sink writes to schema " + settings.schema() + " of " + settings.url()
+                        + " (expected: none while tables are made anew)");
+            }
+            SinkSchema schema = new SinkSchema(connection, settings.schema());
+            for (PgTable table : tables) {
+                if (names.contains(table.name())) {
+                    schema.remove(table);
+                    notes.accept(settings.schema() + "." + table.name() + ": is made anew");
+                }
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            throw database.stop(e);
+        }
+    }
+
+    /**
+     * Copies. While the database or Kafka is away it waits.
+     *
+     * @param isStopped asked about five times a second
+     * @throws SinkException if somebody has to mend something
+     */
+    public void run(BooleanSupplier isStopped) throws InterruptedException {
+        Map<String, Object> properties = new HashMap<>(kafka.consumer());
+        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_OF_A_POLL);
+        try (KafkaConsumer<String, byte[]> consumer =
+                        new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
+                Admin admin = Admin.create(new HashMap<>(kafka.admin()))) {
+            while (!isStopped.getAsBoolean()) {
+                try (Connection connection = database.connect()) {
+                    copy(connection, consumer, admin, isStopped);
+                } catch (SQLException e) {
+                    if (!Database.mayPass(e)) {
+                        throw database.stop(e);
+                    }
+                    metrics.connected(false);
+                    outage.pause(String.valueOf(e.getSQLState()), String.valueOf(e.getMessage()));
+                } catch (RegistryException e) {
+                    outage.pause("", "the schema registry: " + e.getMessage());
+                }
+            }
+        } catch (InterruptException e) {
+            InterruptedException interrupted = new InterruptedException();
+            interrupted.initCause(e);
+            throw interrupted;
+        }
+    }
+
+    /** On one connection, until it fails, topics change, or the sink is stopped. */
+    private void copy(
+            Connection connection, KafkaConsumer<String, byte[]> consumer, Admin admin, BooleanSupplier isStopped)
+            throws SQLException, InterruptedException {
+        if (!awaitLock(connection, isStopped)) {
+            return;
+        }
+        Sources sources = Sources.of(admin, kafka.prefix(), settings.tables());
+        new SinkSchema(connection, settings.schema()).prepare(tables);
+        Positions positions = new Positions(kafka, tables, consumer, notes);
+        positions.begin(sources, new OffsetsTable(connection, settings.schema()));
+        connection.commit();
+        metrics.connected(true);
+        outage.isOver();
+        Writer writer = new Writer(connection, settings.schema());
+        long checked = System.nanoTime();
+        try {
+            while (!isStopped.getAsBoolean()) {
+                Batch batch = positions.next(settings.batch());
+                List<Copied> moves = positions.moves();
+                if (!moves.isEmpty()) {
+                    Map<PgTable, Integer> rows = writer.write(batch, moves);
+                    positions.copied(moves);
+                    metrics.committed(rows, batch.unreadable().size(), batch.newest());
+                }
+                positions.lag(metrics);
+                if (System.nanoTime() - checked > BETWEEN_CHECKS.toNanos()) {
+                    checked = System.nanoTime();
+                    if (!Sources.of(admin, kafka.prefix(), settings.tables()).equals(sources)) {
+                        return;
+                    }
+                }
+            }
+        } catch (InvalidOffsetException e) {
+            // where it goes on is decided anew
+            outage.pause("", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private boolean awaitLock(Connection connection, BooleanSupplier isStopped)
+            throws SQLException, InterruptedException {
+        boolean isSaid = false;
+        while (!Database.lock(connection, settings.schema())) {
+            if (!isSaid) {
+                isSaid = true;
+                notes.accept("another sink writes to schema " + settings.schema() + " of " + settings.url()
+                        + "; waiting until it ends");
+            }
+            Thread.sleep(LOCK_PAUSE_MILLIS);
+            if (isStopped.getAsBoolean()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

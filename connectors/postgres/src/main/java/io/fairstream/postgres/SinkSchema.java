@@ -1,0 +1,222 @@
+package io.fairstream.postgres;
+
+import io.fairstream.analysis.relations.Column;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes the tables, adds columns that are new, and stops where a table is not as it was made. What was made stands in the table {@code
+ * fairstream_schema}.
+ */
+final class SinkSchema {
+    /** Version of the three tables about tables. */
+    private static final int VERSION = 1;
+
+    private final Connection connection;
+    private final String schema;
+
+    /** A column as it was made, or as it is. */
+    private record Made(String type, boolean isNullable) {
+        @Override
+        public String toString() {
+            return type + (isNullable ? "" : " NOT NULL");
+        }
+    }
+
+    SinkSchema(Connection connection, String schema) {
+        this.connection = connection;
+        this.schema = schema;
+    }
+
+    private String own(String table) {
+        return Names.quoted(schema) + "." + table;
+    }
+
+    /**
+     * Makes what is missing.
+     *
+     * @throws SinkException if a table is not as it was made
+     */
+    void prepare(List<PgTable> tables) throws SQLException {
+        if (!exists("SELECT 1 FROM pg_namespace WHERE nspname = ?", schema)) {
+            Database.execute(connection, "CREATE SCHEMA IF NOT EXISTS " + Names.quoted(schema));
+        }
+        Database.execute(
+                connection,
+                "CREATE TABLE IF NOT EXISTS " + own("fairstream_schema")
+                        + " (table_name text, column_name text, type text NOT NULL, is_nullable boolean NOT NULL,"
+                        + " is_history boolean NOT NULL, version integer NOT NULL,"
+                        + " made timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (table_name, column_name))",
+                "CREATE TABLE IF NOT EXISTS " + own("kafka_offsets")
+                        + " (topic text, partition integer, next_offset bigint NOT NULL, table_name text NOT NULL,"
+                        + " topic_id text NOT NULL, updated timestamptz NOT NULL DEFAULT now(),"
+                        + " PRIMARY KEY (topic, partition))",
+                "CREATE TABLE IF NOT EXISTS " + own("kafka_unreadable")
+                        + " (topic text, partition integer, \"offset\" bigint, problem text NOT NULL,"
+                        + " noticed timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (topic, partition, \"offset\"))");
+        for (PgTable table : tables) {
+            prepare(table);
+        }
+        Views.create(connection, schema);
+    }
+
+    private void prepare(PgTable table) throws SQLException {
+        Map<String, Made> made = made(table);
+        Map<String, Made> found = found(table);
+        if (made.isEmpty()) {
+            if (!found.isEmpty()) {
+                throw stop(
+                        table,
+                        "a table that is not the sink's",
+                        "none of that name; rename it, or take another schema");
+            }
+            Database.execute(connection, table.create());
+            for (Column column : table.relation().columns()) {
+                record(table, column);
+            }
+            return;
+        }
+        requireAsMade(table, made, found);
+        for (Column column : table.relation().columns()) {
+            Made wanted = new Made(PgTable.type(column.type()), column.isNullable());
+            Made held = made.get(column.name());
+            if (held == null && column.isNullable()) {
+                Database.execute(connection, table.add(column));
+                record(table, column);
+            } else if (!wanted.equals(held)) {
+                throw stop(
+                        table,
+                        column.name() + " is " + (held == null ? "missing" : held.toString()),
+                        wanted + " since this release; --rebuild " + table.name() + " makes it anew");
+            }
+        }
+        for (String name : made.keySet()) {
+            if (table.relation().column(name).isEmpty()) {
+                throw stop(table, name + ", made by a newer release", "that release, or --rebuild " + table.name());
+            }
+        }
+    }
+
+    private void requireAsMade(PgTable table, Map<String, Made> made, Map<String, Made> found) throws SQLException {
+        String remedy = "; put it back, or --rebuild " + table.name() + " makes the table anew";
+        if (found.isEmpty()) {
+            throw stop(table, "missing", "the table that was made; --rebuild " + table.name() + " makes it anew");
+        }
+        for (Map.Entry<String, Made> column : made.entrySet()) {
+            Made held = found.get(column.getKey());
+            if (!column.getValue().equals(held)) {
+                throw stop(
+                        table,
+                        "column " + column.getKey() + " is " + (held == null ? "missing" : held.toString()),
+                        column.getValue() + ", as it was made" + remedy);
+            }
+        }
+        for (String name : found.keySet()) {
+            if (!made.containsKey(name)) {
+                throw stop(table, "column " + name + " is one more", "none of that name, as it was made" + remedy);
+            }
+        }
+        List<String> key = primaryKey(table);
+        if (!key.equals(table.key())) {
+            throw stop(
+                    table,
+                    "primary key (" + String.join(", ", key) + ")",
+                    "(" + String.join(", ", table.key()) + ")"
+                            + (isHistory(table) == table.isHistory() ? "" : ", as history has it now") + remedy);
+        }
+    }
+
+    private SinkException stop(PgTable table, String found, String expected) {
+        return new SinkException(schema + "." + table.name() + ": " + found + " (expected: " + expected + ")");
+    }
+
+    private void record(PgTable table, Column column) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + own("fairstream_schema")
+                + " (table_name, column_name, type, is_nullable, is_history, version) VALUES (?, ?, ?, ?, ?, ?)")) {
+            insert.setString(1, table.name());
+            insert.setString(2, column.name());
+            insert.setString(3, PgTable.type(column.type()));
+            insert.setBoolean(4, column.isNullable());
+            insert.setBoolean(5, table.isHistory());
+            insert.setInt(6, VERSION);
+            insert.executeUpdate();
+        }
+    }
+
+    private Map<String, Made> made(PgTable table) throws SQLException {
+        return columns(
+                "SELECT column_name, type, is_nullable FROM " + own("fairstream_schema") + " WHERE table_name = ?",
+                table.name());
+    }
+
+    private Map<String, Made> found(PgTable table) throws SQLException {
+        return columns(
+                "SELECT attname, format_type(atttypid, atttypmod), NOT attnotnull FROM pg_attribute"
+                        + " WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped ORDER BY attnum",
+                table.qualified());
+    }
+
+    private Map<String, Made> columns(String query, String parameter) throws SQLException {
+        Map<String, Made> columns = new LinkedHashMap<>();
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            statement.setString(1, parameter);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    columns.put(row.getString(1), new Made(row.getString(2), row.getBoolean(3)));
+                }
+            }
+        }
+        return columns;
+    }
+
+    private List<String> primaryKey(PgTable table) throws SQLException {
+        List<String> key = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement("SELECT a.attname FROM pg_index i"
+                + " CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k (number, place)"
+                + " JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number"
+                + " WHERE i.indisprimary AND i.indrelid = to_regclass(?) ORDER BY k.place")) {
+            statement.setString(1, table.qualified());
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    key.add(row.getString(1));
+                }
+            }
+        }
+        return key;
+    }
+
+    private boolean isHistory(PgTable table) throws SQLException {
+        return exists(
+                "SELECT 1 FROM " + own("fairstream_schema") + " WHERE is_history AND table_name = ?", table.name());
+    }
+
+    boolean exists(String query, String parameter) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            statement.setString(1, parameter);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next();
+            }
+        }
+    }
+
+    /** Removes a table and what is known of it, so that it is copied from the topic's begin. */
+    void remove(PgTable table) throws SQLException {
+        Views.drop(connection, schema);
+        Database.execute(connection, "DROP TABLE IF EXISTS " + table.qualified());
+        for (String about : List.of("fairstream_schema", "kafka_offsets")) {
+            if (exists("SELECT 1 WHERE to_regclass(?) IS NOT NULL", own(about))) {
+                try (PreparedStatement delete =
+                        connection.prepareStatement("DELETE FROM " + own(about) + " WHERE table_name = ?")) {
+                    delete.setString(1, table.name());
+                    delete.executeUpdate();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The topics as tables in PostgreSQL: rows and Kafka's offsets in one transaction, so that each record is in them once. */
+@NullMarked
+package io.fairstream.postgres;
+
+import org.jspecify.annotations.NullMarked;

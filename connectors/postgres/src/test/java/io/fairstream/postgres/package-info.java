@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.postgres;
+
+import org.jspecify.annotations.NullMarked;

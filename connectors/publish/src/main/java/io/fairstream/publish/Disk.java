@@ -1,0 +1,92 @@
+package io.fairstream.publish;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/** Files of which is known when they will outlast a loss of power. */
+final class Disk {
+    private final Runnable afterStep;
+
+    /** @param afterStep is called between any two steps, as whoever kills the process would come */
+    Disk(Runnable afterStep) {
+        this.afterStep = afterStep;
+    }
+
+    /** A file with these bytes, in place of one of that name. */
+    void write(Path file, byte[] bytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            afterStep.run();
+            all(channel, bytes);
+            afterStep.run();
+            channel.force(true);
+        }
+        afterStep.run();
+    }
+
+    /** More bytes at the end of a file. */
+    void append(Path file, byte[] bytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+            int half = bytes.length / 2;
+            all(channel, Arrays.copyOf(bytes, half));
+            afterStep.run();
+            all(channel, Arrays.copyOfRange(bytes, half, bytes.length));
+            afterStep.run();
+            channel.force(true);
+        }
+        afterStep.run();
+    }
+
+    private static void all(FileChannel channel, byte[] bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+            channel.write(buffer);
+        }
+    }
+
+    /** Cuts what is behind so many bytes off. */
+    void truncate(Path file, long length) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(length);
+            channel.force(true);
+        }
+        afterStep.run();
+    }
+
+    /** Moves a file to another directory of the same disk, where nobody sees a part of it. */
+    void move(Path from, Path to) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        afterStep.run();
+        force(parent(to));
+        force(parent(from));
+        afterStep.run();
+    }
+
+    /** What files are in the directory will outlast a loss of power. */
+    void force(Path directory) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    private static Path parent(Path file) {
+        return file.toAbsolutePath().normalize().resolveSibling("");
+    }
+
+    static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

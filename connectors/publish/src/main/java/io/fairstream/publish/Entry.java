@@ -1,0 +1,43 @@
+package io.fairstream.publish;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A line of the ledger: one message.
+ *
+ * @param sequence 1 for the first message, one more for each
+ * @param file name of the message
+ * @param sha256 of the message's bytes, hexadecimal
+ * @param at when it was made, ISO-8601
+ * @param items how many it tells
+ * @param itemsSha256 of the bytes of the list of them, hexadecimal
+ * @param offsets by topic and partition ({@code topic-partition}), the first and the last offset that it tells
+ * @param sums what its items come to, by name
+ * @param replaces the files of messages of which it replaces something, the oldest first
+ */
+@JsonPropertyOrder({"sequence", "file", "sha256", "at", "items", "itemsSha256", "offsets", "sums", "replaces"})
+public record Entry(
+        long sequence,
+        String file,
+        String sha256,
+        String at,
+        int items,
+        String itemsSha256,
+        Map<String, List<Long>> offsets,
+        Map<String, String> sums,
+        List<String> replaces) {
+    public Entry {
+        offsets = new TreeMap<>(offsets);
+        sums = new TreeMap<>(sums);
+        replaces = List.copyOf(replaces);
+    }
+
+    /** When it was made. */
+    public Instant made() {
+        return Instant.parse(at);
+    }
+}

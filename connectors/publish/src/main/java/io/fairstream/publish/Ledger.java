@@ -1,0 +1,132 @@
+package io.fairstream.publish;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The journal of an outbox: a first line that says what the outbox is for, then a line for each message, and beside it a list of items
+ * for each. A line that is not whole is that of a message that was not sent.
+ */
+final class Ledger {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String JOURNAL = "ledger.jsonl";
+
+    private final Path directory;
+    private final Disk disk;
+
+    Ledger(Path directory, Disk disk) {
+        this.directory = directory;
+        this.disk = disk;
+    }
+
+    /**
+     * What it says, without a line that is not whole.
+     *
+     * @param purpose empty for a new one
+     */
+    record Content(SortedMap<String, String> purpose, List<Entry> entries) {}
+
+    /** Reads it; what is not whole at its end is cut off. */
+    Content read() throws IOException {
+        Path journal = journal();
+        if (!Files.exists(journal)) {
+            return new Content(new TreeMap<>(), List.of());
+        }
+        byte[] bytes = Files.readAllBytes(journal);
+        int whole = bytes.length;
+        while (whole > 0 && bytes[whole - 1] != '\n') {
+            whole--;
+        }
+        if (whole < bytes.length) {
+            disk.truncate(journal, whole);
+        }
+        List<String> lines =
+                new String(bytes, 0, whole, StandardCharsets.UTF_8).lines().toList();
+        if (lines.isEmpty()) {
+            return new Content(new TreeMap<>(), List.of());
+        }
+        SortedMap<String, String> purpose = parse(lines.get(0), 1, new TypeReference<TreeMap<String, String>>() {});
+        List<Entry> entries = new ArrayList<>();
+        for (int i = 1; i < lines.size(); i++) {
+            Entry entry = parse(lines.get(i), i + 1, new TypeReference<>() {});
+            if (entry.sequence() != i) {
+                throw new OutboxException(journal + ":" + (i + 1) + ": sequence " + entry.sequence() + " (expected: "
+                        + i + ", one more than in the line before)");
+            }
+            entries.add(entry);
+        }
+        return new Content(purpose, entries);
+    }
+
+    private <T> T parse(String line, int number, TypeReference<T> type) throws OutboxException {
+        try {
+            return JSON.readValue(line, type);
+        } catch (JsonProcessingException e) {
+            throw new OutboxException(journal() + ":" + number + ": " + e.getOriginalMessage()
+                    + " (expected: a line as it was written; the ledger is not to be edited)");
+        }
+    }
+
+    /** A new one. */
+    void create(SortedMap<String, String> purpose) throws IOException {
+        disk.write(journal(), line(purpose));
+        disk.force(directory);
+    }
+
+    /** From now on the message counts as sent. */
+    void append(Entry entry) throws IOException {
+        disk.append(journal(), line(entry));
+    }
+
+    /** The list of what a message tells. */
+    static byte[] lines(List<Item> items) throws JsonProcessingException {
+        StringBuilder lines = new StringBuilder();
+        for (Item item : items) {
+            lines.append(JSON.writeValueAsString(item)).append('\n');
+        }
+        return lines.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    void write(long sequence, byte[] items) throws IOException {
+        disk.write(items(sequence), items);
+        disk.force(directory);
+    }
+
+    /** What a message holds. */
+    List<Item> items(Entry entry) throws IOException {
+        Path file = items(entry.sequence());
+        byte[] bytes = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
+        if (!Disk.sha256(bytes).equals(entry.itemsSha256())) {
+            throw new OutboxException(file + ": " + (Files.exists(file) ? "changed" : "missing")
+                    + " (expected: the list of " + entry.items() + " items of " + entry.file()
+                    + " as it was written; restore it from a backup)");
+        }
+        List<Item> items = new ArrayList<>();
+        for (String line : new String(bytes, StandardCharsets.UTF_8).lines().toList()) {
+            items.add(JSON.readValue(line, Item.class));
+        }
+        return items;
+    }
+
+    Path items(long sequence) {
+        return directory.resolve(String.format(Locale.ROOT, "items-%06d.jsonl", sequence));
+    }
+
+    private Path journal() {
+        return directory.resolve(JOURNAL);
+    }
+
+    private static byte[] line(Object value) throws JsonProcessingException {
+        return (JSON.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,247 @@
+package io.fairstream.publish;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory of messages from which somebody else takes them, and a ledger of what they tell. A message is made in three steps:
+ *
+ * <pre>
+ *   1. the message and the list of its items are written where nobody looks, and forced to the disk
+ *   2. a line of the ledger is written, and forced: from now on it is sent
+ *   3. the message is moved into the directory
+ * </pre>
+ *
+ * A process that is killed before the line is whole has sent nothing: the next one throws its files away. Killed after that, the next one
+ * makes the third step, if the message is still where nobody looks. So each message comes into the directory once, and whoever takes it
+ * from there may delete it at any time. Not thread-safe; one process at a time.
+ */
+public final class Outbox implements AutoCloseable {
+    private static final String LEDGER = "ledger";
+    private static final String STAGED = "staged";
+    private static final String LOCK = "lock";
+
+    private final Path directory;
+    private final Path staged;
+    private final Disk disk;
+    private final Ledger ledger;
+    private final FileChannel lock;
+    private final List<Entry> entries = new ArrayList<>();
+    private final Map<String, Sent> sent = new HashMap<>();
+
+    /**
+     * What was sent last of an item.
+     *
+     * @param file name of the message
+     */
+    public record Sent(Item item, String file) {}
+
+    private Outbox(Path directory, Disk disk, FileChannel lock) {
+        this.directory = directory;
+        this.staged = directory.resolve(LEDGER).resolve(STAGED);
+        this.disk = disk;
+        this.ledger = new Ledger(directory.resolve(LEDGER), disk);
+        this.lock = lock;
+    }
+
+    /**
+     * Opens an outbox, which is made if there is none, and ends what another process began.
+     *
+     * @param purpose what it is for, the same each time
+     * @throws OutboxException if it is for something else, in use, or damaged
+     */
+    public static Outbox open(Path directory, SortedMap<String, String> purpose) throws IOException {
+        return open(directory, purpose, () -> {});
+    }
+
+    static Outbox open(Path directory, @Nullable SortedMap<String, String> purpose, Runnable afterStep)
+            throws IOException {
+        Path ledger = directory.resolve(LEDGER);
+        Files.createDirectories(ledger.resolve(STAGED));
+        FileChannel lock = lock(ledger.resolve(LOCK), directory);
+        try {
+            Outbox outbox = new Outbox(directory, new Disk(afterStep), lock);
+            outbox.recover(purpose);
+            return outbox;
+        } catch (IOException | RuntimeException | Error e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /**
+     * What an outbox is for.
+     *
+     * @throws OutboxException if there is none
+     */
+    public static SortedMap<String, String> purpose(Path directory) throws IOException {
+        Path ledger = directory.resolve(LEDGER);
+        SortedMap<String, String> purpose = Files.isDirectory(ledger)
+                ? new Ledger(ledger, new Disk(() -> {})).read().purpose()
+                : new TreeMap<>();
+        if (purpose.isEmpty()) {
+            throw new OutboxException(
+                    directory + ": no ledger (expected: a directory to which something was published)");
+        }
+        return purpose;
+    }
+
+    private static FileChannel lock(Path file, Path directory) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        @Nullable FileLock lock = null;
+        try {
+            lock = channel.tryLock();
+        } catch (OverlappingFileLockException inThisProcess) {
+            // As if another process had it.
+        }
+        if (lock == null) {
+            channel.close();
+            throw new OutboxException(directory + ": in use (expected: one process at a time)");
+        }
+        return channel;
+    }
+
+    private void recover(@Nullable SortedMap<String, String> purpose) throws IOException {
+        Ledger.Content content = ledger.read();
+        if (content.purpose().isEmpty() && purpose != null) {
+            ledger.create(purpose);
+        } else if (purpose != null && !content.purpose().equals(purpose)) {
+            throw new OutboxException(
+                    directory + ": for " + content.purpose() + " (expected: " + purpose + ", or another directory)");
+        }
+        Set<Path> known = new TreeSet<>();
+        for (Entry entry : content.entries()) {
+            known.add(ledger.items(entry.sequence()));
+            finish(entry);
+            add(entry, ledger.items(entry));
+        }
+        for (Path each : files(directory.resolve(LEDGER))) {
+            if (each.getFileName().toString().startsWith("items-") && !known.contains(each)) {
+                Files.delete(each);
+            }
+        }
+        for (Path each : files(staged)) {
+            Files.delete(each);
+        }
+    }
+
+    private static List<Path> files(Path in) throws IOException {
+        try (Stream<Path> files = Files.list(in)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    /** Makes the third step of a message, unless it was made. */
+    private void finish(Entry entry) throws IOException {
+        Path file = staged.resolve(entry.file());
+        if (Files.exists(file)) {
+            if (!Disk.sha256(Files.readAllBytes(file)).equals(entry.sha256())) {
+                throw new OutboxException(file + ": changed (expected: as the ledger has it)");
+            }
+            disk.move(file, directory.resolve(entry.file()));
+        }
+    }
+
+    private void add(Entry entry, List<Item> items) {
+        entries.add(entry);
+        items.forEach(item -> sent.put(item.id(), new Sent(item, entry.file())));
+    }
+
+    /** The messages that were sent, the first one first. */
+    public List<Entry> entries() {
+        return Collections.unmodifiableList(entries);
+    }
+
+    /** What was sent last of each item, by its id. */
+    public Map<String, Sent> sent() {
+        return Collections.unmodifiableMap(sent);
+    }
+
+    /** Number of the next message. */
+    public long next() {
+        return entries.size() + 1L;
+    }
+
+    /**
+     * Sends a message.
+     *
+     * @param file its name, which no message had before
+     * @param items what it holds; what was sent before of one of these is replaced
+     * @param sums what they come to, for whoever reads the ledger
+     * @param at what time it is
+     */
+    public Entry send(String file, byte[] message, List<Item> items, Map<String, String> sums, Instant at)
+            throws IOException {
+        if (!file.matches("[A-Za-z0-9][A-Za-z0-9._-]*") || file.equals(LEDGER)) {
+            throw new IllegalArgumentException("file: " + file + " (expected: letters, digits, dots and dashes)");
+        }
+        if (entries.stream().anyMatch(entry -> entry.file().equals(file))) {
+            throw new IllegalArgumentException("file: " + file + " was sent (expected: another name)");
+        }
+        byte[] lines = Ledger.lines(items);
+        Entry entry = new Entry(
+                next(),
+                file,
+                Disk.sha256(message),
+                at.toString(),
+                items.size(),
+                Disk.sha256(lines),
+                offsets(items),
+                sums,
+                replaced(items));
+        disk.write(staged.resolve(file), message);
+        disk.force(staged);
+        ledger.write(entry.sequence(), lines);
+        ledger.append(entry);
+        disk.move(staged.resolve(file), directory.resolve(file));
+        add(entry, items);
+        return entry;
+    }
+
+    private static Map<String, List<Long>> offsets(List<Item> items) {
+        Map<String, List<Long>> offsets = new TreeMap<>();
+        for (Item item : items) {
+            if (item.standsInTopic()) {
+                offsets.merge(
+                        item.topic() + "-" + item.partition(),
+                        List.of(item.offset(), item.offset()),
+                        (one, other) ->
+                                List.of(Math.min(one.get(0), other.get(0)), Math.max(one.get(1), other.get(1))));
+            }
+        }
+        return offsets;
+    }
+
+    private List<String> replaced(List<Item> items) {
+        Set<String> files = new TreeSet<>();
+        for (Item item : items) {
+            Sent before = sent.get(item.id());
+            if (before != null) {
+                files.add(before.file());
+            }
+        }
+        return entries.stream().map(Entry::file).filter(files::contains).toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.close();
+    }
+}

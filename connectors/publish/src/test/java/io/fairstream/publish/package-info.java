@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.publish;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package io.fairstream.console;
+
+import io.fairstream.reports.publish.OpenOnDemandBalances;
+import io.fairstream.reports.records.Failure;
+import java.time.Clock;
+
+/** Open OnDemand's file of balances, which it may take from a URL. It is of all users, and so for administrators. */
+final class Balances {
+    static final String PATH = "open-ondemand/balances";
+
+    private final Readers readers;
+    private final AnswerSource answers;
+    private final Clock clock;
+
+    Balances(Readers readers, AnswerSource answers, Clock clock) {
+        this.readers = readers;
+        this.answers = answers;
+        this.clock = clock;
+    }
+
+    Reply reply(Viewer viewer) {
+        if (!viewer.isAdministrator()) {
+            return Reply.problem(Reply.FORBIDDEN, "balances of all users are for administrators");
+        }
+        return answers.unavailable().orElseGet(this::read);
+    }
+
+    private Reply read() {
+        Readers.Lent lent;
+        try {
+            lent = readers.lend();
+        } catch (RuntimeException e) {
+            return Answers.problem(PATH, e);
+        }
+        boolean isWhole = false;
+        try {
+            String json = Failure.ifRefused(() -> OpenOnDemandBalances.json(
+                    lent.reader(), lent.reader().settings().budgets(), clock.instant()));
+            isWhole = true;
+            return Reply.json(json);
+        } catch (RuntimeException e) {
+            return Answers.problem(PATH, e);
+        } finally {
+            if (isWhole) {
+                readers.giveBack(lent);
+            } else {
+                readers.discard(lent);
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+"""Prints a topic: python3 topics.py BROKERS REGISTRY TOPIC. Needs Debian's python3-confluent-kafka and python3-avro."""
+import io, json, sys, urllib.request
+import avro.io, avro.schema
+from confluent_kafka import Consumer, KafkaError, OFFSET_BEGINNING, TopicPartition
+
+
+def records(brokers, registry, topic):
+    """Key and value of each record until now; the value is a dictionary, or None where the key was removed."""
+    consumer = Consumer({"bootstrap.servers": brokers, "group.id": "notebook", "enable.auto.commit": False,
+                         "isolation.level": "read_committed", "enable.partition.eof": True})
+    found = consumer.list_topics(timeout=10).topics.get(topic) or sys.exit(f"{topic}: no such topic")
+    unread, readers = set(found.partitions), {}
+    consumer.assign([TopicPartition(topic, partition, OFFSET_BEGINNING) for partition in unread])
+    while unread:
+        record = consumer.poll()
+        if record.error() and record.error().code() != KafkaError._PARTITION_EOF:
+            sys.exit(f"{topic}: {record.error()}")
+        elif record.error():
+            unread.discard(record.partition())
+        elif record.value() is None:
+            yield record.key(), None
+        else:
+            number = int.from_bytes(record.value()[1:5], "big")  # of the schema, after a zero byte
+            if number not in readers:
+                with urllib.request.urlopen(f"{registry}/schemas/ids/{number}") as answer:
+                    readers[number] = avro.io.DatumReader(avro.schema.parse(json.load(answer)["schema"]))
+            yield record.key(), readers[number].read(avro.io.BinaryDecoder(io.BytesIO(record.value()[5:])))
+
+
+if __name__ == "__main__":
+    newest = dict(records(*sys.argv[1:4]))  # of a compacted topic; of others, take each record
+    for row in filter(None, newest.values()):
+        print(json.dumps(row, default=str))

@@ -1,0 +1,145 @@
+package io.fairstream.it.python;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fairstream.it.harness.Site;
+import io.fairstream.it.harness.TestCluster;
+import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.OpenMatch;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.schemas.registry.SchemaRegistries;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The example in Python reads from the topics what is in them. */
+class ITPython {
+    @RegisterExtension
+    static final TestCluster CLUSTER = new TestCluster();
+
+    private static final Path PYTHON = Path.of("/usr/bin/python3");
+    private static final Path EXAMPLE = Path.of("..", "examples", "python", "topics.py");
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** What a program said and how it ended. */
+    private record Ended(int exitCode, List<String> lines, String errors) {}
+
+    @Test
+    void theExampleReadsWhatTheTopologyWrote() throws Exception {
+        assumePython();
+        Site site = CLUSTER.site("python");
+        List<MatchEvent> events = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            events.add(event(
+                    i,
+                    "2026-03-02T08:00:00Z",
+                    "{\"Matched\":{\"customer\":\"user" + i % 7 + "\",\"slotWeight\":1.5}}"));
+            if (i % 3 == 0) {
+                events.add(event(i, "2026-03-02T09:00:00.123Z", "{\"Unmatched\":{}}"));
+            }
+        }
+        site.matches(events).flush();
+        site.run();
+
+        Map<String, Priority> priorities = site.table(Topics.PRIORITIES);
+        Map<String, JsonNode> read = byField(rows(site, Topics.PRIORITIES), "customer");
+        assertEquals(7, read.size());
+        assertEquals(priorities.keySet(), read.keySet());
+        priorities.forEach((customer, row) -> {
+            JsonNode theirs = Objects.requireNonNull(read.get(customer));
+            assertEquals(row.getRealPriority(), theirs.get("realPriority").doubleValue());
+            assertEquals(
+                    row.getWeightedAccumulatedUsage(),
+                    theirs.get("weightedAccumulatedUsage").doubleValue());
+            assertEquals(row.getResourcesInUse(), theirs.get("resourcesInUse").intValue());
+            assertTrue(theirs.get("parent").isNull());
+        });
+        Map<String, OpenMatch> open = site.table(Topics.OPEN_MATCHES);
+        assertEquals(33, open.size());
+        assertEquals(
+                open.keySet(),
+                byField(rows(site, Topics.OPEN_MATCHES), "resource").keySet(),
+                "removed rows are gone");
+    }
+
+    @Test
+    void aTopicThatIsNotThereIsSaid() throws Exception {
+        assumePython();
+        Ended ended = run(CLUSTER.site("nothing"), "no.such.topic");
+        assertEquals(1, ended.exitCode(), ended.toString());
+        assertEquals("no.such.topic: no such topic", ended.errors());
+    }
+
+    private static MatchEvent event(int slot, String at, String change) {
+        String json = "{\"resource\":\"slot" + slot + "\",\"at\":\"" + at + "\",\"change\":" + change + "}";
+        return PlainJson.read(MatchEvent.class, json);
+    }
+
+    private static Map<String, JsonNode> byField(List<JsonNode> rows, String field) {
+        Map<String, JsonNode> byField = new HashMap<>();
+        rows.forEach(row -> byField.put(row.get(field).textValue(), row));
+        return byField;
+    }
+
+    private static List<JsonNode> rows(Site site, Topic<?> topic) throws IOException, InterruptedException {
+        Ended ended = run(site, topic.in(site.settings().topicPrefix()));
+        assertEquals(0, ended.exitCode(), ended.toString());
+        List<JsonNode> rows = new ArrayList<>();
+        for (String line : ended.lines()) {
+            rows.add(JSON.readTree(line));
+        }
+        return rows;
+    }
+
+    private static void assumePython() throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(PYTHON), "no Python here: apt-get install python3");
+        Process modules = new ProcessBuilder(PYTHON.toString(), "-c", "import avro, confluent_kafka")
+                .redirectErrorStream(true)
+                .start();
+        modules.getInputStream().readAllBytes();
+        assumeTrue(modules.waitFor() == 0, "apt-get install python3-avro python3-confluent-kafka");
+    }
+
+    private static Ended run(Site site, String topic) throws IOException, InterruptedException {
+        Path errors = Files.createTempFile("python", ".err");
+        Process process = new ProcessBuilder(
+                        PYTHON.toString(),
+                        EXAMPLE.toString(),
+                        site.settings().bootstrapServers().orElseThrow(),
+                        String.valueOf(site.settings().registry().get(SchemaRegistries.URL)),
+                        topic)
+                .redirectError(errors.toFile())
+                .start();
+        try {
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertTrue(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS), "the example does not end");
+            assertFalse(process.isAlive());
+            return new Ended(
+                    process.exitValue(),
+                    text.lines().toList(),
+                    Files.readString(errors).strip());
+        } finally {
+            process.destroyForcibly();
+            Files.delete(errors);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.it.python;
+
+import org.jspecify.annotations.NullMarked;

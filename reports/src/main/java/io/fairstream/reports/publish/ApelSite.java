@@ -1,0 +1,19 @@
+package io.fairstream.reports.publish;
+
+/**
+ * Who reports.
+ *
+ * @param name of the site as APEL knows it
+ * @param infrastructure by which jobs come: {@code grid} or {@code local}
+ * @param members whose jobs are whose
+ */
+public record ApelSite(String name, String infrastructure, VoMap members) {
+    public ApelSite {
+        if (name.isBlank() || name.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException("site: \"" + name + "\" (expected: the name by which APEL knows it)");
+        }
+        if (!infrastructure.equals("grid") && !infrastructure.equals("local")) {
+            throw new IllegalArgumentException("infrastructure: \"" + infrastructure + "\" (expected: grid or local)");
+        }
+    }
+}

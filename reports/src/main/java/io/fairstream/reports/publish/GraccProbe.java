@@ -1,0 +1,21 @@
+package io.fairstream.reports.publish;
+
+import java.util.Map;
+
+/**
+ * Who reports.
+ *
+ * @param name of the probe, such as {@code slurm:ce.example.org}
+ * @param site as GRACC knows it
+ * @param grid of which the site is a part, such as {@code OSG} or {@code Local}
+ * @param members whose jobs are whose
+ */
+public record GraccProbe(String name, String site, String grid, VoMap members) {
+    public GraccProbe {
+        Map.of("probe", name, "site", site, "grid", grid).forEach((what, value) -> {
+            if (value.isBlank() || value.chars().anyMatch(Character::isISOControl)) {
+                throw new IllegalArgumentException(what + ": \"" + value + "\" (expected: a name)");
+            }
+        });
+    }
+}

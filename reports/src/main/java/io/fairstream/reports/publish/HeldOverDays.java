@@ -1,0 +1,68 @@
+package io.fairstream.reports.publish;
+
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.util.Arrays;
+
+/**
+ * What was held on each of some days of UTC, amounts x milliseconds. Changes may come in any order, and corrections are further
+ * changes. Mutable.
+ *
+ * <p>A change by {@code a} at {@code t} adds {@code a·(e - max(b,t))} to the day {@code [b,e)}: to one day by itself, to all later
+ * ones by what is carried on.
+ */
+final class HeldOverDays {
+    private static final long DAY = 86_400_000;
+
+    private final long first;
+    private final BigInteger[] within;
+    private final BigInteger[] carried;
+
+    private final long present;
+
+    /**
+     * Of that day and those after it.
+     *
+     * @param presentMillis up to which time has passed
+     */
+    HeldOverDays(LocalDate first, int days, long presentMillis) {
+        this.present = presentMillis;
+        this.first = first.toEpochDay();
+        this.within = new BigInteger[days];
+        this.carried = new BigInteger[days];
+        Arrays.fill(within, BigInteger.ZERO);
+        Arrays.fill(carried, BigInteger.ZERO);
+    }
+
+    /** From the instant on so much more is held, or less when negative. */
+    void change(long atMillis, long amount) {
+        BigInteger more = BigInteger.valueOf(amount);
+        long day = Math.floorDiv(atMillis, DAY) - first;
+        if (day < 0) {
+            carried[0] = carried[0].add(more);
+        } else if (day < within.length) {
+            int index = (int) day;
+            long left = Math.max(0, end(index) - atMillis);
+            within[index] = within[index].add(more.multiply(BigInteger.valueOf(left)));
+            if (index + 1 < carried.length) {
+                carried[index + 1] = carried[index + 1].add(more);
+            }
+        }
+    }
+
+    /** Of a day as far as it has passed. */
+    private long end(int index) {
+        return Math.min(present, (first + index + 1) * DAY);
+    }
+
+    /** Of each day. */
+    BigInteger[] days() {
+        BigInteger[] days = within.clone();
+        BigInteger held = BigInteger.ZERO;
+        for (int i = 0; i < days.length; i++) {
+            held = held.add(carried[i]);
+            days[i] = days[i].add(held.multiply(BigInteger.valueOf(Math.max(0, end(i) - (first + i) * DAY))));
+        }
+        return days;
+    }
+}

@@ -1,0 +1,119 @@
+package io.fairstream.reports.publish;
+
+import io.fairstream.reports.columns.Columns;
+import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was sent to others beside what there is to tell, by month of UTC in which jobs ended. Mutable while it is worked out.
+ */
+public final class SentStatus {
+    private static final String END = "end";
+
+    private final Map<YearMonth, Month> months = new TreeMap<>();
+    private final FinishedJobs jobs;
+    private long vanished;
+    private long lost;
+
+    /** Of a month, in jobs and microseconds. */
+    static final class Month {
+        private long sent;
+        private long pending;
+        private long changed;
+        private long wall;
+        private long cpu;
+        private long allocated;
+    }
+
+    private SentStatus(FinishedJobs jobs) {
+        this.jobs = jobs;
+    }
+
+    /**
+     * Compares.
+     *
+     * @param earlier what was sent last of each job, by id; of sums nothing is looked at
+     */
+    public static SentStatus of(FinishedJobs jobs, Map<String, Map<String, String>> earlier) {
+        SentStatus status = new SentStatus(jobs);
+        earlier.forEach(status::sent);
+        jobs.jobs().forEach(job -> status.present(job, earlier.get(job.id())));
+        status.lost =
+                jobs.purged().stream().filter(id -> !earlier.containsKey(id)).count();
+        return status;
+    }
+
+    private void sent(String id, Map<String, String> values) {
+        String end = values.get(END);
+        if (end == null) {
+            return;
+        }
+        Month month = month(Instant.parse(end));
+        month.sent++;
+        month.wall += number(values, "wallMicros");
+        month.cpu += number(values, "cpuMicros");
+        month.allocated += number(values, "allocatedMicros");
+        vanished += jobs.accounted().contains(id) ? 0 : 1;
+    }
+
+    private void present(FinishedJob job, @Nullable Map<String, String> values) {
+        if (values == null || values.get(END) == null) {
+            month(job.end()).pending++;
+        } else if (!job.end().toString().equals(values.get(END))
+                || job.wallMicros() != number(values, "wallMicros")
+                || job.allocatedMicros() != number(values, "allocatedMicros")
+                || Objects.requireNonNullElse(job.cpuMicros(), 0L) != number(values, "cpuMicros")) {
+            month(job.end()).changed++;
+        }
+    }
+
+    private Month month(Instant end) {
+        return months.computeIfAbsent(YearMonth.from(end.atOffset(ZoneOffset.UTC)), each -> new Month());
+    }
+
+    private static long number(Map<String, String> values, String name) {
+        return Long.parseLong(values.getOrDefault(name, "0"));
+    }
+
+    /** Whether all that there is was sent as it is. */
+    public boolean isComplete() {
+        return vanished == 0
+                && lost == 0
+                && months.values().stream().allMatch(month -> month.pending == 0 && month.changed == 0);
+    }
+
+    /** A row for each month, and what is wrong. */
+    public Document report() {
+        Document document = new Document();
+        if (vanished > 0) {
+            document.warn(
+                    vanished + " jobs were sent and have no account any more (expected: the cluster from which they"
+                            + " came; --take-back sends that they are not)");
+        }
+        if (lost > 0) {
+            document.warn(lost
+                    + " jobs were not sent and are purged from the table jobs (expected: to publish more often than"
+                    + " jobs.retention)");
+        }
+        return document.with(new Columns<Map.Entry<YearMonth, Month>>()
+                .text("month", each -> each.getKey().toString())
+                .add("sent", Format.WHOLE, each -> each.getValue().sent)
+                .add("pending", Format.WHOLE, each -> each.getValue().pending)
+                .add("changed", Format.WHOLE, each -> each.getValue().changed)
+                .add("wallMicros", Format.MICROS_AS_HOURS, each -> each.getValue().wall)
+                .headed("WALL (h)")
+                .add("cpuMicros", Format.MICROS_AS_HOURS, each -> each.getValue().cpu)
+                .headed("CPU (h)")
+                .add("allocatedMicros", Format.MICROS_AS_HOURS, each -> each.getValue().allocated)
+                .headed("ALLOCATED (h)")
+                .report(List.copyOf(months.entrySet())));
+    }
+}

@@ -1,0 +1,5 @@
+/** What a site owes others of its accounting: sums and records in their formats, worked out from the tables, without files. */
+@NullMarked
+package io.fairstream.reports.publish;
+
+import org.jspecify.annotations.NullMarked;
