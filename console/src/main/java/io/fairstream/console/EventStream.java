@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class EventStream implements LiveViews.Subscriber {
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
 
+    /** After a stream has ended a browser asks again after a second, and not after what it finds right. */
+    private static final byte[] RETRY = "retry: 1000\n\n".getBytes(StandardCharsets.US_ASCII);
+
     private final Response response;
     private final Callback callback;
     private final Consumer<EventStream> gone;
@@ -36,6 +39,7 @@ final class EventStream implements LiveViews.Subscriber {
         response.setStatus(Reply.OK);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream; charset=utf-8");
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+        send(RETRY);
     }
 
     @Override
@@ -64,7 +68,7 @@ final class EventStream implements LiveViews.Subscriber {
         write(COMMENT);
     }
 
-    /** A browser then asks again, and is told that it must sign in. */
+    /** A browser then asks again, and is answered that it must sign in. */
     @Override
     public void check() {
         synchronized (this) {

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A stream to a browser that takes its time. */
@@ -42,6 +43,13 @@ class EventStreamTest {
                     }
                     return method.getName().equals("getHeaders") ? headers : null;
                 });
+    }
+
+    @BeforeEach
+    void itBeginsWithWhenToAskAgain() {
+        assertEquals(List.of("retry: 1000\n\n"), written);
+        unfinished.remove().succeeded();
+        written.clear();
     }
 
     private void send(String event) {

@@ -7,6 +7,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
 import java.nio.file.Files;
@@ -36,6 +37,7 @@ final class Chromium implements AutoCloseable {
                 .filter(Files::isExecutable)
                 .findFirst();
         assumeTrue(program.isPresent(), "no chromium (expected: one at /usr/bin/chromium, as Debian's package has it)");
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE);
         Playwright playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         Browser browser = playwright
