@@ -2,6 +2,7 @@ package io.fairstream.it.postgres;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.JavaProcess;
 import io.fairstream.it.harness.Site;
 import io.fairstream.postgres.Comparison;
@@ -49,15 +50,24 @@ record Copy(Site site, PostgresServer postgres, Path config) {
         return command(words);
     }
 
-    JavaProcess audit() {
-        return command(List.of("audit", "--against", postgres.url()));
+    private JavaProcess command(List<String> words) {
+        return site.commandAsIs(with(List.of("--config", config.toString()), words));
     }
 
-    private JavaProcess command(List<String> words) {
+    /** A command on the database in this process. */
+    Console run(String... words) {
+        return Console.run(with(List.of("--config", config.toString()), List.of(words)));
+    }
+
+    /** A command on the topics in this process. */
+    Console ask(String... words) {
+        return Console.run(with(List.of(), List.of(words)));
+    }
+
+    private List<String> with(List<String> own, List<String> words) {
         List<String> all = new ArrayList<>(words);
+        all.addAll(own);
         all.addAll(List.of(
-                "--config",
-                config.toString(),
                 "--set",
                 "topic.prefix=" + site.settings().topicPrefix(),
                 "--set",
@@ -66,7 +76,7 @@ record Copy(Site site, PostgresServer postgres, Path config) {
                 site.settings().bootstrapServers().orElseThrow(),
                 "--schema-registry",
                 site.settings().registry().get("schema.registry.url")));
-        return site.commandAsIs(all);
+        return all;
     }
 
     /** Waits until all that the topics hold is copied, also by a sink that has made no tables yet. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.it.harness.ClusterHistory;
+import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.JavaProcess;
 import io.fairstream.it.harness.Journal;
 import io.fairstream.it.harness.Site;
@@ -156,15 +157,15 @@ class ITPostgresKills {
 
     /** It finds nothing, and then what somebody has changed. */
     private static void assertAudited(Copy copy) throws SQLException {
-        JavaProcess equal = copy.audit();
-        assertEquals(0, equal.awaitEnd(Copy.PATIENCE), equal.log());
-        assertTrue(equal.log().contains("match_records"), equal.log());
+        Console equal = copy.run("audit", "--against", copy.postgres().url());
+        assertEquals(0, equal.exitCode(), equal.toString());
+        assertTrue(equal.toString().contains("match_records"), equal.toString());
         copy.execute("UPDATE fairstream.priorities SET real_priority = real_priority + 1"
                 + " WHERE kafka_key = (SELECT min(kafka_key) FROM fairstream.priorities)");
-        JavaProcess changed = copy.audit();
-        assertEquals(1, changed.awaitEnd(Copy.PATIENCE), changed.log());
-        assertTrue(changed.log().contains("other cells than the topic's"), changed.log());
-        assertTrue(changed.log().contains("the copy is not the topics': 1 of "), changed.log());
+        Console changed = copy.run("audit", "--against", copy.postgres().url());
+        assertEquals(1, changed.exitCode(), changed.toString());
+        assertTrue(changed.toString().contains("other cells than the topic's"), changed.toString());
+        assertTrue(changed.toString().contains("the copy is not the topics': 1 of "), changed.toString());
     }
 
     /** Matches begin and end, shares are made, changed and removed, and a part of the jobs and sessions comes in. */
