@@ -79,8 +79,12 @@ record Copy(Site site, PostgresServer postgres, Path config) {
         return all;
     }
 
-    /** Waits until all that the topics hold is copied, also by a sink that has made no tables yet. */
-    List<Compared> awaitCopied(JavaProcess sink) throws InterruptedException {
+    /**
+     * Waits until all that the topics hold is copied, also by a sink that has made no tables yet.
+     *
+     * @param tables that must be among those copied
+     */
+    List<Compared> awaitCopied(JavaProcess sink, String... tables) throws InterruptedException {
         ValueFormat format = new ValueFormat(site.settings());
         Comparison comparison = new Comparison(
                 SinkSettings.of(postgres.url(), Optional.of("postgres"), Optional.empty(), "fairstream"),
@@ -94,7 +98,8 @@ record Copy(Site site, PostgresServer postgres, Path config) {
             String state;
             try {
                 List<Compared> compared = comparison.tables();
-                if (compared.stream().allMatch(table -> table.waiting() == 0)) {
+                boolean isCopied = compared.stream().allMatch(table -> table.waiting() == 0);
+                if (isCopied && compared.stream().map(Compared::table).toList().containsAll(List.of(tables))) {
                     return compared;
                 }
                 state = compared.toString();
