@@ -64,6 +64,11 @@ public final class PostgresServer implements AutoCloseable {
         return server;
     }
 
+    /** Whether the machine has a PostgreSQL. */
+    public static boolean isInstalled() throws IOException {
+        return programs().isPresent();
+    }
+
     private static Optional<Path> programs() throws IOException {
         if (Files.isDirectory(DEBIAN)) {
             try (Stream<Path> versions = Files.list(DEBIAN)) {
