@@ -80,7 +80,7 @@ record Copy(Site site, PostgresServer postgres, Path config) {
     }
 
     /**
-     * Waits until all that the topics hold is copied, also by a sink that has made no tables yet.
+     * Waits until all that the topics hold is copied, also by a sink that has made no tables yet; fails if nothing is copied for {@link #PATIENCE}.
      *
      * @param tables that must be among those copied
      */
@@ -94,6 +94,7 @@ record Copy(Site site, PostgresServer postgres, Path config) {
                         site.settings().topicPrefix(),
                         format::reads));
         long deadline = System.nanoTime() + PATIENCE.toNanos();
+        long progress = 0;
         while (true) {
             String state;
             try {
@@ -105,6 +106,10 @@ record Copy(Site site, PostgresServer postgres, Path config) {
                 state = compared.toString();
             } catch (SinkException e) {
                 state = e.toString();
+            }
+            if (progress() > progress) {
+                progress = progress();
+                deadline = System.nanoTime() + PATIENCE.toNanos();
             }
             assertTrue(sink.isAlive() && System.nanoTime() < deadline, state + "\n" + sink.log());
             Thread.sleep(500);

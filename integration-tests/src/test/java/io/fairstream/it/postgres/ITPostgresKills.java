@@ -48,6 +48,7 @@ class ITPostgresKills {
     private final List<Object> delivered = history.delivered();
     private int event;
     private int round;
+    private int sinkKills;
 
     @Test
     void eachTableIsItsTopicWhoeverIsKilled() throws Exception {
@@ -66,7 +67,10 @@ class ITPostgresKills {
                     assertEquals(Optional.empty(), table.difference(), table + ", seed " + SEED + "\n" + logs);
                 }
                 watch.assertNoneWentBack();
-                assertTrue(compared.stream().mapToLong(Compared::rows).sum() > EVENTS, compared::toString);
+                long rows = compared.stream().mapToLong(Compared::rows).sum();
+                assertTrue(rows > EVENTS, compared::toString);
+                System.out.println(KILLS + " kills, " + sinkKills + " of them of the sink: " + rows + " rows in "
+                        + compared.size() + " tables");
             }
             assertRows(copy);
             assertSums(copy);
@@ -88,6 +92,7 @@ class ITPostgresKills {
             }
             assertTrue(sink.isAlive(), "it waits for a database that was killed:\n" + sink.log());
             if (random.nextBoolean()) {
+                sinkKills++;
                 sink.kill();
                 logs.append(sink.log());
                 sink = copy.sink();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.JavaProcess;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
@@ -53,6 +54,13 @@ class ITPostgresSink {
             send(site, 2);
             copy.awaitCopied(second);
             assertEquals(SHARES, copy.count("shares"));
+
+            Console refused = copy.run("sink", "postgres", "--rebuild", "shares");
+            assertEquals(
+                    List.of("fairstream: another sink writes to schema fairstream of " + postgres.url()
+                            + " (expected: none while tables are made anew)"),
+                    refused.err());
+            assertEquals(1, refused.exitCode());
 
             copy.execute("ALTER TABLE fairstream.shares DROP COLUMN active");
             send(site, 3);
