@@ -20,8 +20,9 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import io.fairstream.reports.records.RowShare;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.impl.DumbTerminal;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SqlShellTest {
     private static final TopicRows NO_ROWS = new TopicRows() {
         @Override
-        public void read(Relation relation, Map<Integer, Long> since, Consumer<Source> rows) {
+        public void read(Relation relation, Map<Integer, Long> since, Supplier<RowShare<Source>> shares) {
             // empty topics
         }
 
