@@ -55,7 +55,6 @@ final class Batch implements AutoCloseable {
             Connection own = database.another();
             connection = own;
             execute(own, "SET TimeZone = 'UTC'");
-            own.setAutoCommit(false); // the appender's every 2,048 rows would be a transaction of their own
             open = new FileTable(own, plan.relation(), plan.relation().name() + "_" + partition);
             table = open;
         }

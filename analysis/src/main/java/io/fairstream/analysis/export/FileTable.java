@@ -33,14 +33,16 @@ final class FileTable implements AutoCloseable {
     /**
      * Empty.
      *
-     * @param connection of the caller
+     * @param connection of the caller, who closes it; from now on it works in transactions, because each 2,048 rows of an appender
+     *     would be one otherwise
      * @param name no other table of the database has it
      */
-    FileTable(Connection connection, Relation relation, String name) {
+    FileTable(Connection connection, Relation relation, String name) throws SQLException {
         this.connection = connection;
         this.relation = relation;
         this.name = name;
         this.shapes = Shapes.of(relation);
+        connection.setAutoCommit(false);
     }
 
     void add(Source row) throws SQLException {
