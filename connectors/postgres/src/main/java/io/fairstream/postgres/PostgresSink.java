@@ -161,29 +161,34 @@ public final class PostgresSink {
         outage.hasAnswered();
         Writer writer = new Writer(connection, settings.schema());
         long checked = System.nanoTime();
-        try {
+        try (WriteAhead ahead = new WriteAhead(writer, positions, metrics, this::endOutages)) {
             while (!isStopped.getAsBoolean()) {
                 Batch batch = positions.next(settings.batch());
                 List<Copied> moves = positions.moves();
-                if (!moves.isEmpty()) {
-                    Map<PgTable, Integer> rows = writer.write(batch, moves);
-                    positions.copied(moves);
-                    outage.isOver();
-                    registryOutage.isOver();
-                    metrics.committed(rows, batch.unreadable().size(), batch.newest());
+                if (moves.isEmpty()) {
+                    ahead.finish();
+                } else {
+                    ahead.write(batch, moves);
                 }
                 positions.lag(metrics);
                 if (System.nanoTime() - checked > BETWEEN_CHECKS.toNanos()) {
                     checked = System.nanoTime();
                     if (!Sources.of(admin, kafka.prefix(), settings.tables()).equals(sources)) {
+                        ahead.finish();
                         return;
                     }
                 }
             }
+            ahead.finish();
         } catch (InvalidOffsetException e) {
             // where it goes on is decided anew
             outage.pause("", String.valueOf(e.getMessage()));
         }
+    }
+
+    private void endOutages() {
+        outage.isOver();
+        registryOutage.isOver();
     }
 
     private boolean awaitLock(Connection connection, BooleanSupplier isStopped)
