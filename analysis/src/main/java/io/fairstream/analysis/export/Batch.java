@@ -1,14 +1,13 @@
 package io.fairstream.analysis.export;
 
-import io.fairstream.analysis.relations.Relation;
 import io.fairstream.analysis.relations.Source;
 import io.fairstream.analysis.relations.SqlName;
 import io.fairstream.analysis.relations.SqlType;
-import io.fairstream.analysis.sql.Appended;
 import io.fairstream.analysis.sql.Database;
 import io.fairstream.reports.records.PartitionOffsets;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -23,23 +22,16 @@ final class Batch implements AutoCloseable {
 
     private final ExportPlan plan;
     private final Database database;
-    private final Relation table;
     private final int partition;
     private final long begin;
-    private @Nullable Appended appended;
+    private @Nullable Connection connection;
+    private @Nullable FileTable table;
     private long rows;
 
+    /** One thread adds to it, writes and closes it. */
     Batch(ExportPlan plan, Database database, int partition, long begin) {
-        Relation relation = plan.relation();
         this.plan = plan;
         this.database = database;
-        this.table = new Relation(
-                relation.name() + "_" + partition,
-                relation.topic(),
-                relation.doc(),
-                relation.key(),
-                relation.time(),
-                relation.columns());
         this.partition = partition;
         this.begin = begin;
     }
@@ -57,14 +49,22 @@ final class Batch implements AutoCloseable {
         rows++;
     }
 
-    private Appended open() throws SQLException {
-        Appended open = appended;
+    private FileTable open() throws SQLException {
+        FileTable open = table;
         if (open == null) {
-            Appended.create(database.connection(), table, table.columns());
-            open = new Appended(database.connection(), table, table.columns());
-            appended = open;
+            Connection own = database.another();
+            connection = own;
+            execute(own, "SET TimeZone = 'UTC'");
+            open = new FileTable(own, plan.relation(), plan.relation().name() + "_" + partition);
+            table = open;
         }
         return open;
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     /**
@@ -84,34 +84,34 @@ final class Batch implements AutoCloseable {
 
     /** As {@link #write}, of the latest rows of all partitions. */
     long writeSnapshot(ExportFolder folder, PartitionOffsets ends) throws SQLException, IOException {
-        open();
         long files = copy(folder, folder.snapshot(ends));
         folder.doneSnapshot(ends, rows);
         return files;
     }
 
     private long copy(ExportFolder folder, String name) throws SQLException, IOException {
-        Appended open = appended;
-        if (open == null) {
+        FileTable there = table;
+        Connection own = connection;
+        if (there == null || own == null) {
             return 0;
         }
-        open.close();
-        String chosen = "FROM " + SqlName.quoted(table.name()) + condition();
+        there.finish();
+        String chosen = "FROM (" + there.all() + ")" + condition();
         if (!plan.isByDay()) {
-            return copy(folder, folder.path(), name, chosen) ? 1 : 0;
+            return copy(own, folder, folder.path(), name, chosen) ? 1 : 0;
         }
         long files = 0;
-        for (String day : days(chosen)) {
+        for (String day : days(own, chosen)) {
             String ofDay = "FROM (" + chosen + ") WHERE " + day() + " = '" + day + "'";
-            files += copy(folder, folder.path().resolve("day=" + day), name, ofDay) ? 1 : 0;
+            files += copy(own, folder, folder.path().resolve("day=" + day), name, ofDay) ? 1 : 0;
         }
         return files;
     }
 
     /** False if there is nothing to be written. */
-    private boolean copy(ExportFolder folder, Path directory, String name, String chosen)
+    private boolean copy(Connection own, ExportFolder folder, Path directory, String name, String chosen)
             throws SQLException, IOException {
-        try (Statement counting = database.connection().createStatement();
+        try (Statement counting = own.createStatement();
                 ResultSet count = counting.executeQuery("SELECT count(*) " + chosen)) {
             if (!count.next() || count.getLong(1) == 0) {
                 return false;
@@ -120,15 +120,17 @@ final class Batch implements AutoCloseable {
         folder.write(
                 directory,
                 name,
-                file -> database.execute("COPY (SELECT * " + chosen + order() + ") TO '"
-                        + file.toString().replace("'", "''") + "' ("
-                        + plan.format().writing() + ")"));
+                file -> execute(
+                        own,
+                        "COPY (SELECT * " + chosen + order() + ") TO '"
+                                + file.toString().replace("'", "''") + "' ("
+                                + plan.format().writing() + ")"));
         return true;
     }
 
     /** A journal's rows are added in the order of their offsets, which DuckDB keeps. */
     private String order() {
-        return table.isLatestOnly() ? " ORDER BY kafka_partition, kafka_offset" : "";
+        return plan.relation().isLatestOnly() ? " ORDER BY kafka_partition, kafka_offset" : "";
     }
 
     private String time() {
@@ -139,9 +141,9 @@ final class Batch implements AutoCloseable {
         return "coalesce(strftime(" + time() + ", '%Y-%m-%d'), '" + NO_DAY + "')";
     }
 
-    private List<String> days(String chosen) throws SQLException {
+    private List<String> days(Connection own, String chosen) throws SQLException {
         List<String> days = new ArrayList<>();
-        try (Statement asking = database.connection().createStatement();
+        try (Statement asking = own.createStatement();
                 ResultSet found = asking.executeQuery("SELECT DISTINCT " + day() + " AS d " + chosen + " ORDER BY d")) {
             while (found.next()) {
                 days.add(found.getString(1));
@@ -167,11 +169,18 @@ final class Batch implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        Appended open = appended;
-        if (open != null) {
-            open.close();
-            database.execute("DROP TABLE " + SqlName.quoted(table.name()) + " CASCADE");
-            appended = null;
+        FileTable there = table;
+        Connection own = connection;
+        table = null;
+        connection = null;
+        try {
+            if (there != null) {
+                there.close();
+            }
+        } finally {
+            if (own != null) {
+                own.close();
+            }
         }
     }
 }

@@ -7,17 +7,18 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Offsets;
 import io.fairstream.reports.records.PartitionOffsets;
 import io.fairstream.reports.records.Row;
+import io.fairstream.reports.records.RowShare;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Topic;
-import io.fairstream.schemas.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.kafka.common.TopicPartition;
 
@@ -36,10 +37,10 @@ public final class Export {
     private final TopicReader reader;
     private final ExportFolder folder;
     private final Database database;
-    private final Map<Integer, Batch> batches = new TreeMap<>();
+    private final Map<Integer, Batch> batches = new ConcurrentHashMap<>();
     private final int rowsOfAFile;
-    private long rows;
-    private long files;
+    private final AtomicLong rows = new AtomicLong();
+    private final AtomicLong files = new AtomicLong();
 
     /**
      * What was done.
@@ -103,26 +104,45 @@ public final class Export {
                 batches.put(partition.partition(), new Batch(plan, database, partition.partition(), begin));
             }
         }
-        read(topic, new PartitionOffsets(begins), ends);
-        for (TopicPartition partition : ends.partitions()) {
-            finish(partition.partition(), ends.of(partition));
-        }
-        return new Result(plan.relation().name(), files, rows, missed);
+        reader.readShared(topic, new PartitionOffsets(begins), ends, Share::new);
+        return new Result(plan.relation().name(), files.get(), rows.get(), missed);
     }
 
-    private <V> void read(Topic<V> topic, PartitionOffsets begins, PartitionOffsets ends) {
-        String name = topic.in(reader.settings().topicPrefix());
-        Consumer<Row<V>> copied = row -> {
-            TopicPartition partition = new TopicPartition(name, row.partition());
-            boolean isWanted = row.offset() >= begins.of(partition) && row.offset() < ends.of(partition);
-            if (isWanted && row.value() instanceof IndexedRecord value) {
+    /** What one thread copies: partitions of its own, whose last files it writes when all rows have come. */
+    private final class Share<V> implements RowShare<Row<V>> {
+        private final PartitionOffsets ends;
+
+        Share(PartitionOffsets ends) {
+            this.ends = ends;
+        }
+
+        @Override
+        public void add(Row<V> row) {
+            if (row.value() instanceof IndexedRecord value) {
                 copy(row, value);
             }
-        };
-        if (Topics.inputs().contains(topic)) {
-            reader.readReadable(topic, copied);
-        } else {
-            reader.readSince(topic, begins, copied);
+        }
+
+        @Override
+        public void finish() {
+            for (TopicPartition partition : ends.partitions()) {
+                try {
+                    Export.this.finish(partition.partition(), ends.of(partition));
+                } catch (SQLException | IOException e) {
+                    throw unwritten(plan, e);
+                }
+            }
+        }
+
+        @Override
+        public void close() {
+            for (TopicPartition partition : ends.partitions()) {
+                try {
+                    batch(partition.partition()).close();
+                } catch (SQLException e) {
+                    throw unwritten(plan, e);
+                }
+            }
         }
     }
 
@@ -134,27 +154,20 @@ public final class Export {
             for (Source source : plan.relation().rows(row.key(), value, row.partition(), row.offset())) {
                 batch(row.partition()).add(source);
             }
-        } catch (SQLException e) {
-            throw unwritten(plan, e);
-        } catch (IOException e) {
+        } catch (SQLException | IOException e) {
             throw unwritten(plan, e);
         }
     }
 
     private Batch batch(int partition) {
-        Batch batch = batches.get(partition);
-        if (batch == null) {
-            throw new Failure(plan.relation().name() + ": partition " + partition
-                    + " is new (expected: none while it is exported)");
-        }
-        return batch;
+        return Objects.requireNonNull(batches.get(partition));
     }
 
     private void finish(int partition, long end) throws SQLException, IOException {
         Batch batch = batch(partition);
         if (end > batch.begin()) {
-            rows += batch.rows();
-            files += batch.write(folder, end);
+            rows.addAndGet(batch.rows());
+            files.addAndGet(batch.write(folder, end));
         }
         batches.put(partition, new Batch(plan, database, partition, end));
     }
@@ -167,8 +180,8 @@ public final class Export {
         }
         try (Batch batch = new Batch(plan, database, 0, 0)) {
             PartitionOffsets read = latest(relation.topic(), batch);
-            files += folder.hasSnapshot(read) ? 0 : batch.writeSnapshot(folder, read);
-            return new Result(relation.name(), files, files == 0 ? 0 : batch.rows(), 0);
+            long written = folder.hasSnapshot(read) ? 0 : batch.writeSnapshot(folder, read);
+            return new Result(relation.name(), written, written == 0 ? 0 : batch.rows(), 0);
         }
     }
 

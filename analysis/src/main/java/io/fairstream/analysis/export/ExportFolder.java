@@ -18,7 +18,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The directory of a table's files. A file is written under another name, forced to disk and renamed; when all files of a range of
  * offsets are there a file of its own in {@code _done} says so. Files whose range is not there belong to a run that was killed and are
- * removed by the next one, which begins again where the last range ends.
+ * removed by the next one, which begins again where the last range ends. Several threads may write ranges of different partitions.
  */
 final class ExportFolder implements AutoCloseable {
     private static final String PART = ".part-";
@@ -41,7 +42,7 @@ final class ExportFolder implements AutoCloseable {
     private final ExportPlan plan;
     private final Path path;
     private final @Nullable FileChannel lock;
-    private final TreeSet<OffsetRange> done = new TreeSet<>();
+    private final Set<OffsetRange> done = new ConcurrentSkipListSet<>();
 
     /** Writes what a file holds, to a path. */
     @FunctionalInterface

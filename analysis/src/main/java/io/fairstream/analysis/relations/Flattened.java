@@ -33,6 +33,7 @@ final class Flattened {
                     column.isNullable() || isNullable,
                     column.unit(),
                     column.doc(),
+                    column.records(),
                     source -> {
                         IndexedRecord record = inner.apply(source);
                         return record == null ? null : value.apply(record);
@@ -158,6 +159,7 @@ final class Flattened {
                         true,
                         first.unit(),
                         String.join(" ", sentences),
+                        byRecord.keySet(),
                         source -> value.apply(source.value())),
                 value);
     }

@@ -2,6 +2,7 @@ package io.fairstream.analysis.sql;
 
 import io.fairstream.analysis.relations.Column;
 import io.fairstream.analysis.relations.Relation;
+import io.fairstream.analysis.relations.Shapes;
 import io.fairstream.analysis.relations.Source;
 import io.fairstream.analysis.relations.SqlName;
 import java.math.BigDecimal;
@@ -10,8 +11,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.avro.Schema;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +25,24 @@ public final class Appended implements AutoCloseable {
     private static final long MICROS = 1000;
 
     private final List<Column> columns;
+    private final Shapes shapes;
+    private final Map<@Nullable Schema, @Nullable Column[]> held = new HashMap<>();
     private final DuckDBAppender appender;
 
-    /** @param columns those of the relation that the table has, in their order */
+    /**
+     * Used and closed by the thread that makes it.
+     *
+     * @param columns those of the relation that the table has, in their order
+     */
     public Appended(Connection database, Relation relation, List<Column> columns) throws SQLException {
+        this(database, relation, relation.name(), columns);
+    }
+
+    /** As {@link #Appended(Connection, Relation, List)}, into a table of that name. */
+    public Appended(Connection database, Relation relation, String table, List<Column> columns) throws SQLException {
         this.columns = columns;
-        this.appender = database.unwrap(DuckDBConnection.class).createAppender(relation.name());
+        this.shapes = Shapes.of(relation);
+        this.appender = database.unwrap(DuckDBConnection.class).createAppender(table);
     }
 
     /** Makes the table; one of that name goes. */
@@ -54,10 +70,23 @@ public final class Appended implements AutoCloseable {
         if (columns.isEmpty()) {
             appender.append(row.offset());
         }
-        for (Column column : columns) {
-            append(column, column.value().apply(row));
+        for (Column column : held.computeIfAbsent(shapes.of(row), this::held)) {
+            if (column == null) {
+                appender.appendNull();
+            } else {
+                append(column, column.value().apply(row));
+            }
         }
         appender.endRow();
+    }
+
+    /** The columns in which such a row may have a value, each in its place. */
+    private @Nullable Column[] held(@Nullable Schema shape) {
+        @Nullable Column[] places = new @Nullable Column[columns.size()];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = shapes.mayHold(shape, columns.get(i)) ? columns.get(i) : null;
+        }
+        return places;
     }
 
     private void append(Column column, @Nullable Object cell) throws SQLException {

@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.duckdb.DuckDBConnection;
 
 /** A DuckDB in this process, in memory; what does not fit there goes to a directory that is removed afterwards. */
 public final class Database implements AutoCloseable {
@@ -110,7 +111,12 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Its only connection. */
+    /** Another connection to it, for another thread, with no settings of its own. The caller closes it. */
+    public Connection another() throws SQLException {
+        return connection.unwrap(DuckDBConnection.class).duplicate();
+    }
+
+    /** Its first connection. */
     public Connection connection() {
         return connection;
     }

@@ -2,12 +2,17 @@ package io.fairstream.analysis.sql;
 
 import io.fairstream.analysis.relations.Column;
 import io.fairstream.analysis.relations.Relation;
+import io.fairstream.analysis.relations.Source;
 import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.RowShare;
 import io.fairstream.schemas.Topics;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The tables that questions have named, as far as their topics are read. */
 final class LoadedTables {
@@ -60,19 +65,54 @@ final class LoadedTables {
     /** What is half done when it fails is begun anew next time. */
     private void append(Relation relation, List<Column> columns, Map<Integer, Long> since, Map<Integer, Long> ends) {
         loaded.remove(relation);
-        Map<Integer, Long> next = new HashMap<>(since);
-        try (Appended table = new Appended(database.connection(), relation, columns)) {
-            rows.read(relation, since, row -> {
-                try {
-                    table.add(row);
-                } catch (SQLException e) {
-                    throw failure(relation, e);
-                }
-                next.merge(row.partition(), row.offset() + 1, Math::max);
-            });
-        } catch (SQLException e) {
-            throw failure(relation, e);
-        }
+        Map<Integer, Long> next = new ConcurrentHashMap<>(since);
+        rows.read(relation, since, () -> new Share(relation, columns, next));
         loaded.put(relation, new Loaded(columns, next, ends));
+    }
+
+    /** What one thread loads, on a connection of its own. */
+    private final class Share implements RowShare<Source> {
+        private final Relation relation;
+        private final Map<Integer, Long> next;
+        private final Connection connection;
+        private final Appended table;
+        private @Nullable Source last;
+
+        Share(Relation relation, List<Column> columns, Map<Integer, Long> next) {
+            this.relation = relation;
+            this.next = next;
+            try {
+                this.connection = database.another();
+                this.connection.setAutoCommit(
+                        false); // the appender's every 2,048 rows would be a transaction of their own
+                this.table = new Appended(connection, relation, columns);
+            } catch (SQLException e) {
+                throw failure(relation, e);
+            }
+        }
+
+        @Override
+        public void add(Source row) {
+            try {
+                table.add(row);
+            } catch (SQLException e) {
+                throw failure(relation, e);
+            }
+            if (last == null || last.offset() != row.offset() || last.partition() != row.partition()) {
+                next.merge(row.partition(), row.offset() + 1, Math::max);
+            }
+            last = row;
+        }
+
+        @Override
+        public void close() {
+            try {
+                table.close();
+                connection.commit();
+                connection.close();
+            } catch (SQLException e) {
+                throw failure(relation, e);
+            }
+        }
     }
 }

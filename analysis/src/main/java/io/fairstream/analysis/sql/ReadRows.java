@@ -4,12 +4,12 @@ import io.fairstream.analysis.relations.Relation;
 import io.fairstream.analysis.relations.Source;
 import io.fairstream.reports.records.PartitionOffsets;
 import io.fairstream.reports.records.Row;
+import io.fairstream.reports.records.RowShare;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Topic;
-import io.fairstream.schemas.Topics;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.kafka.common.TopicPartition;
 
@@ -23,24 +23,44 @@ public final class ReadRows implements TopicRows {
     }
 
     @Override
-    public void read(Relation relation, Map<Integer, Long> since, Consumer<Source> rows) {
-        read(relation.topic(), relation, since, rows);
+    public void read(Relation relation, Map<Integer, Long> since, Supplier<RowShare<Source>> shares) {
+        read(relation.topic(), relation, since, shares);
     }
 
-    private <V> void read(Topic<V> topic, Relation relation, Map<Integer, Long> since, Consumer<Source> rows) {
-        Consumer<Row<V>> unpacked = row -> {
-            if (row.value() instanceof IndexedRecord value) {
-                relation.rows(row.key(), value, row.partition(), row.offset()).forEach(rows);
-            }
-        };
+    private <V> void read(
+            Topic<V> topic, Relation relation, Map<Integer, Long> since, Supplier<RowShare<Source>> shares) {
         if (relation.isLatestOnly()) {
-            reader.readLatest(topic, unpacked);
-        } else if (!since.isEmpty()) {
-            reader.readSince(topic, offsets(topic, since), unpacked);
-        } else if (Topics.inputs().contains(topic)) {
-            reader.readReadable(topic, unpacked);
+            try (RowShare<Source> share = shares.get()) {
+                reader.readLatest(topic, row -> add(row, relation, share));
+                share.finish();
+            }
         } else {
-            reader.read(topic, unpacked);
+            reader.readShared(
+                    topic, offsets(topic, since), reader.ends(topic), ends -> new Unpacked<>(relation, shares.get()));
+        }
+    }
+
+    private static void add(Row<?> row, Relation relation, RowShare<Source> share) {
+        if (row.value() instanceof IndexedRecord value) {
+            relation.rows(row.key(), value, row.partition(), row.offset()).forEach(share::add);
+        }
+    }
+
+    /** Takes records and hands over the rows in them. */
+    private record Unpacked<V>(Relation relation, RowShare<Source> share) implements RowShare<Row<V>> {
+        @Override
+        public void add(Row<V> row) {
+            ReadRows.add(row, relation, share);
+        }
+
+        @Override
+        public void finish() {
+            share.finish();
+        }
+
+        @Override
+        public void close() {
+            share.close();
         }
     }
 

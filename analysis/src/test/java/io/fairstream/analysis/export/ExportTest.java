@@ -12,11 +12,15 @@ import io.fairstream.reports.WrittenCharges;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.columns.RowText;
 import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.PartitionOffsets;
+import io.fairstream.reports.records.Row;
+import io.fairstream.reports.records.RowShare;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Cause;
 import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Dimensions;
 import io.fairstream.schemas.LedgerKind;
@@ -38,6 +42,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -152,6 +157,31 @@ class ExportTest {
         assertEquals("500501.501500", inParquet("sum(cpu_time_used_s)"));
         assertEquals("DECIMAL(22,6)", inParquet("typeof(any_value(cpu_time_used_s))"));
         assertEquals("TIMESTAMP WITH TIME ZONE", inParquet("typeof(any_value(event_time))"));
+    }
+
+    @Test
+    void writesNoRangeThatWasNotReadToItsEnd() throws Exception {
+        charge(1000);
+        AtomicInteger finished = new AtomicInteger();
+        IllegalStateException failure = assertThrows(
+                IllegalStateException.class,
+                () -> reader.readShared(
+                        Topics.CHARGES,
+                        new PartitionOffsets(Map.of()),
+                        reader.ends(Topics.CHARGES),
+                        ends -> new RowShare<Row<ChargeBlock>>() {
+                            @Override
+                            public void add(Row<ChargeBlock> row) {
+                                throw new IllegalStateException("partition " + row.partition());
+                            }
+
+                            @Override
+                            public void finish() {
+                                finished.incrementAndGet();
+                            }
+                        }));
+        assertTrue(String.valueOf(failure.getMessage()).startsWith("partition"), failure::toString);
+        assertEquals(0, finished.get());
     }
 
     @Test

@@ -3,12 +3,13 @@ package io.fairstream.analysis.sql;
 import io.fairstream.analysis.relations.Relation;
 import io.fairstream.analysis.relations.Relations;
 import io.fairstream.analysis.relations.Source;
+import io.fairstream.reports.records.RowShare;
 import io.fairstream.schemas.Topic;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.avro.generic.IndexedRecord;
 
 /** Rows of a test, all in partition 0; counts which topics are read. */
@@ -29,11 +30,14 @@ public final class GivenRows implements TopicRows {
     }
 
     @Override
-    public void read(Relation relation, Map<Integer, Long> since, Consumer<Source> to) {
+    public void read(Relation relation, Map<Integer, Long> since, Supplier<RowShare<Source>> shares) {
         read.add(relation.topic().name() + (since.isEmpty() ? "" : "@" + since.get(0)));
-        rows.getOrDefault(relation, List.of()).stream()
-                .filter(row -> row.offset() >= since.getOrDefault(0, 0L))
-                .forEach(to);
+        try (RowShare<Source> share = shares.get()) {
+            rows.getOrDefault(relation, List.of()).stream()
+                    .filter(row -> row.offset() >= since.getOrDefault(0, 0L))
+                    .forEach(share::add);
+            share.finish();
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.Console;
 import io.fairstream.cli.LocalFairstream;
+import io.fairstream.embedded.TemporaryDirectory;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -33,7 +34,11 @@ class GoldenOutputTest {
     private static final boolean IS_WRITTEN = Boolean.getBoolean("golden.write");
 
     private static final Pattern MOMENT =
-            Pattern.compile("(?<=\"asOf\":\")[^\"]*|\\d{4}-\\d\\d-\\d\\dT[\\d:]+\\.\\d{3}Z");
+            Pattern.compile("(?<=\"(?:asOf|CreateTime)\":\")[^\"]*|\\d{4}-\\d\\d-\\d\\dT[\\d:]+\\.\\d{3}Z");
+
+    /** How many rows of an account there are depends on the commits. */
+    private static final Pattern OFFSETS = Pattern.compile("(?<=gracc-)\\d+-\\d+-\\d+(?=\\.jsonl)");
+
     private static final Pattern DIGITS = Pattern.compile("\\d+\\.\\d{8,}(E-?\\d+)?");
 
     private static LocalFairstream fairstream;
@@ -97,13 +102,15 @@ class GoldenOutputTest {
     private static void check(String name, String command) throws IOException {
         StringBuilder text = new StringBuilder();
         for (String format : List.of("", " --json", " --csv")) {
-            Console console = run(command + format);
+            Path fresh = Files.createTempDirectory("golden");
+            Console console = run((command + format).replace("{fresh}", fresh.toString()));
             if (console.exitCode() == 2 && !format.isEmpty()) {
                 continue;
             }
             text.append("$ fairstream ").append(command).append(format).append('\n');
             Stream.concat(console.out().stream(), console.err().stream().map(line -> "[stderr] " + line))
                     .forEach(line -> text.append(steady(line)).append('\n'));
+            files(fresh, format.isEmpty() ? text : new StringBuilder());
             text.append("[exit ").append(console.exitCode()).append("]\n\n");
         }
         Path golden = HERE.resolve(name + ".txt");
@@ -112,6 +119,20 @@ class GoldenOutputTest {
         }
         assertTrue(Files.exists(golden), () -> golden + " is missing");
         assertEquals(Files.readString(golden, StandardCharsets.UTF_8), text.toString());
+    }
+
+    /** The files that the command has made, and takes them away. */
+    private static void files(Path fresh, StringBuilder text) throws IOException {
+        try (Stream<Path> files = Files.list(fresh)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                text.append("[file ").append(steady(file.getFileName() + "]")).append('\n');
+                Stream<String> lines = Files.readAllLines(file).stream();
+                // records are in the order of the accounts' offsets
+                (file.toString().endsWith(".jsonl") ? lines.sorted() : lines)
+                        .forEach(line -> text.append(steady(line)).append('\n'));
+            }
+        }
+        new TemporaryDirectory(fresh).close();
     }
 
     private static Console run(String command) {
@@ -130,7 +151,8 @@ class GoldenOutputTest {
     /** Without the paths of this machine, the instants of its commits, and what the order of additions leaves. */
     private static String steady(String line) {
         String local = line.replace(EXAMPLES.toString(), "{examples}").replace(HERE.toString(), "{golden}");
-        String timeless = MOMENT.matcher(local).replaceAll("{moment}");
+        String timeless =
+                OFFSETS.matcher(MOMENT.matcher(local).replaceAll("{moment}")).replaceAll("{offsets}");
         return DIGITS.matcher(timeless).replaceAll(number -> rounded(number.group()));
     }
 

@@ -10,6 +10,7 @@ import io.fairstream.analysis.sql.TopicRows;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.columns.RowText;
+import io.fairstream.reports.records.RowShare;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;
@@ -21,7 +22,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.impl.DumbTerminal;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SqlShellTest {
     private static final TopicRows NO_ROWS = new TopicRows() {
         @Override
-        public void read(Relation relation, Map<Integer, Long> since, Consumer<Source> rows) {
+        public void read(Relation relation, Map<Integer, Long> since, Supplier<RowShare<Source>> shares) {
             // empty topics
         }
 

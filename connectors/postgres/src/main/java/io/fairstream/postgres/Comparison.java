@@ -62,6 +62,8 @@ public final class Comparison {
     public List<Compared> tables() throws InterruptedException {
         Map<String, Object> properties = new HashMap<>(kafka.consumer());
         properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        // a broker that has nothing more of one partition does not keep the others waiting
+        properties.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "20");
         try (Connection connection = database.connect();
                 Admin admin = Admin.create(new HashMap<>(kafka.admin()));
                 KafkaConsumer<String, byte[]> consumer =

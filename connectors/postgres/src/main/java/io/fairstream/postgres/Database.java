@@ -13,6 +13,7 @@ import java.util.Properties;
 final class Database {
     private static final String TIMEOUT_SECONDS = "60";
     private static final List<String> PASSING = List.of("08", "53", "57", "58", "40", "55");
+    private static final List<String> OF_TABLES = List.of("22", "23", "42");
     private static final String READ_ONLY = "25006";
 
     private final SinkSettings settings;
@@ -91,6 +92,12 @@ final class Database {
     static boolean mayPass(SQLException failure) {
         String state = failure.getSQLState();
         return state == null || state.equals(READ_ONLY) || PASSING.stream().anyMatch(state::startsWith);
+    }
+
+    /** Whether a table that somebody has changed can be the reason. */
+    static boolean mayBeOfTables(SQLException failure) {
+        String state = String.valueOf(failure.getSQLState());
+        return OF_TABLES.stream().anyMatch(state::startsWith);
     }
 
     /** What to do about an error that does not pass. */

@@ -29,7 +29,10 @@ final class Positions {
     private final Consumer<String> notes;
     private final Map<String, PgTable> tables = new LinkedHashMap<>();
     private final Map<String, Deserializer<?>> values = new HashMap<>();
+    /** Up to where batches go that the database has or that are on their way there. */
     private final Map<TopicPartition, Long> held = new HashMap<>();
+
+    private final Map<TopicPartition, Long> committed = new HashMap<>();
 
     Positions(Kafka kafka, List<PgTable> tables, KafkaConsumer<String, byte[]> consumer, Consumer<String> notes) {
         this.consumer = consumer;
@@ -74,6 +77,7 @@ final class Positions {
                 skipped.add(new Copied(partition, row.next(), next));
             }
             held.put(partition, next);
+            committed.put(partition, next);
             consumer.seek(partition, next);
         }
         if (!skipped.isEmpty()) {
@@ -136,7 +140,7 @@ final class Positions {
         }
     }
 
-    /** How far it is, where it is further than the database. */
+    /** How far it is, where it is further than what was taken before. */
     List<Copied> moves() {
         List<Copied> moves = new ArrayList<>();
         held.forEach((partition, next) -> {
@@ -148,18 +152,23 @@ final class Positions {
         return moves;
     }
 
-    void copied(List<Copied> moves) {
+    /** What was read up to there is on its way to the database. */
+    void taken(List<Copied> moves) {
         moves.forEach(move -> held.put(move.partition(), move.next()));
     }
 
-    /** Notes what waits. */
+    /** What was read up to there is in the database. */
+    void copied(List<Copied> moves) {
+        moves.forEach(move -> committed.put(move.partition(), move.next()));
+    }
+
+    /** Notes what is not in the database yet. */
     void lag(SinkMetrics metrics) {
         Map<String, Long> waiting = new HashMap<>();
-        held.keySet()
-                .forEach(partition -> waiting.merge(
-                        table(partition.topic()).name(),
-                        consumer.currentLag(partition).orElse(0),
-                        Long::sum));
+        committed.forEach((partition, next) -> waiting.merge(
+                table(partition.topic()).name(),
+                consumer.currentLag(partition).orElse(0) + consumer.position(partition) - next,
+                Long::sum));
         waiting.forEach(metrics::lag);
     }
 }

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
@@ -25,7 +26,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
  */
 public final class PostgresSink {
     private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(10);
-    private static final long LOCK_PAUSE_MILLIS = 1000;
+    private static final long PAUSE_MILLIS = 1000;
     private static final int RECORDS_OF_A_POLL = 500;
 
     private final SinkSettings settings;
@@ -34,6 +35,7 @@ public final class PostgresSink {
     private final SinkMetrics metrics;
     private final Database database;
     private final Outage outage;
+    private final Outage registryOutage;
     private final List<PgTable> tables;
 
     /**
@@ -48,6 +50,7 @@ public final class PostgresSink {
         this.metrics = metrics;
         this.database = new Database(settings);
         this.outage = new Outage(settings.url(), notes);
+        this.registryOutage = new Outage("the schema registry", notes);
         this.tables = settings.tables().stream()
                 .map(relation -> table(relation, settings))
                 .toList();
@@ -96,24 +99,50 @@ public final class PostgresSink {
         try (KafkaConsumer<String, byte[]> consumer =
                         new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
                 Admin admin = Admin.create(new HashMap<>(kafka.admin()))) {
-            while (!isStopped.getAsBoolean()) {
-                try (Connection connection = database.connect()) {
-                    copy(connection, consumer, admin, isStopped);
-                } catch (SQLException e) {
-                    if (!Database.mayPass(e)) {
-                        throw database.stop(e);
-                    }
-                    metrics.connected(false);
-                    outage.pause(String.valueOf(e.getSQLState()), String.valueOf(e.getMessage()));
-                } catch (RegistryException e) {
-                    outage.pause("", "the schema registry: " + e.getMessage());
+            try {
+                while (!isStopped.getAsBoolean()) {
+                    copyOrPause(consumer, admin, isStopped);
                 }
+            } finally {
+                // clients are not closed well in a thread that is interrupted
+                Thread.interrupted();
             }
         } catch (InterruptException e) {
             InterruptedException interrupted = new InterruptedException();
             interrupted.initCause(e);
             throw interrupted;
         }
+    }
+
+    private void copyOrPause(KafkaConsumer<String, byte[]> consumer, Admin admin, BooleanSupplier isStopped)
+            throws InterruptedException {
+        try (Connection connection = database.connect()) {
+            copy(connection, consumer, admin, isStopped);
+        } catch (SQLException e) {
+            if (!Database.mayPass(e)) {
+                throw stop(e);
+            }
+            metrics.connected(false);
+            outage.pause(String.valueOf(e.getSQLState()), String.valueOf(e.getMessage()));
+        } catch (RegistryException e) {
+            registryOutage.pause("", String.valueOf(e.getMessage()));
+        } catch (RetriableException e) {
+            // Kafka is away; who watches it says so
+            Thread.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    /** What to do about an error that does not pass: of a table that is not as it was made any more, that is said. */
+    private SinkException stop(SQLException failure) {
+        if (Database.mayBeOfTables(failure)) {
+            try (Connection connection = database.connect()) {
+                new SinkSchema(connection, settings.schema()).prepare(tables);
+                connection.rollback();
+            } catch (SQLException e) {
+                failure.addSuppressed(e);
+            }
+        }
+        return database.stop(failure);
     }
 
     /** On one connection, until it fails, topics change, or the sink is stopped. */
@@ -129,30 +158,37 @@ public final class PostgresSink {
         positions.begin(sources, new OffsetsTable(connection, settings.schema()));
         connection.commit();
         metrics.connected(true);
-        outage.isOver();
+        outage.hasAnswered();
         Writer writer = new Writer(connection, settings.schema());
         long checked = System.nanoTime();
-        try {
+        try (WriteAhead ahead = new WriteAhead(writer, positions, metrics, this::endOutages)) {
             while (!isStopped.getAsBoolean()) {
                 Batch batch = positions.next(settings.batch());
                 List<Copied> moves = positions.moves();
-                if (!moves.isEmpty()) {
-                    Map<PgTable, Integer> rows = writer.write(batch, moves);
-                    positions.copied(moves);
-                    metrics.committed(rows, batch.unreadable().size(), batch.newest());
+                if (moves.isEmpty()) {
+                    ahead.finish();
+                } else {
+                    ahead.write(batch, moves);
                 }
                 positions.lag(metrics);
                 if (System.nanoTime() - checked > BETWEEN_CHECKS.toNanos()) {
                     checked = System.nanoTime();
                     if (!Sources.of(admin, kafka.prefix(), settings.tables()).equals(sources)) {
+                        ahead.finish();
                         return;
                     }
                 }
             }
+            ahead.finish();
         } catch (InvalidOffsetException e) {
             // where it goes on is decided anew
             outage.pause("", String.valueOf(e.getMessage()));
         }
+    }
+
+    private void endOutages() {
+        outage.isOver();
+        registryOutage.isOver();
     }
 
     private boolean awaitLock(Connection connection, BooleanSupplier isStopped)
@@ -164,7 +200,7 @@ public final class PostgresSink {
                 notes.accept("another sink writes to schema " + settings.schema() + " of " + settings.url()
                         + "; waiting until it ends");
             }
-            Thread.sleep(LOCK_PAUSE_MILLIS);
+            Thread.sleep(PAUSE_MILLIS);
             if (isStopped.getAsBoolean()) {
                 return false;
             }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -61,6 +62,11 @@ public final class PostgresServer implements AutoCloseable {
                 true);
         server.begin();
         return server;
+    }
+
+    /** Whether the machine has a PostgreSQL. */
+    public static boolean isInstalled() throws IOException {
+        return programs().isPresent();
     }
 
     private static Optional<Path> programs() throws IOException {
@@ -126,6 +132,21 @@ public final class PostgresServer implements AutoCloseable {
                 }
                 Thread.sleep(50);
             }
+        }
+    }
+
+    /** A directory of the server's own user, which goes with it. */
+    public Path directory() {
+        return directory;
+    }
+
+    /** From the next connection on it asks this user for a password. */
+    public void askForPassword(String user) throws IOException, SQLException {
+        Path rules = Path.of(data(), "pg_hba.conf");
+        Files.writeString(rules, "host all " + user + " 127.0.0.1/32 scram-sha-256\n" + Files.readString(rules));
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SELECT pg_reload_conf()");
         }
     }
 

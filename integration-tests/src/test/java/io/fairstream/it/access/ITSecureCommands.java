@@ -8,6 +8,7 @@ import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.JavaProcess;
 import io.fairstream.it.harness.Site;
+import io.fairstream.postgres.PostgresServer;
 import io.fairstream.schemas.tls.PemFiles;
 import java.io.IOException;
 import java.net.URI;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -169,6 +171,7 @@ class ITSecureCommands {
             gateway(site, options);
             slurm(site, options);
             console(site, options);
+            sink(site, options);
             assertNoSecret("run", topology.log());
             Path state = site.settings().stateDirectory();
             assertForOwner(state.resolve(site.settings().applicationId()));
@@ -243,6 +246,46 @@ class ITSecureCommands {
         assertNoSecret("console", answer.body());
         console.stop();
         assertNoSecret("console", console.log());
+    }
+
+    /** What it has read by the certificate or the password stands in the database. */
+    private static void sink(Site site, List<String> options) throws Exception {
+        if (!PostgresServer.isInstalled()) {
+            return;
+        }
+        try (PostgresServer postgres = PostgresServer.start()) {
+            JavaProcess sink = service(
+                    site,
+                    "Ctrl-C stops it",
+                    options,
+                    "sink",
+                    "postgres",
+                    "--set",
+                    "url=" + postgres.url(),
+                    "--set",
+                    "user=postgres",
+                    "--set",
+                    "tables=priorities");
+            String found = "";
+            for (int i = 0; i < 300 && !found.contains("alice@example.org"); i++) {
+                assertTrue(sink.isAlive(), sink.log());
+                pause();
+                found = customers(postgres);
+            }
+            assertTrue(found.contains("alice@example.org"), found + "\n" + sink.log());
+            sink.stop();
+            assertNoSecret("sink", sink.log());
+        }
+    }
+
+    private static String customers(PostgresServer postgres) {
+        try (var connection = postgres.connect();
+                var statement = connection.createStatement();
+                var row = statement.executeQuery("SELECT string_agg(customer, ' ') FROM fairstream.priorities")) {
+            return row.next() ? String.valueOf(row.getString(1)) : "";
+        } catch (SQLException e) {
+            return "no table yet: " + e.getMessage();
+        }
     }
 
     /** A command that runs until it is stopped; it says so when it has reached the cluster. */

@@ -2,6 +2,7 @@ package io.fairstream.it.jobs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.it.harness.ClusterHistory;
 import io.fairstream.it.harness.Counts;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
@@ -9,7 +10,6 @@ import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobAccountingAt;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Node;
-import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;
 import io.fairstream.schemas.UserAccountingAt;
@@ -35,13 +35,13 @@ class ITJobs {
         ClusterHistory history = new ClusterHistory(SEED, 40, 12);
         List<Object> records = history.delivered();
         Site site = CLUSTER.site("jobs");
-        send(site, records.subList(0, records.size() / 3)).run();
+        ClusterHistory.send(site, records.subList(0, records.size() / 3)).run();
         site.deleteState();
         site.whileRunning(Map.of(), () -> {
-            send(site, records.subList(records.size() / 3, records.size() / 2));
+            ClusterHistory.send(site, records.subList(records.size() / 3, records.size() / 2));
             FairstreamApp second = site.start(
                     Map.of("state.dir", site.directory().resolve("second").toString()));
-            send(site, records.subList(records.size() / 2, records.size()));
+            ClusterHistory.send(site, records.subList(records.size() / 2, records.size()));
             site.awaitCaughtUp();
             second.close();
         });
@@ -50,17 +50,6 @@ class ITJobs {
         assertUsers(site, history);
         assertNodes(site, history);
         assertNothingLost(site, records);
-    }
-
-    private static Site send(Site site, List<Object> records) {
-        for (Object record : records) {
-            if (record instanceof JobEvent event) {
-                site.send(Topics.JOB_EVENTS, event.getCluster() + "/" + event.getJobId(), event);
-            } else if (record instanceof SessionDelta delta) {
-                site.send(Topics.SESSION_DELTAS, delta.getCluster() + "/" + delta.getNode(), delta);
-            }
-        }
-        return site.flush();
     }
 
     private static void assertJobs(Site site, ClusterHistory history) {

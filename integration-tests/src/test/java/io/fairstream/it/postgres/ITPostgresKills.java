@@ -3,136 +3,177 @@ package io.fairstream.it.postgres;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.it.harness.ClusterHistory;
+import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.JavaProcess;
 import io.fairstream.it.harness.Journal;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
-import io.fairstream.postgres.Comparison;
 import io.fairstream.postgres.Comparison.Compared;
-import io.fairstream.postgres.Kafka;
 import io.fairstream.postgres.PostgresServer;
-import io.fairstream.postgres.SinkSettings;
-import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Sink and database are killed at random instants while matches come in and rows come and go: afterwards each table is its topic, cell by
- * cell. {@code -Dpostgres.kills=N} for another number of kills than 5, {@code -Dpostgres.seed=N} for others.
+ * Sink and database are killed at random instants while matches, jobs and sessions come in and rows come and go: afterwards each table is its
+ * topic, cell by cell, and the journal's sums are what was used, to the microsecond. {@code -Dpostgres.kills=N} for another number of kills than
+ * 5, {@code -Dpostgres.seed=N} for others.
  */
 class ITPostgresKills {
     private static final int KILLS = Integer.getInteger("postgres.kills", 5);
     private static final long SEED = Long.getLong("postgres.seed", 1);
     private static final int EVENTS = 3000;
     private static final int RESOURCES = 200;
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final int LONGEST_PAUSE_MILLIS = 2500;
 
     @RegisterExtension
     static final TestCluster CLUSTER = new TestCluster();
 
     private final Random random = new Random(SEED);
+    private final ClusterHistory history = new ClusterHistory(SEED, 40 + KILLS, 12 + KILLS);
+    private final List<Object> delivered = history.delivered();
     private int event;
+    private int round;
+    private int sinkKills;
 
     @Test
     void eachTableIsItsTopicWhoeverIsKilled() throws Exception {
         try (PostgresServer postgres = PostgresServer.start();
                 Site site = Site.on(CLUSTER.cluster().settings(), "sink", Map.of())) {
             site.start(Map.of());
-            Path config = config(site, postgres);
-            JavaProcess sink = sink(site, config);
-            StringBuilder logs = new StringBuilder();
-            for (int kill = 0; kill < KILLS; kill++) {
+            Copy copy = Copy.of(site, postgres, "batch=500\n");
+            try (RowWatch watch = RowWatch.start(copy)) {
+                StringBuilder logs = new StringBuilder();
+                JavaProcess sink = kill(copy, copy.sink(), logs);
                 send(site);
-                Thread.sleep(500 + random.nextInt(2500));
-                if (random.nextBoolean()) {
-                    sink.kill();
-                    logs.append(sink.log());
-                    sink = sink(site, config);
-                } else {
-                    postgres.kill();
-                    Thread.sleep(random.nextInt(1500));
-                    postgres.begin();
+                site.awaitCaughtUp(Copy.PATIENCE);
+                List<Compared> compared = copy.awaitCopied(sink);
+                sink.stop();
+                for (Compared table : compared) {
+                    assertEquals(Optional.empty(), table.difference(), table + ", seed " + SEED + "\n" + logs);
                 }
-                assertTrue(sink.isAlive(), sink.log());
+                watch.assertNoneWentBack();
+                long rows = compared.stream().mapToLong(Compared::rows).sum();
+                assertTrue(rows > EVENTS, compared::toString);
+                System.out.println(KILLS + " kills, " + sinkKills + " of them of the sink: " + rows + " rows in "
+                        + compared.size() + " tables");
             }
-            send(site);
-            site.awaitCaughtUp();
-            List<Compared> compared = awaitCopied(site, postgres, sink);
-            sink.stop();
-            for (Compared table : compared) {
-                assertEquals(Optional.empty(), table.difference(), table + ", seed " + SEED + "\n" + logs);
-            }
-            assertTrue(compared.stream().mapToLong(Compared::rows).sum() > EVENTS, compared::toString);
-            assertEquals(site.table(Topics.SHARES).keySet().size(), count(postgres, "shares"));
-            assertEquals(site.table(Topics.OPEN_MATCHES).keySet().size(), count(postgres, "open_matches"));
-            assertEquals(site.charges().size(), count(postgres, "charges"));
-            assertAudited(site, postgres, config);
+            assertRows(copy);
+            assertSums(copy);
+            assertAudited(copy);
         }
+    }
+
+    /** The sink that is at work after the last kill. */
+    private JavaProcess kill(Copy copy, JavaProcess first, StringBuilder logs) throws Exception {
+        JavaProcess sink = first;
+        for (int kill = 0; kill < KILLS; kill++) {
+            long before = copy.progress();
+            send(copy.site());
+            if (kill % 2 == 0) {
+                // every other time in the midst of copying, else in whatever it does, such as starting
+                awaitProgress(copy, sink, before);
+            } else {
+                Thread.sleep(random.nextInt(LONGEST_PAUSE_MILLIS));
+            }
+            assertTrue(sink.isAlive(), "it waits for a database that was killed:\n" + sink.log());
+            if (kill / 2 % 2 == 0) {
+                sinkKills++;
+                sink.kill();
+                logs.append(sink.log());
+                sink = copy.sink();
+            } else {
+                copy.postgres().kill();
+                Thread.sleep(random.nextInt(1500));
+                copy.postgres().begin();
+            }
+        }
+        return sink;
+    }
+
+    private static void awaitProgress(Copy copy, JavaProcess sink, long before) throws InterruptedException {
+        long deadline = System.nanoTime() + Copy.PATIENCE.toNanos();
+        while (copy.progress() <= before) {
+            assertTrue(sink.isAlive() && System.nanoTime() < deadline, "nothing is copied\n" + sink.log());
+            Thread.sleep(20);
+        }
+    }
+
+    /** Rows that were removed are gone, and no other. */
+    private static void assertRows(Copy copy) throws SQLException {
+        Site site = copy.site();
+        assertEquals(site.table(Topics.SHARES).keySet(), copy.keys("shares"));
+        assertEquals(site.table(Topics.OPEN_MATCHES).keySet(), copy.keys("open_matches"));
+        assertEquals(site.table(Topics.JOBS).keySet(), copy.keys("jobs"));
+        assertEquals(site.charges().size(), copy.count("charges"));
+        assertEquals(delivered(site), copy.count("session_deltas"));
+        assertTrue(
+                site.records(Topics.SHARES).stream().anyMatch(record -> record.value() == null),
+                "some shares were removed");
+    }
+
+    private static int delivered(Site site) {
+        return site.records(Topics.SESSION_DELTAS).size();
+    }
+
+    /** The journal in the database, the accounts there, those of the topic and what was sent are the same, in whole microseconds. */
+    private void assertSums(Copy copy) throws SQLException {
+        Map<String, Long> accounts = new TreeMap<>();
+        copy.site()
+                .table(Topics.USER_ACCOUNTING)
+                .forEach((user, row) -> accounts.put(user, row.getCpuTimeUsedMicros()));
+        accounts.values().removeIf(micros -> micros == 0);
+        Map<String, Long> sent = new TreeMap<>(history.usersUsed);
+        sent.values().removeIf(micros -> micros == 0);
+        assertEquals(sent, accounts);
+        assertEquals(accounts, copy.micros("SELECT \"user\", cpu_time_used_s FROM fairstream.user_accounting"));
+        assertEquals(
+                accounts,
+                copy.micros("SELECT account, sum(cpu_time_used_s) FROM fairstream.charges"
+                        + " WHERE kind = 'USER' AND entry = 'Usage' GROUP BY 1"));
+        assertEquals(
+                new TreeMap<>(history.usersAllocated),
+                copy.micros("SELECT account, sum(allocated * extract(epoch FROM timestamptz '" + ClusterHistory.END
+                        + "' - \"at\")) FROM fairstream.charges"
+                        + " WHERE kind = 'USER' AND entry = 'AllocationChange' GROUP BY 1"));
+        String amounts = "sum(real_memory_kib_s), sum(gpu_time_used_s), sum(energy_j)";
+        List<List<String>> charged = copy.rows("SELECT account, " + amounts + " FROM fairstream.charges"
+                + " WHERE kind = 'USER' AND entry = 'Usage' AND real_memory_kib_s > 0 GROUP BY 1 ORDER BY 1");
+        assertEquals(
+                copy.rows("SELECT \"user\", " + amounts + " FROM fairstream.user_accounting"
+                        + " WHERE real_memory_kib_s > 0 GROUP BY 1 ORDER BY 1"),
+                charged);
+        assertEquals(3, charged.size(), charged::toString);
     }
 
     /** It finds nothing, and then what somebody has changed. */
-    private static void assertAudited(Site site, PostgresServer postgres, Path config) throws SQLException {
-        JavaProcess equal = audit(site, postgres, config);
-        assertEquals(0, equal.awaitEnd(PATIENCE), equal.log());
-        assertTrue(equal.log().contains("match_records"), equal.log());
-        try (Connection connection = postgres.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute("UPDATE fairstream.priorities SET real_priority = real_priority + 1"
-                    + " WHERE kafka_key = (SELECT min(kafka_key) FROM fairstream.priorities)");
-        }
-        JavaProcess changed = audit(site, postgres, config);
-        assertEquals(1, changed.awaitEnd(PATIENCE), changed.log());
-        assertTrue(changed.log().contains("other cells than the topic's"), changed.log());
-        assertTrue(changed.log().contains("the copy is not the topics': 1 of "), changed.log());
+    private static void assertAudited(Copy copy) throws SQLException {
+        Console equal = copy.run("audit", "--against", copy.postgres().url());
+        assertEquals(0, equal.exitCode(), equal.toString());
+        assertTrue(equal.toString().contains("match_records"), equal.toString());
+        copy.execute("UPDATE fairstream.priorities SET real_priority = real_priority + 1"
+                + " WHERE kafka_key = (SELECT min(kafka_key) FROM fairstream.priorities)");
+        Console changed = copy.run("audit", "--against", copy.postgres().url());
+        assertEquals(1, changed.exitCode(), changed.toString());
+        assertTrue(changed.toString().contains("other cells than the topic's"), changed.toString());
+        assertTrue(changed.toString().contains("the copy is not the topics': 1 of "), changed.toString());
     }
 
-    private static JavaProcess audit(Site site, PostgresServer postgres, Path config) {
-        return command(site, config, "audit", "--against", postgres.url());
-    }
-
-    private static Path config(Site site, PostgresServer postgres) throws IOException {
-        return Files.writeString(site.directory().resolve("postgres.properties"), postgres.settings() + "batch=500\n");
-    }
-
-    private static JavaProcess sink(Site site, Path config) {
-        return command(site, config, "sink", "postgres");
-    }
-
-    private static JavaProcess command(Site site, Path config, String... words) {
-        List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of(
-                "--config",
-                config.toString(),
-                "--set",
-                "topic.prefix=" + site.settings().topicPrefix(),
-                "--bootstrap-server",
-                site.settings().bootstrapServers().orElseThrow(),
-                "--schema-registry",
-                site.settings().registry().get("schema.registry.url")));
-        return site.commandAsIs(all);
-    }
-
-    /** Matches begin and end, and shares are made, changed and removed. */
+    /** Matches begin and end, shares are made, changed and removed, and a part of the jobs and sessions comes in. */
     private void send(Site site) {
         List<MatchEvent> matches = new ArrayList<>();
         for (int i = 0; i < EVENTS; i++) {
@@ -152,35 +193,8 @@ class ITPostgresKills {
             ShareNode node = new ShareNode(path, ShareKind.BANK, 1.0 + random.nextInt(100), true, false);
             site.send(Topics.SHARES, path, random.nextInt(3) == 0 ? null : node);
         }
-        site.flush();
-    }
-
-    private static List<Compared> awaitCopied(Site site, PostgresServer postgres, JavaProcess sink)
-            throws InterruptedException {
-        ValueFormat format = new ValueFormat(site.settings());
-        Comparison comparison = new Comparison(
-                SinkSettings.of(postgres.url(), Optional.of("postgres"), Optional.empty(), "fairstream"),
-                new Kafka(
-                        site.settings().consumer(),
-                        site.settings().admin(),
-                        site.settings().topicPrefix(),
-                        format::reads));
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        List<Compared> compared = comparison.tables();
-        while (compared.stream().anyMatch(table -> table.waiting() > 0)) {
-            assertTrue(sink.isAlive() && System.nanoTime() < deadline, compared + "\n" + sink.log());
-            Thread.sleep(500);
-            compared = comparison.tables();
-        }
-        return compared;
-    }
-
-    private static int count(PostgresServer postgres, String table) throws SQLException {
-        try (Connection connection = postgres.connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT count(*) FROM fairstream." + table)) {
-            row.next();
-            return row.getInt(1);
-        }
+        int from = delivered.size() * round / (KILLS + 1);
+        round++;
+        ClusterHistory.send(site, delivered.subList(from, delivered.size() * round / (KILLS + 1)));
     }
 }

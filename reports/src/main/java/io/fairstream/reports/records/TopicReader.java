@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,10 +20,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
@@ -41,11 +40,6 @@ public final class TopicReader implements AutoCloseable {
     /** Topics of which a key does not say by itself in which partition it stands. */
     private static final Set<Topic<?>> PARTITIONED_BY_A_PART_OF_THE_KEY =
             Set.of(Topics.JOB_ACCOUNTING, Topics.DAILY, Topics.BALANCES);
-
-    private static final Duration POLL = Duration.ofMillis(200);
-
-    /** How long an open transaction is waited for. */
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Settings settings;
     private final KeptTables tables;
@@ -284,8 +278,30 @@ public final class TopicReader implements AutoCloseable {
         PartitionOffsets ends = offsets.ends(partitions(topic));
         consumer.assign(ends.partitions());
         ends.partitions().forEach(partition -> consumer.seek(partition, begins.of(partition, 0)));
-        poll(ends, consumer, record -> rows.accept(row(record, values)));
+        PartitionPolls.read(ends, consumer, () -> false, record -> rows.accept(row(record, values)));
         return ends;
+    }
+
+    /**
+     * Reads by several threads, each of which reads some partitions whole, because decoding takes longer than fetching. Of a topic that
+     * others write to it passes over values that nobody can read.
+     *
+     * @param begins from where; a partition without an offset from its beginning
+     * @param ends up to where
+     * @param shares makes, in each thread, what takes the rows of the partitions that end there
+     */
+    public <V> void readShared(
+            Topic<V> topic,
+            PartitionOffsets begins,
+            PartitionOffsets ends,
+            Function<PartitionOffsets, RowShare<Row<V>>> shares) {
+        boolean mayBeUnreadable = Topics.inputs().contains(topic);
+        new SharedReading(begins, mine -> {
+                    Deserializer<V> values =
+                            format.reads(topic); // one that the settings name may be for one thread only
+                    return new DecodedShare<>(shares.apply(mine), record -> row(record, values), mayBeUnreadable);
+                })
+                .run(ends, consumer, this::newConsumer);
     }
 
     /** How many records there are, readable or not. */
@@ -353,41 +369,7 @@ public final class TopicReader implements AutoCloseable {
             Consumer<ConsumerRecord<String, byte[]>> records) {
         from.assign(ends.partitions());
         from.seekToBeginning(ends.partitions());
-        poll(ends, from, records);
-    }
-
-    private void poll(
-            PartitionOffsets ends,
-            KafkaConsumer<String, byte[]> from,
-            Consumer<ConsumerRecord<String, byte[]>> records) {
-        Set<TopicPartition> pending = new HashSet<>(ends.partitions());
-        pending.removeIf(partition -> from.position(partition) >= ends.of(partition));
-        long lastMove = System.nanoTime();
-        while (!pending.isEmpty()) {
-            ConsumerRecords<String, byte[]> batch = from.poll(POLL);
-            for (ConsumerRecord<String, byte[]> record : batch) {
-                if (record.offset() < end(record, ends)) {
-                    records.accept(record);
-                }
-            }
-            boolean moved = pending.removeIf(partition -> from.position(partition) >= ends.of(partition));
-            if (moved || !batch.isEmpty()) {
-                lastMove = System.nanoTime();
-            } else if (System.nanoTime() - lastMove > PATIENCE.toNanos()) {
-                throw stuck(pending.iterator().next(), from);
-            }
-        }
-    }
-
-    private static long end(ConsumerRecord<?, ?> record, PartitionOffsets ends) {
-        return ends.of(new TopicPartition(record.topic(), record.partition()));
-    }
-
-    private Failure stuck(TopicPartition partition, KafkaConsumer<?, ?> from) {
-        return new Failure(String.format(
-                "%s: no committed record beyond offset %d for %d s: a transaction is open there"
-                        + " (expected: its writer ends it, or the cluster does after transaction.timeout.ms)",
-                partition, from.position(partition), PATIENCE.toSeconds()));
+        PartitionPolls.read(ends, from, () -> false, records);
     }
 
     /** Does not wait for the answer to a request for records that nobody wants any more, half a second. */

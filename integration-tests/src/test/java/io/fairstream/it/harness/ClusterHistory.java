@@ -1,9 +1,10 @@
-package io.fairstream.it.jobs;
+package io.fairstream.it.harness;
 
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.SessionKind;
+import io.fairstream.schemas.Topics;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,9 +17,11 @@ import java.util.TreeMap;
  * Some hours of a small cluster: jobs, some of which share a number or never end, and what their sessions use on nodes whose agents
  * are away at times. Beside the records stands, in plain sums, what must be accounted.
  */
-final class ClusterHistory {
+public final class ClusterHistory {
     static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
-    static final Instant END = START.plusSeconds(36_000);
+    /** An instant after all of it, up to which what was allocated counts. */
+    public static final Instant END = START.plusSeconds(36_000);
+
     static final String CLUSTER = "tux";
     private static final int PROCESSORS = 4;
     private static final int INTERVAL = 30;
@@ -29,14 +32,20 @@ final class ClusterHistory {
     private final List<Object> records = new ArrayList<>();
 
     /** CPU time by key of the row, microseconds. */
-    final Map<String, Long> allocated = new TreeMap<>();
+    public final Map<String, Long> allocated = new TreeMap<>();
 
-    final Map<String, Long> used = new TreeMap<>();
-    final Map<String, Long> usersAllocated = new TreeMap<>();
-    final Map<String, Long> usersUsed = new TreeMap<>();
-    final Map<String, Long> down = new TreeMap<>();
+    public final Map<String, Long> used = new TreeMap<>();
+    public final Map<String, Long> usersAllocated = new TreeMap<>();
+    public final Map<String, Long> usersUsed = new TreeMap<>();
+    public final Map<String, Long> down = new TreeMap<>();
 
-    ClusterHistory(long seed, int jobs, int nodes) {
+    /**
+     * Makes it.
+     *
+     * @param jobs numbers of jobs, of which some have two
+     * @param nodes with an agent each
+     */
+    public ClusterHistory(long seed, int jobs, int nodes) {
         random = new Random(seed);
         for (int job = 1; job <= jobs; job++) {
             addNumber(job);
@@ -47,11 +56,23 @@ final class ClusterHistory {
     }
 
     /** All records with some of them twice, in any order. */
-    List<Object> delivered() {
+    public List<Object> delivered() {
         List<Object> delivered = new ArrayList<>(records);
         delivered.addAll(records.subList(0, records.size() / 3));
         Collections.shuffle(delivered, random);
         return delivered;
+    }
+
+    /** Sends some of the records. */
+    public static Site send(Site site, List<Object> records) {
+        for (Object record : records) {
+            if (record instanceof JobEvent event) {
+                site.send(Topics.JOB_EVENTS, event.getCluster() + "/" + event.getJobId(), event);
+            } else if (record instanceof SessionDelta delta) {
+                site.send(Topics.SESSION_DELTAS, delta.getCluster() + "/" + delta.getNode(), delta);
+            }
+        }
+        return site.flush();
     }
 
     private static Instant at(long second) {
@@ -141,6 +162,9 @@ final class ClusterHistory {
                     .setJobId(jobId)
                     .setUser(user)
                     .setUserId(1000L + user.charAt(0))
+                    .setRealMemoryKiBSeconds(cpu / 1000)
+                    .setGpuTimeUsedMicros(cpu / 7)
+                    .setEnergyMillijoules(cpu / 11)
                     .build());
             use(CLUSTER + "/" + jobId + (jobId == 0 ? "/" + user : ""), user, cpu);
         }

@@ -1,0 +1,92 @@
+package io.fairstream.postgres;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes one batch while the next is read and decoded: the database and the sink would wait for each other otherwise. Batches are
+ * written one after the other, each in its transaction with its offsets; after a failure none is.
+ */
+final class WriteAhead implements AutoCloseable {
+    /** A connection's own timeout is shorter. */
+    private static final long PATIENCE_SECONDS = 120;
+
+    private final Writer writer;
+    private final Positions positions;
+    private final SinkMetrics metrics;
+    private final Runnable afterCommit;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
+        Thread writing = new Thread(work, "postgres-writer");
+        writing.setDaemon(true);
+        return writing;
+    });
+    private @Nullable Pending pending;
+
+    private record Pending(Batch batch, List<Copied> moves, Future<Map<PgTable, Integer>> written) {}
+
+    /**
+     * Begins with nothing.
+     *
+     * @param writer which only this uses from now on, and its connection
+     * @param afterCommit is run once a batch is in the database
+     */
+    WriteAhead(Writer writer, Positions positions, SinkMetrics metrics, Runnable afterCommit) {
+        this.writer = writer;
+        this.positions = positions;
+        this.metrics = metrics;
+        this.afterCommit = afterCommit;
+    }
+
+    /** Begins to write a batch, once the one before is committed. */
+    void write(Batch batch, List<Copied> moves) throws SQLException, InterruptedException {
+        finish();
+        positions.taken(moves);
+        pending = new Pending(batch, moves, thread.submit(() -> writer.write(batch, moves)));
+    }
+
+    /**
+     * Waits until all is committed.
+     *
+     * @throws SQLException if it was not
+     */
+    void finish() throws SQLException, InterruptedException {
+        Pending last = pending;
+        if (last == null) {
+            return;
+        }
+        pending = null;
+        try {
+            Map<PgTable, Integer> rows = last.written().get();
+            positions.copied(last.moves());
+            afterCommit.run();
+            metrics.committed(
+                    rows, last.batch().unreadable().size(), last.batch().newest());
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof SQLException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    /** The connection is free afterwards; what was being written may be committed or not. */
+    @Override
+    public void close() {
+        thread.shutdown();
+        try {
+            boolean unused = thread.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

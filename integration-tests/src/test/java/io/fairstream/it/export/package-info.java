@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.it.export;
+
+import org.jspecify.annotations.NullMarked;
