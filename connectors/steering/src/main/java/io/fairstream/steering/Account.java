@@ -1,0 +1,20 @@
+package io.fairstream.steering;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a scheduler believes of a user.
+ *
+ * @param name unique in the scheduler, such as {@code alice@pool.local} or {@code physics/alice}
+ * @param user the user's name in the scheduler
+ * @param bank the bank (account) in which this holds, null where the scheduler has none
+ * @param priority the scheduler's own number: HTCondor's real user priority, in slot weight, lower is better; the fair-share factor of
+ *     Slurm and flux, 0 to 1, higher is better
+ * @param usage what the scheduler counts as used, in its own unit; null where it does not say
+ */
+public record Account(
+        String name,
+        String user,
+        @Nullable String bank,
+        double priority,
+        @Nullable Double usage) {}

@@ -1,0 +1,18 @@
+package io.fairstream.steering;
+
+/**
+ * A change of a control.
+ *
+ * @param control as it was read
+ * @param value what it shall be
+ * @param reason why, in one line
+ */
+public record Edit(Control control, double value, String reason) {
+    public String name() {
+        return control.name();
+    }
+
+    public String user() {
+        return control.user();
+    }
+}

@@ -1,0 +1,46 @@
+package io.fairstream.steering;
+
+/**
+ * How values of a control compare. Distances are shares: 0.01 is one hundredth.
+ *
+ * @param width from the lowest to the highest value where differences count, above 0; 0 where ratios count, whose values are above 0
+ */
+public record Scale(double width) {
+    public Scale {
+        if (!(width >= 0) || Double.isInfinite(width)) {
+            throw new IllegalArgumentException("width: " + width + " (expected: 0 or more, finite)");
+        }
+    }
+
+    /** Values above 0 whose ratios count. */
+    public static Scale ofRatios() {
+        return new Scale(0);
+    }
+
+    /** Values between limits that are so far apart. */
+    public static Scale of(double width) {
+        if (!(width > 0)) {
+            throw new IllegalArgumentException("width: " + width + " (expected: above 0)");
+        }
+        return new Scale(width);
+    }
+
+    /** How far two values are apart: of ratios the greater ÷ the smaller - 1, of others the difference ÷ the width. */
+    public double distance(double one, double other) {
+        if (one == other) {
+            return 0;
+        }
+        return width > 0 ? Math.abs(one - other) / width : Math.max(one, other) / Math.min(one, other) - 1;
+    }
+
+    /** The value nearest to the wanted one that is no further from the present one than the bound. */
+    public double towards(double present, double wanted, double bound) {
+        if (distance(present, wanted) <= bound) {
+            return wanted;
+        }
+        if (width > 0) {
+            return present + Math.copySign(bound * width, wanted - present);
+        }
+        return wanted > present ? present * (1 + bound) : present / (1 + bound);
+    }
+}

@@ -1,0 +1,42 @@
+package io.fairstream.steering;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A scheduler whose order can be changed from outside. It is asked by one thread. It keeps nothing between calls that must
+ * survive: what is set is read from the scheduler itself.
+ */
+public interface Scheduler extends AutoCloseable {
+    /** Such as {@code htcondor}. */
+    String kind();
+
+    /**
+     * What the scheduler believes now and what is set there.
+     *
+     * @throws SchedulerException if it gives no answer, or one that cannot be understood
+     */
+    Reading read() throws SchedulerException, InterruptedException;
+
+    /** How far two values of its controls are apart, and how far one change may go. */
+    Scale scale();
+
+    /**
+     * Which values would make it order by these priorities.
+     *
+     * @param priorities effective priority of each of its users, above 0, lower is better; users without one are not steered
+     * @return by name of the control; those that are not in it stay as they are
+     */
+    Map<String, Double> desired(Reading reading, Map<String, Double> priorities);
+
+    /**
+     * Sends edits.
+     *
+     * @return one answer for each edit, in their order; an edit that is refused stops no other
+     * @throws SchedulerException if it cannot be reached; then some of them may be in force
+     */
+    List<Answer> send(List<Edit> edits) throws SchedulerException, InterruptedException;
+
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,74 @@
+package io.fairstream.steering.plan;
+
+import io.fairstream.steering.Control;
+import io.fairstream.steering.Edit;
+import io.fairstream.steering.Reading;
+import io.fairstream.steering.Scale;
+import io.fairstream.steering.Scheduler;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * What is to be sent now.
+ *
+ * @param edits the widest changes first
+ * @param within how many controls are as they should be, up to the threshold
+ * @param postponed how many more changes wait for the next time, as only so many are sent at once
+ * @param unknown users of the scheduler's controls who have no priority, in order of their names
+ */
+public record Plan(List<Edit> edits, int within, int postponed, List<String> unknown) {
+    public Plan {
+        edits = List.copyOf(edits);
+        unknown = List.copyOf(unknown);
+    }
+
+    private record Change(Edit edit, double distance) {}
+
+    /**
+     * Of a reading.
+     *
+     * @param priorities as in {@link Scheduler#desired}
+     */
+    public static Plan of(Scheduler scheduler, Reading reading, Map<String, Double> priorities, Limits limits) {
+        Map<String, Double> desired = scheduler.desired(reading, priorities);
+        Scale scale = scheduler.scale();
+        List<Change> changes = new ArrayList<>();
+        int within = 0;
+        TreeSet<String> unknown = new TreeSet<>();
+        for (Control control : reading.controls()) {
+            Double priority = priorities.get(control.user());
+            Double wanted = desired.get(control.name());
+            if (priority == null) {
+                unknown.add(control.user());
+            }
+            if (priority == null || wanted == null) {
+                continue;
+            }
+            double distance = scale.distance(control.value(), wanted);
+            if (distance <= limits.threshold()) {
+                within++;
+            } else {
+                double value = scale.towards(control.value(), wanted, limits.bound());
+                changes.add(new Change(new Edit(control, value, reason(priority, wanted, value)), distance));
+            }
+        }
+        changes.sort(Comparator.comparingDouble(Change::distance)
+                .reversed()
+                .thenComparing(change -> change.edit().name()));
+        int sent = Math.min(changes.size(), limits.most());
+        return new Plan(
+                changes.subList(0, sent).stream().map(Change::edit).toList(),
+                within,
+                changes.size() - sent,
+                List.copyOf(unknown));
+    }
+
+    private static String reason(double priority, double wanted, double value) {
+        return value == wanted
+                ? "effective priority " + priority
+                : "effective priority " + priority + " wants " + wanted + ", further than the bound";
+    }
+}
