@@ -272,6 +272,36 @@ public final class Topics {
             "boinc-gateway, table",
             BY_HOST + "; as many partitions as host-reports");
 
+    public static final Topic<Shadow> SHADOW = new Topic<>(
+            "shadow",
+            Shadow.class,
+            COMPACT,
+            null,
+            "target|name",
+            "shadow, steer",
+            "operators, analysts; shadow, table",
+            "murmur2 of the key; any number of partitions");
+
+    public static final Topic<Steering> STEERING = new Topic<>(
+            "steering",
+            Steering.class,
+            DELETE,
+            Duration.ofDays(400),
+            "target|name",
+            "steer",
+            "operators, analysts; table",
+            "murmur2 of the key; any number of partitions. A record before each edit and one after it");
+
+    public static final Topic<Steered> STEERED = new Topic<>(
+            "steered",
+            Steered.class,
+            COMPACT,
+            null,
+            "target, or target|name",
+            "steer; administrators: steer --pause, --resume",
+            "steer, table",
+            "murmur2 of the key; any number of partitions");
+
     public static final Topic<Rejection> REJECTIONS = new Topic<>(
             "rejections",
             Rejection.class,
@@ -337,21 +367,15 @@ public final class Topics {
             DAILY,
             BALANCES,
             ASSIGNMENTS,
+            SHADOW,
+            STEERING,
+            STEERED,
             REJECTIONS,
             TALLIES,
             SETTINGS,
             DEAD_LETTERS);
 
-    private static final List<Topic<?>> INPUTS = List.of(
-            MATCHES,
-            JOB_EVENTS,
-            SESSION_DELTAS,
-            HOST_REPORTS,
-            ACCOUNT_EDITS,
-            SHARES,
-            ALLOCATIONS,
-            PROJECTS,
-            PREFERENCES);
+    private static final List<Topic<?>> INPUTS = ALL.subList(0, ALL.indexOf(KEYS));
 
     static {
         GeneratedRecords.allow();

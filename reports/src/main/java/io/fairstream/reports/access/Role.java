@@ -30,6 +30,8 @@ public enum Role {
     TOPOLOGY("folds inputs into tables"),
     /** Divides a pool by the priorities. */
     NEGOTIATOR("reads priorities, usage and what is in use"),
+    /** Makes another scheduler order by the balance. */
+    STEERER("reads priorities and shares, journals what it sends to a scheduler"),
     /** Reads everything and changes nothing. */
     ANALYST("reads all topics, audits them"),
     /** Decides. */
@@ -37,6 +39,8 @@ public enum Role {
             "edits accounts, shares, allocations, projects, preferences and who may sign, and sees what becomes of that");
 
     private static final Set<Topic<?>> READ_AGAIN = Set.of(Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES);
+
+    private static final Set<Topic<?>> OF_STEERING = Set.of(Topics.SHADOW, Topics.STEERING, Topics.STEERED);
 
     private final String does;
 
@@ -74,6 +78,17 @@ public enum Role {
                         .topics(READ, "what is in use", Topics.OPEN_MATCHES)
                         .topics(READ, "what time it is in the pool", Topics.TALLIES)
                         .topics(READ, "the topology's terms", Topics.SETTINGS);
+            case STEERER ->
+                grants.topics(READ, "who is owed what", Topics.PRIORITIES, Topics.FAIR_SHARE)
+                        .topics(READ, "the topology's terms", Topics.SETTINGS)
+                        .topics(READ, "what was set before", Topics.SHADOW, Topics.STEERED)
+                        .topics(
+                                WRITE,
+                                "what is sent, and what was before",
+                                Topics.SHADOW,
+                                Topics.STEERING,
+                                Topics.STEERED)
+                        .transactions(WRITE, "one steerer of a scheduler");
             case ANALYST -> {
                 Topics.all().forEach(topic -> grants.topics(READ, "reports", topic));
                 grants.group(DESCRIBE, "how far the topology is");
@@ -86,6 +101,8 @@ public enum Role {
                                 grants.topics(WRITE, "decisions", topic).topics(READ, "what stands", topic));
                 grants.topics(WRITE, "who may sign what", Topics.KEYS)
                         .topics(READ, "who may sign what", Topics.KEYS)
+                        .topics(WRITE, "which schedulers are steered", Topics.STEERED)
+                        .topics(READ, "which schedulers are steered", Topics.STEERED)
                         .topics(READ, "whom they are of", Topics.PRIORITIES)
                         .topics(READ, "what was refused", Topics.REJECTIONS)
                         .topics(READ, "the topology's terms", Topics.SETTINGS)
@@ -110,7 +127,7 @@ public enum Role {
             if (READ_AGAIN.contains(topic)) {
                 grants.topics(READ, "what one stage writes and another reads", topic);
             }
-            if (!isInput && !isDecisionOnSigners) {
+            if (!isInput && !isDecisionOnSigners && !OF_STEERING.contains(topic)) {
                 grants.topics(WRITE, "tables and journals", topic);
             }
         }

@@ -119,6 +119,9 @@ public final class Views {
             HostViews.PROJECTS,
             HostViews.PREFERENCES,
             ChargeView.CHARGES,
+            SteeringViews.SHADOW,
+            SteeringViews.STEERING,
+            SteeringViews.STEERED,
             REJECTIONS,
             TALLIES,
             SETTINGS);

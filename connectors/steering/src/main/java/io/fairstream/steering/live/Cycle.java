@@ -1,0 +1,30 @@
+package io.fairstream.steering.live;
+
+import io.fairstream.steering.Answer;
+import io.fairstream.steering.Reading;
+import io.fairstream.steering.plan.Plan;
+import java.util.List;
+
+/**
+ * What was done at one time.
+ *
+ * @param reading what the scheduler said before
+ * @param plan what was to be sent; while the scheduler is not to be steered, what puts back what was set before
+ * @param answers to what was sent, in the order of the plan; fewer if the scheduler could not be reached
+ * @param failure why there are fewer answers, in one line; empty if there are not
+ * @param kept by name, what was not put back because somebody else has set it since
+ */
+public record Cycle(Reading reading, Plan plan, List<Answer> answers, String failure, List<String> kept) {
+    public Cycle {
+        answers = List.copyOf(answers);
+        kept = List.copyOf(kept);
+    }
+
+    public long refused() {
+        return answers.stream().filter(answer -> !answer.accepted()).count();
+    }
+
+    public long accepted() {
+        return answers.size() - refused();
+    }
+}

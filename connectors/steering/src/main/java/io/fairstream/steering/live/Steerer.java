@@ -1,0 +1,286 @@
+package io.fairstream.steering.live;
+
+import io.fairstream.schemas.Steered;
+import io.fairstream.schemas.Steering;
+import io.fairstream.schemas.SteeringKind;
+import io.fairstream.schemas.SteeringPhase;
+import io.fairstream.steering.Answer;
+import io.fairstream.steering.Control;
+import io.fairstream.steering.Edit;
+import io.fairstream.steering.Reading;
+import io.fairstream.steering.Scheduler;
+import io.fairstream.steering.SchedulerException;
+import io.fairstream.steering.plan.Limits;
+import io.fairstream.steering.plan.Plan;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steers one scheduler. Each time it reads what is set, settles what was sent without an answer, and sends what is not as it should be.
+ * An edit and what was set before stand in the journal before the edit is sent: after a crash at any instant the next one finds what
+ * was left, sends nothing that is in force already, and can put everything back. For one thread.
+ */
+public final class Steerer {
+    /** Schedulers keep and print numbers with fewer digits than ours. */
+    private static final double SAME = 1e-6;
+
+    private final Scheduler scheduler;
+    private final String target;
+    private final Limits limits;
+    private final Journal journal;
+    private final Function<String, String> customers;
+    private final String run;
+    private long sent;
+
+    /**
+     * Of a scheduler.
+     *
+     * @param target the scheduler's name in the journal
+     * @param customers who a user of the scheduler is here
+     * @param run begin of the ids of all edits, of no other run
+     */
+    public Steerer(
+            Scheduler scheduler,
+            String target,
+            Limits limits,
+            Journal journal,
+            Function<String, String> customers,
+            String run) {
+        this.scheduler = scheduler;
+        this.target = target;
+        this.limits = limits;
+        this.journal = journal;
+        this.customers = customers;
+        this.run = run;
+    }
+
+    /**
+     * What would be sent; nothing is.
+     *
+     * @param priorities effective priorities by customer, above 0, lower is better
+     * @throws SchedulerException if the scheduler does not say what is set
+     */
+    public Cycle preview(Map<String, Double> priorities) throws SchedulerException, InterruptedException {
+        Reading reading = scheduler.read();
+        return new Cycle(reading, plan(reading, priorities), List.of(), "", List.of());
+    }
+
+    /**
+     * Makes the scheduler order by the priorities.
+     *
+     * @param priorities effective priorities by customer, above 0, lower is better
+     * @throws SchedulerException if the scheduler does not say what is set; nothing was sent
+     */
+    public Cycle steer(Map<String, Double> priorities, Instant now) throws SchedulerException, InterruptedException {
+        Reading reading = settled(now);
+        Plan plan = plan(reading, priorities);
+        return send(reading, plan, SteeringKind.STEER, List.of(), now);
+    }
+
+    /**
+     * Puts back what was set before, where nobody else has set something since.
+     *
+     * @throws SchedulerException if the scheduler does not say what is set; nothing was sent
+     */
+    public Cycle restore(Instant now) throws SchedulerException, InterruptedException {
+        Reading reading = settled(now);
+        Map<String, Control> controls = byName(reading);
+        List<Edit> edits = new ArrayList<>();
+        List<String> kept = new ArrayList<>();
+        Map<String, @Nullable Steered> done = new LinkedHashMap<>();
+        new TreeMap<>(journal.rows()).forEach((name, row) -> {
+            Control control = controls.get(name);
+            if (control == null || isSame(control.value(), row.getOriginal())) {
+                done.put(name, null);
+            } else if (isSame(control.value(), row.getValue())) {
+                edits.add(new Edit(control, row.getOriginal(), "what was set before"));
+            } else {
+                kept.add(name);
+                done.put(name, null);
+            }
+        });
+        if (!done.isEmpty()) {
+            journal.keep(List.of(), done);
+        }
+        return send(reading, new Plan(edits, 0, 0, List.of()), SteeringKind.RESTORE, kept, now);
+    }
+
+    /** Whether anything of ours is set. */
+    public boolean hasSetSomething() {
+        return !journal.rows().isEmpty();
+    }
+
+    private Plan plan(Reading reading, Map<String, Double> priorities) {
+        Map<String, Double> ofUsers = new HashMap<>();
+        for (Control control : reading.controls()) {
+            Double priority = priorities.get(customers.apply(control.user()));
+            if (priority != null) {
+                ofUsers.put(control.user(), priority);
+            }
+        }
+        return Plan.of(scheduler, reading, ofUsers, limits);
+    }
+
+    /** Reads, answers what has no answer by what is found, and forgets what is no longer there. */
+    private Reading settled(Instant now) throws SchedulerException, InterruptedException {
+        Reading reading = scheduler.read();
+        Map<String, Control> controls = byName(reading);
+        List<Steering> entries = new ArrayList<>();
+        Map<String, @Nullable Steered> rows = new LinkedHashMap<>();
+        new TreeMap<>(journal.rows()).forEach((name, row) -> {
+            Control control = controls.get(name);
+            if (!row.getAnswered()) {
+                entries.add(found(row, control, now));
+                rows.put(name, answered(row, control, now));
+            }
+            if (control == null) {
+                rows.put(name, null);
+            }
+        });
+        if (!rows.isEmpty()) {
+            journal.keep(entries, rows);
+        }
+        return reading;
+    }
+
+    private Steering found(Steered row, @Nullable Control control, Instant now) {
+        boolean isSet = control != null && isSame(control.value(), row.getValue());
+        return Steering.newBuilder()
+                .setTarget(target)
+                .setName(row.getName())
+                .setUser(row.getUser())
+                .setCustomer(customers.apply(row.getUser()))
+                .setId(row.getEdit())
+                .setKind(isSame(row.getValue(), row.getOriginal()) ? SteeringKind.RESTORE : SteeringKind.STEER)
+                .setPhase(isSet ? SteeringPhase.ACCEPTED : SteeringPhase.UNKNOWN)
+                .setBefore(row.getOriginal())
+                .setValue(row.getValue())
+                .setReason("sent without an answer")
+                .setAnswer(control == null ? "found gone" : "found " + control.value())
+                .setAt(now)
+                .build();
+    }
+
+    /** Where an unanswered edit is not in force, what is set counts as ours only if it is not what was there before. */
+    private static @Nullable Steered answered(Steered row, @Nullable Control control, Instant now) {
+        if (control == null || isSame(control.value(), row.getOriginal())) {
+            return null;
+        }
+        return Steered.newBuilder(row)
+                .setValue(control.value())
+                .setAnswered(true)
+                .setAt(now)
+                .build();
+    }
+
+    private Cycle send(Reading reading, Plan plan, SteeringKind kind, List<String> kept, Instant now)
+            throws InterruptedException {
+        List<Edit> edits = plan.edits();
+        if (edits.isEmpty()) {
+            return new Cycle(reading, plan, List.of(), "", kept);
+        }
+        Map<String, Steered> before = Map.copyOf(journal.rows());
+        Map<String, String> ids = new HashMap<>();
+        Map<String, @Nullable Steered> rows = new LinkedHashMap<>();
+        for (Edit edit : edits) {
+            String id = run + "-" + ++sent;
+            ids.put(edit.name(), id);
+            rows.put(edit.name(), intended(edit, before.get(edit.name()), id, now));
+        }
+        journal.keep(
+                edits.stream()
+                        .map(edit -> entry(edit, ids, kind, SteeringPhase.INTENT, "", now))
+                        .toList(),
+                rows);
+        List<Answer> answers;
+        try {
+            answers = scheduler.send(edits);
+        } catch (SchedulerException e) {
+            return new Cycle(reading, plan, List.of(), String.valueOf(e.getMessage()), kept);
+        }
+        answer(answers, ids, kind, before, now);
+        return new Cycle(reading, plan, answers, "", kept);
+    }
+
+    private Steered intended(Edit edit, @Nullable Steered before, String id, Instant now) {
+        return Steered.newBuilder()
+                .setTarget(target)
+                .setName(edit.name())
+                .setUser(edit.user())
+                .setOriginal(before == null ? edit.control().value() : before.getOriginal())
+                .setValue(edit.value())
+                .setEdit(id)
+                .setAnswered(false)
+                .setAt(now)
+                .build();
+    }
+
+    private void answer(
+            List<Answer> answers,
+            Map<String, String> ids,
+            SteeringKind kind,
+            Map<String, Steered> before,
+            Instant now) {
+        List<Steering> entries = new ArrayList<>();
+        Map<String, @Nullable Steered> rows = new LinkedHashMap<>();
+        Map<String, Steered> intended = Map.copyOf(journal.rows());
+        for (Answer answer : answers) {
+            Edit edit = answer.edit();
+            entries.add(entry(
+                    edit,
+                    ids,
+                    kind,
+                    answer.accepted() ? SteeringPhase.ACCEPTED : SteeringPhase.REFUSED,
+                    answer.text(),
+                    now));
+            if (!answer.accepted()) {
+                rows.put(edit.name(), before.get(edit.name()));
+            } else if (kind == SteeringKind.RESTORE) {
+                rows.put(edit.name(), null);
+            } else {
+                Steered row = intended.get(edit.name());
+                rows.put(
+                        edit.name(),
+                        row == null
+                                ? null
+                                : Steered.newBuilder(row).setAnswered(true).build());
+            }
+        }
+        journal.keep(entries, rows);
+    }
+
+    private Steering entry(
+            Edit edit, Map<String, String> ids, SteeringKind kind, SteeringPhase phase, String answer, Instant now) {
+        return Steering.newBuilder()
+                .setTarget(target)
+                .setName(edit.name())
+                .setUser(edit.user())
+                .setCustomer(customers.apply(edit.user()))
+                .setId(ids.getOrDefault(edit.name(), ""))
+                .setKind(kind)
+                .setPhase(phase)
+                .setBefore(edit.control().value())
+                .setValue(edit.value())
+                .setReason(edit.reason())
+                .setAnswer(answer)
+                .setAt(now)
+                .build();
+    }
+
+    private static Map<String, Control> byName(Reading reading) {
+        return reading.controls().stream()
+                .collect(Collectors.toMap(Control::name, control -> control, (one, two) -> two));
+    }
+
+    private static boolean isSame(double one, double other) {
+        return Math.abs(one - other) <= SAME * Math.max(1, Math.max(Math.abs(one), Math.abs(other)));
+    }
+}

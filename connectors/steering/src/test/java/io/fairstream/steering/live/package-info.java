@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.steering.live;
+
+import org.jspecify.annotations.NullMarked;
