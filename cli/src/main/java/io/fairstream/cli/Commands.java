@@ -26,10 +26,13 @@ import io.fairstream.cli.report.ReportCommand;
 import io.fairstream.cli.shares.SharesCommand;
 import io.fairstream.cli.sink.SinkCommand;
 import io.fairstream.cli.slurm.SlurmBridgeCommand;
+import io.fairstream.cli.slurm.SlurmPollCommand;
 import io.fairstream.cli.sql.SqlCommand;
 import io.fairstream.cli.standalone.RunCommand;
 import io.fairstream.cli.standalone.StandaloneCommand;
 import io.fairstream.cli.status.StatusCommand;
+import io.fairstream.cli.steer.ShadowCommand;
+import io.fairstream.cli.steer.SteerCommand;
 import io.fairstream.cli.tables.TableCommand;
 import io.fairstream.cli.topics.TopicsCommand;
 import io.fairstream.cli.userprio.UserprioCommand;
@@ -45,6 +48,7 @@ final class Commands implements IModelTransformer {
     private static final String RUN = "Run it";
     private static final String FEED = "Feed it";
     private static final String SEE = "See what is used and owed";
+    private static final String STEER = "Steer other schedulers";
     private static final String AHEAD = "Look ahead";
     private static final String HELP = "Help";
 
@@ -64,6 +68,7 @@ final class Commands implements IModelTransformer {
             new Listed(FEED, "produce", ProduceCommand.class, "Send JSON lines to an input topic."),
             new Listed(FEED, "replay", ReplayCommand.class, "Play a recorded workload, or follow a log."),
             new Listed(FEED, "slurm-bridge", SlurmBridgeCommand.class, "Send on what Slurm's jobcomp/kafka writes."),
+            new Listed(FEED, "slurm-poll", SlurmPollCommand.class, "Ask sacct again and again, and send what is new."),
             new Listed(FEED, "scan", ScanCommand.class, "Compare the matches with a listing of all slots."),
             new Listed(FEED, "agent", AgentCommand.class, "Report what the sessions of this machine use."),
             new Listed(FEED, "boinc-gateway", BoincGatewayCommand.class, "The account manager of BOINC clients."),
@@ -79,6 +84,8 @@ final class Commands implements IModelTransformer {
             new Listed(SEE, "sql", SqlCommand.class, "Questions in SQL about all of it, and a shell for them."),
             new Listed(SEE, "export", ExportCommand.class, "Tables and journals as files: Parquet, CSV, JSON."),
             new Listed(SEE, "sink", SinkCommand.class, "A live copy of the topics in PostgreSQL."),
+            new Listed(STEER, "shadow", ShadowCommand.class, "What another scheduler believes, beside ours."),
+            new Listed(STEER, "steer", SteerCommand.class, "Make another scheduler order by our balance."),
             new Listed(AHEAD, "negotiate", NegotiateCommand.class, "How a pool would be divided now."),
             new Listed(AHEAD, "what-if", WhatIfCommand.class, "Who gains and who loses under other settings."),
             new Listed(HELP, "help", HelpCommand.class, "Help on a command, or on the common options."),

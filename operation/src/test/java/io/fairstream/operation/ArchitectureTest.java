@@ -31,6 +31,7 @@ class ArchitectureTest {
                         "io.prometheus.metrics.model..",
                         "org.eclipse.jetty..",
                         "com.fasterxml.jackson..",
+                        "com.sun.net.httpserver..",
                         "java..",
                         "org.jspecify..")
                 .check(OURS);

@@ -31,6 +31,7 @@ class ArchitectureTest {
                         "io.fairstream.rules..",
                         "io.fairstream.streams..",
                         "io.fairstream.negotiator..",
+                        "io.fairstream.steering..",
                         "org.apache.kafka.clients..",
                         "org.apache.kafka.common..",
                         "org.apache.avro..",

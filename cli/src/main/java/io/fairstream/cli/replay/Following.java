@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Sends what is written to a log. How far it was read is kept after the cluster has everything up to there; what is sent
@@ -26,13 +27,16 @@ final class Following {
     private static final Duration BETWEEN_KEEPING = Duration.ofSeconds(2);
 
     private final FollowedLog log;
+    private final UnaryOperator<MatchEvent> feed;
     private final Path state;
     private final PrintWriter err;
     private boolean unkept;
     private long kept = System.nanoTime();
 
-    Following(FollowedLog log, Path state, PrintWriter err) {
+    /** @param feed what becomes of each event */
+    Following(FollowedLog log, UnaryOperator<MatchEvent> feed, Path state, PrintWriter err) {
         this.log = log;
+        this.feed = feed;
         this.state = state;
         this.err = err;
     }
@@ -92,7 +96,7 @@ final class Following {
         }
         for (MatchEvent event : events.get()) {
             pace.admit(event.getAt(), sender::flush);
-            sender.send(event.getResource(), event);
+            sender.send(event.getResource(), feed.apply(event));
         }
         sender.flush();
         unkept = true;

@@ -2,6 +2,7 @@ package io.fairstream.cli.replay;
 
 import io.fairstream.reports.records.InputTopic;
 import io.fairstream.schemas.JobEvent;
+import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Topic;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -42,6 +43,18 @@ record Recording(String name, long size, List<Topic<?>> topics, Iterable<Played<
 
     /** The same with other job events. */
     Recording withJobs(UnaryOperator<JobEvent> change) {
+        return with(next ->
+                next.event() instanceof JobEvent job ? new Played<>(InputTopic.JOB_EVENTS, change.apply(job)) : next);
+    }
+
+    /** The same with other match events. */
+    Recording withMatches(UnaryOperator<MatchEvent> change) {
+        return with(next -> next.event() instanceof MatchEvent match
+                ? new Played<>(InputTopic.MATCHES, change.apply(match))
+                : next);
+    }
+
+    private Recording with(UnaryOperator<Played<?>> change) {
         return new Recording(name, size, topics, () -> new Iterator<>() {
             private final Iterator<Played<?>> played = events.iterator();
 
@@ -52,10 +65,7 @@ record Recording(String name, long size, List<Topic<?>> topics, Iterable<Played<
 
             @Override
             public Played<?> next() {
-                Played<?> next = played.next();
-                return next.event() instanceof JobEvent job
-                        ? new Played<>(InputTopic.JOB_EVENTS, change.apply(job))
-                        : next;
+                return change.apply(played.next());
             }
         });
     }

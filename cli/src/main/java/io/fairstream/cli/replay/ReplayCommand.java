@@ -1,6 +1,7 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.cli.condor.CondorOptions;
+import io.fairstream.cli.events.FeedOptions;
 import io.fairstream.cli.events.PlacedBanks;
 import io.fairstream.cli.options.AwayWatch;
 import io.fairstream.cli.options.Cluster;
@@ -112,6 +113,9 @@ public final class ReplayCommand extends RowsCommand {
     private @Nullable Path state;
 
     @Mixin
+    private final FeedOptions feed = new FeedOptions();
+
+    @Mixin
     private final CondorOptions condor = new CondorOptions();
 
     @Mixin
@@ -131,7 +135,8 @@ public final class ReplayCommand extends RowsCommand {
             err().println("reading " + file + "; times that name no zone are of " + output().zone() + " (--zone)");
             err().flush();
         }
-        Recording recording = format.open(opening);
+        FeedOptions.Feed own = feed.feed();
+        Recording recording = format.open(opening).withJobs(own.jobs()).withMatches(own.matches());
         if (embedded()) {
             GivenShares given = GivenShares.read(shares, err());
             try (PrivatePipeline pipeline = PrivatePipeline.start(settings().entries(), DEFAULTS)) {
@@ -175,6 +180,7 @@ public final class ReplayCommand extends RowsCommand {
 
     private Opening opening() {
         Form wanted = form();
+        feed.check(wanted.hasMatches(), spec().commandLine());
         if (job != null && format != RecordingFormat.FLUX_EVENTLOG) {
             throw usage("--job: " + format + " names its jobs (expected: --format flux-eventlog)");
         }
@@ -220,7 +226,8 @@ public final class ReplayCommand extends RowsCommand {
             try (FollowedLog followed = new FollowedLog(file, log, how, kept);
                     AwayWatch watch = new AwayWatch(settings, err)) {
                 watch.start();
-                new Following(followed, kept, err).run(condor.source(file).name(), settings, follow);
+                new Following(followed, feed.feed().matches(), kept, err)
+                        .run(condor.source(file).name(), settings, follow);
             }
         }
         return Interruption.exitCodeOfService();

@@ -7,8 +7,8 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.operation.MetricsEndpoint;
 import io.fairstream.postgres.Kafka;
-import io.fairstream.postgres.MetricsEndpoint;
 import io.fairstream.postgres.PostgresSink;
 import io.fairstream.postgres.SinkException;
 import io.fairstream.postgres.SinkMetrics;
@@ -16,6 +16,7 @@ import io.fairstream.postgres.SinkSettings;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.streams.config.Settings;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -135,10 +136,15 @@ public final class PostgresCommand implements Callable<Integer> {
     }
 
     private static MetricsClosing serve(SinkSettings own, SinkMetrics metrics) {
-        return new MetricsClosing(
-                own.metricsPort().isPresent()
-                        ? MetricsEndpoint.start(metrics, own.metricsPort().getAsInt())
-                        : null);
+        if (own.metricsPort().isEmpty()) {
+            return new MetricsClosing(null);
+        }
+        int port = own.metricsPort().getAsInt();
+        try {
+            return new MetricsClosing(MetricsEndpoint.start(metrics::scrape, port));
+        } catch (IOException e) {
+            throw new Failure("metrics.port: " + port + " (expected: a port that is free: " + e.getMessage() + ")", e);
+        }
     }
 
     private void say(String line) {

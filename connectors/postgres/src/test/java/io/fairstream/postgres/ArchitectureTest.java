@@ -39,7 +39,6 @@ class ArchitectureTest {
                         "org.apache.kafka.clients..",
                         "org.apache.kafka.common..",
                         "org.postgresql..",
-                        "com.sun.net.httpserver..",
                         "java..",
                         "org.jspecify..")
                 .check(OURS);

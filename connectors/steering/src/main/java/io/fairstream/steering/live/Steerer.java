@@ -65,12 +65,15 @@ public final class Steerer {
     /**
      * What would be sent; nothing is.
      *
+     * @param customers who a user of the scheduler is here
      * @param priorities effective priorities by customer, above 0, lower is better
      * @throws SchedulerException if the scheduler does not say what is set
      */
-    public Cycle preview(Map<String, Double> priorities) throws SchedulerException, InterruptedException {
+    public static Cycle preview(
+            Scheduler scheduler, Limits limits, Function<String, String> customers, Map<String, Double> priorities)
+            throws SchedulerException, InterruptedException {
         Reading reading = scheduler.read();
-        return new Cycle(reading, plan(reading, priorities), List.of(), "", List.of());
+        return new Cycle(reading, plan(scheduler, limits, customers, reading, priorities), List.of(), "", List.of());
     }
 
     /**
@@ -81,7 +84,7 @@ public final class Steerer {
      */
     public Cycle steer(Map<String, Double> priorities, Instant now) throws SchedulerException, InterruptedException {
         Reading reading = settled(now);
-        Plan plan = plan(reading, priorities);
+        Plan plan = plan(scheduler, limits, customers, reading, priorities);
         return send(reading, plan, SteeringKind.STEER, List.of(), now);
     }
 
@@ -118,7 +121,12 @@ public final class Steerer {
         return !journal.rows().isEmpty();
     }
 
-    private Plan plan(Reading reading, Map<String, Double> priorities) {
+    private static Plan plan(
+            Scheduler scheduler,
+            Limits limits,
+            Function<String, String> customers,
+            Reading reading,
+            Map<String, Double> priorities) {
         Map<String, Double> ofUsers = new HashMap<>();
         for (Control control : reading.controls()) {
             Double priority = priorities.get(customers.apply(control.user()));

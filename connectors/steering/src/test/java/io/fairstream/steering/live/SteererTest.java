@@ -105,7 +105,8 @@ class SteererTest {
     @Test
     void previewsWithoutATrace() throws Exception {
         scheduler.set.put("alice", 1000.0);
-        assertEquals(1, steerer.preview(Map.of("alice", 2000.0)).plan().edits().size());
+        Cycle cycle = Steerer.preview(scheduler, LIMITS, user -> user, Map.of("alice", 2000.0));
+        assertEquals(1, cycle.plan().edits().size());
         assertEquals(0, scheduler.received);
         assertEquals(List.of(), journal.entries);
     }

@@ -1,8 +1,9 @@
-/** Shadow: the scheduler's priority of each waiting job beside ours, and by how much they drift apart. */
+/** Shadow: what schedulers believe of jobs and users beside ours, by how much they drift apart, and what was sent to them. */
 
 import { scatter } from '../charts/scatter.js';
 import { el } from '../dom.js';
 import { card, empty } from '../parts.js';
+import { address } from '../router.js';
 import { dataTable } from '../table.js';
 
 const MOST = 500;
@@ -21,5 +22,7 @@ export function show(context) {
         lead.textContent = answer.sentences[0] ?? lead.textContent;
         const points = (section?.rows ?? []).map(({ fields }) => ({ x: fields.ours, y: fields.theirs, label: `${fields.job} ${fields.user ?? ''}` })).filter(it => Number.isFinite(it.x) && Number.isFinite(it.y));
         picture.replaceChildren(points.length === 0 ? empty('No job has both priorities.') : el('div', { class: 'chart-scroll', role: 'region', tabindex: 0, 'aria-label': 'Theirs against ours, chart' }, scatter({ label: 'The scheduler’s priorities against ours', x: 'ours', y: 'theirs' }, points)));
-      } }));
+      } }),
+    dataTable(context, { title: 'Each account of a scheduler', prefix: 'accounts', words: ['table', 'shadow'], key: 'name', options: { _sort: '-difference' }, links: { target: () => null, customer: (name, fields) => address(fields.measure === 'REAL_PRIORITY' ? '/customer' : '/association', name) }, nothing: 'No scheduler is compared.', fills: 'fairstream shadow --of htcondor --bootstrap-server HOST:PORT' }),
+    dataTable(context, { title: 'Edits sent to schedulers', prefix: 'edits', words: ['table', 'steering'], links: { target: () => null, user: () => null }, options: { _sort: '-at' }, nothing: 'No scheduler is steered.', fills: 'fairstream steer --to htcondor --bootstrap-server HOST:PORT', pace: 'once' }));
 }

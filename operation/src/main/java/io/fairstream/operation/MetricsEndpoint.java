@@ -1,4 +1,4 @@
-package io.fairstream.postgres;
+package io.fairstream.operation;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 
-/** A sink's metrics on HTTP, at loopback. */
+/** Metrics of a command that runs until it is stopped, on HTTP at loopback. */
 public final class MetricsEndpoint implements AutoCloseable {
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
@@ -21,25 +22,21 @@ public final class MetricsEndpoint implements AutoCloseable {
     /**
      * Serves from now on.
      *
+     * @param metrics in Prometheus' text format
      * @param port 0 for any that is free
-     * @throws SinkException if the port is taken
+     * @throws IOException if the port is taken
      */
-    public static MetricsEndpoint start(SinkMetrics metrics, int port) {
-        try {
-            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-            server.createContext("/", exchange -> answer(exchange, metrics));
-            server.start();
-            return new MetricsEndpoint(server);
-        } catch (IOException e) {
-            throw new SinkException(
-                    "metrics.port: " + port + " (expected: a port that is free: " + e.getMessage() + ")", e);
-        }
+    public static MetricsEndpoint start(Supplier<String> metrics, int port) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        server.createContext("/", exchange -> answer(exchange, metrics));
+        server.start();
+        return new MetricsEndpoint(server);
     }
 
-    private static void answer(HttpExchange exchange, SinkMetrics metrics) throws IOException {
+    private static void answer(HttpExchange exchange, Supplier<String> metrics) throws IOException {
         try (exchange) {
             boolean isKnown = exchange.getRequestURI().getPath().equals("/metrics");
-            byte[] body = (isKnown ? metrics.scrape() : "/metrics\n").getBytes(StandardCharsets.UTF_8);
+            byte[] body = (isKnown ? metrics.get() : "/metrics\n").getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
             exchange.sendResponseHeaders(isKnown ? OK : NOT_FOUND, body.length);
             exchange.getResponseBody().write(body);

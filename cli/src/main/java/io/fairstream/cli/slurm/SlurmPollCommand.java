@@ -1,0 +1,246 @@
+package io.fairstream.cli.slurm;
+
+import io.fairstream.cli.events.FeedOptions;
+import io.fairstream.cli.events.PlacedBanks;
+import io.fairstream.cli.options.AwayWatch;
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.ClusterOptions;
+import io.fairstream.cli.options.DurationConverter;
+import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.options.ZoneConverter;
+import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reports.records.Sender;
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.Topics;
+import io.fairstream.slurm.poll.News;
+import io.fairstream.slurm.poll.SacctPoll;
+import io.fairstream.steering.SchedulerException;
+import io.fairstream.steering.process.Tool;
+import io.fairstream.streams.config.Settings;
+import io.fairstream.traces.JobMatches;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code slurm-poll}: a cluster's jobs, without a plugin. */
+@Command(
+        name = "slurm-poll",
+        sortOptions = false,
+        footer = "fairstream slurm-poll --cluster tux --as matches --bootstrap-server HOST:PORT",
+        description = {
+            "Ask sacct again and again, and send what is new, until stopped: jobs as job events, as matches for the priorities of people over"
+                    + " several clusters, or as both.",
+            "A start sends the jobs of the last day again, which the topology knows. In full: docs/clusters.md."
+        })
+public final class SlurmPollCommand implements Callable<Integer> {
+    private static final int MOST_PROBLEMS = 1000;
+
+    /** What jobs become. */
+    enum Form {
+        MATCHES,
+        JOBS,
+        BOTH;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Option(
+            names = "--cluster",
+            required = true,
+            paramLabel = "CLUSTER",
+            description = "The cluster's name, also of rows that name none.")
+    private String name = "";
+
+    @Option(
+            names = "--as",
+            paramLabel = "WHAT",
+            defaultValue = "jobs",
+            description = "What a job becomes: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Form form = Form.JOBS;
+
+    @Option(
+            names = "--every",
+            paramLabel = "TIME",
+            defaultValue = "10s",
+            converter = DurationConverter.class,
+            description = "How often to ask. Default: ${DEFAULT-VALUE}.")
+    private Duration every = Duration.ofSeconds(10);
+
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            defaultValue = "1d",
+            converter = DurationConverter.class,
+            description = "How far back the first question goes. Default: ${DEFAULT-VALUE}.")
+    private Duration since = Duration.ofDays(1);
+
+    @Option(
+            names = "--command",
+            paramLabel = "PREFIX",
+            description = "Before sacct, as 'ssh head'; words are split at spaces.")
+    private String command = "";
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "1m",
+            converter = DurationConverter.class,
+            description = "How long sacct may take. Default: ${DEFAULT-VALUE}.")
+    private Duration timeout = Duration.ofMinutes(1);
+
+    @Option(
+            names = "--zone",
+            paramLabel = "ZONE",
+            converter = ZoneConverter.class,
+            description = "Zone of sacct's times. Default: this machine's.")
+    private ZoneId zone = ZoneId.systemDefault();
+
+    @Mixin
+    private final FeedOptions feedOptions = new FeedOptions();
+
+    @Mixin
+    private final ClusterOptions clusterOptions = new ClusterOptions();
+
+    @Mixin
+    private final SettingsOptions settingsOptions = new SettingsOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    private final News<MatchEvent> matchNews = new News<>();
+    private final News<JobEvent> jobNews = new News<>();
+    private final Set<String> problems = new HashSet<>();
+    private @Nullable String outage;
+
+    @Override
+    public Integer call() {
+        clusterOptions.requireLasting();
+        clusterOptions.outlive();
+        feedOptions.check(form != Form.JOBS, spec.commandLine());
+        FeedOptions.Feed feed = feedOptions.feed();
+        PrintWriter err = spec.commandLine().getErr();
+        try (Cluster cluster = clusterOptions.open(settingsOptions)) {
+            Settings settings = cluster.settingsWithRegistry();
+            try (AwayWatch watch = new AwayWatch(settings, err);
+                    LiveBanks banks = new LiveBanks(settings, this::say);
+                    Sender<MatchEvent> matches = Sender.open(settings, Topics.MATCHES);
+                    Sender<JobEvent> jobs = Sender.open(settings, Topics.JOB_EVENTS)) {
+                watch.start();
+                banks.start();
+                say(name + ": sacct each " + every.toSeconds() + " s to "
+                        + (form == Form.JOBS
+                                ? "job-events"
+                                : form == Form.MATCHES ? "matches" : "matches and job-events")
+                        + "; Ctrl-C stops it.");
+                Interruption.announce("sending what was read", err);
+                poll(new Targets(feed, new PlacedBanks(banks, this::say), matches, jobs));
+                say(String.format(Locale.ROOT, "%s: %,d events sent", name, matches.sent() + jobs.sent()));
+            }
+        }
+        return Interruption.exitCodeOfService();
+    }
+
+    /** Where events go, and what becomes of them on the way. */
+    private record Targets(
+            FeedOptions.Feed feed, PlacedBanks banks, Sender<MatchEvent> matches, Sender<JobEvent> jobs) {}
+
+    private void poll(Targets targets) {
+        Clock clock = Clock.systemUTC();
+        SacctPoll sacct = new SacctPoll(name, zone);
+        Tool tool =
+                new Tool(command.isBlank() ? List.of() : List.of(command.trim().split("\\s+", -1)), timeout);
+        Instant from = clock.instant().minus(since).truncatedTo(ChronoUnit.SECONDS);
+        try {
+            while (true) {
+                Interruption.check();
+                Instant asked = clock.instant();
+                try {
+                    String answer = tool.answer(sacct.command(from));
+                    Interruption.finish(() -> {
+                        send(
+                                sacct.read(answer, problem -> complain(problem.toString()))
+                                        .events(),
+                                targets);
+                        return true;
+                    });
+                    from = SacctPoll.next(asked);
+                    answered();
+                } catch (SchedulerException e) {
+                    isOut(String.valueOf(e.getMessage()));
+                }
+                Thread.sleep(Math.max(
+                        1,
+                        every.toMillis()
+                                - Duration.between(asked, clock.instant()).toMillis()));
+            }
+        } catch (InterruptedException stopped) {
+            Thread.interrupted();
+        }
+    }
+
+    private void send(List<JobEvent> read, Targets targets) {
+        if (form != Form.JOBS) {
+            List<MatchEvent> all =
+                    JobMatches.of(read).stream().map(targets.feed().matches()).toList();
+            matchNews.of(all).forEach(event -> targets.matches().send(event.getResource(), event));
+            targets.matches().flush();
+            matchNews.keep(all);
+        }
+        if (form != Form.MATCHES) {
+            List<JobEvent> all = read.stream()
+                    .map(targets.feed().jobs())
+                    .map(targets.banks()::placed)
+                    .toList();
+            jobNews.of(all).forEach(event -> targets.jobs().send(event.getCluster() + "/" + event.getJobId(), event));
+            targets.jobs().flush();
+            jobNews.keep(all);
+        }
+    }
+
+    /** Each once. */
+    private void complain(String problem) {
+        if (problems.size() < MOST_PROBLEMS && problems.add(problem)) {
+            say(problem);
+        }
+    }
+
+    private void isOut(String failure) {
+        if (!failure.equals(outage)) {
+            say(name + ": " + failure + "; asked again each " + every.toSeconds() + " s, nothing is lost");
+        }
+        outage = failure;
+    }
+
+    private void answered() {
+        if (outage != null) {
+            say(name + ": sacct answers again");
+        }
+        outage = null;
+    }
+
+    private void say(String line) {
+        PrintWriter err = spec.commandLine().getErr();
+        synchronized (err) {
+            err.println(line);
+            err.flush();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.fairstream.cli.steer;
+
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.RowsCommand;
+import io.fairstream.cli.options.WatchOption;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.steering.ShadowTable;
+import io.fairstream.reports.steering.SteeringReport;
+import io.fairstream.steering.Scheduler;
+import io.fairstream.steering.SchedulerException;
+import java.time.Clock;
+import java.time.Instant;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code shadow}: what a scheduler believes, beside ours. */
+@Command(
+        name = "shadow",
+        footer = "fairstream shadow --of htcondor --watch 30 --bootstrap-server HOST:PORT",
+        description = {
+            "Compare what a scheduler itself believes of its users with what stands here, and keep it in the topic shadow.",
+            "Of HTCondor real user priorities, of Slurm and flux fair-share factors. Why they may differ, and by how much:"
+                    + " docs/fidelity.md."
+        })
+public final class ShadowCommand extends RowsCommand {
+    @Option(names = "--of", required = true, paramLabel = "TARGET", description = "htcondor, slurm or flux.")
+    private TargetKind kind = TargetKind.HTCONDOR;
+
+    @Mixin
+    private final TargetOptions target = new TargetOptions();
+
+    @Mixin
+    private final WatchOption watch = new WatchOption();
+
+    @Override
+    public Integer call() throws Exception {
+        requireLasting();
+        if (!kind.hasAccounts()) {
+            throw usage("--of " + kind + ": it believes nothing of users (expected: htcondor, slurm or flux)");
+        }
+        ShadowTable.Subject subject = target.subject(kind, spec().commandLine());
+        try (Cluster cluster = open();
+                Scheduler scheduler = target.open(kind, new TargetKind.Tuning());
+                TopicReader reader = new TopicReader(cluster.settingsWithRegistry());
+                ShadowTable table = new ShadowTable(reader, subject)) {
+            show(watch, () -> {
+                try {
+                    return SteeringReport.shadow(table.update(
+                            scheduler.read(),
+                            Instant.ofEpochMilli(Clock.systemUTC().millis())));
+                } catch (SchedulerException e) {
+                    throw new Failure(String.valueOf(e.getMessage()), e);
+                }
+            });
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,268 @@
+package io.fairstream.cli.steer;
+
+import io.fairstream.cli.options.AwayWatch;
+import io.fairstream.cli.options.Cluster;
+import io.fairstream.cli.options.DurationConverter;
+import io.fairstream.cli.options.RowsCommand;
+import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reports.records.LiveTables;
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.steering.Balance;
+import io.fairstream.reports.steering.ShadowTable;
+import io.fairstream.reports.steering.SteeringLoop;
+import io.fairstream.reports.steering.SteeringReport;
+import io.fairstream.reports.steering.SteeringSwitch;
+import io.fairstream.steering.Scheduler;
+import io.fairstream.steering.SchedulerException;
+import io.fairstream.steering.live.Cycle;
+import io.fairstream.steering.live.Steerer;
+import io.fairstream.steering.plan.Limits;
+import io.fairstream.streams.config.Settings;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jline.utils.Signals;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code steer}: a scheduler orders by our balance. */
+@Command(
+        name = "steer",
+        sortOptions = false,
+        footer = "fairstream steer --to htcondor --dry-run --bootstrap-server HOST:PORT",
+        description = {
+            "Make a scheduler order by the priorities here, until stopped. Each edit stands in the topic steering, before it is sent and with"
+                    + " the answer.",
+            "Kill switch: --pause, the file of --stop-file, or the signal USR2. Each puts back what was set before. In full:"
+                    + " docs/steer.md."
+        })
+public final class SteerCommand extends RowsCommand {
+    private static final int PERCENT = 100;
+    private static final Duration GLANCE = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    @Option(names = "--to", required = true, paramLabel = "TARGET", description = "${COMPLETION-CANDIDATES}.")
+    private TargetKind kind = TargetKind.HTCONDOR;
+
+    @Mixin
+    private final TargetOptions target = new TargetOptions();
+
+    @ArgGroup
+    private Task task = new Task();
+
+    private static final class Task {
+        @Option(names = "--dry-run", description = "Show what would be sent; send nothing.")
+        private boolean isDry;
+
+        @Option(names = "--once", description = "Send what is to be sent now, show it, and end.")
+        private boolean isOnce;
+
+        @Option(names = "--pause", description = "Stop steering: whoever steers puts back what was set before.")
+        private boolean isPause;
+
+        @Option(names = "--resume", description = "Steer again.")
+        private boolean isResume;
+
+        @Option(
+                names = "--restore",
+                description = "As --pause, and put it back here and now, also where no steer runs.")
+        private boolean isRestore;
+    }
+
+    @Option(names = "--why", paramLabel = "TEXT", description = "With --pause or --restore: why.")
+    private String why = "";
+
+    @Option(
+            names = "--every",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description = "How often. Default: ${DEFAULT-VALUE}.")
+    private Duration every = Duration.ofSeconds(30);
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "PERCENT",
+            defaultValue = "1",
+            description = "Smaller changes are not sent. Default: ${DEFAULT-VALUE}.")
+    private double threshold;
+
+    @Option(
+            names = "--bound",
+            paramLabel = "PERCENT",
+            defaultValue = "100",
+            description = "No edit changes a value by more. Default: ${DEFAULT-VALUE}.")
+    private double bound;
+
+    @Option(
+            names = "--most",
+            paramLabel = "N",
+            defaultValue = "10000",
+            description = "Edits at a time, the widest first. Default: ${DEFAULT-VALUE}.")
+    private int most;
+
+    @Option(
+            names = "--stale",
+            paramLabel = "TIME",
+            defaultValue = "15m",
+            converter = DurationConverter.class,
+            description = "Send nothing if the topology has no newer event. Default: ${DEFAULT-VALUE}.")
+    private Duration stale = Duration.ofMinutes(15);
+
+    @Option(
+            names = "--alarm",
+            paramLabel = "PERCENT",
+            defaultValue = "100",
+            description = "Say when an account differs by more. Default: ${DEFAULT-VALUE}.")
+    private double alarm;
+
+    @Option(names = "--stop-file", paramLabel = "FILE", description = "While it is there, nothing is steered.")
+    private @Nullable Path stopFile;
+
+    @Option(
+            names = "--metrics-port",
+            paramLabel = "PORT",
+            description = "Serve /metrics for Prometheus there, on loopback.")
+    private @Nullable Integer metricsPort;
+
+    @Mixin
+    private final TargetKind.Tuning tuning = new TargetKind.Tuning();
+
+    @Override
+    public Integer call() throws Exception {
+        requireLasting();
+        Limits limits = limits();
+        ShadowTable.Subject subject = target.subject(kind, spec().commandLine());
+        if (task.isPause || task.isResume) {
+            return turn(subject.target());
+        }
+        if (!task.isDry && !task.isOnce && !task.isRestore) {
+            outlive();
+        }
+        try (Cluster cluster = open();
+                Scheduler scheduler = target.open(kind, tuning)) {
+            Settings settings = cluster.settingsWithRegistry();
+            if (task.isDry) {
+                return preview(settings, scheduler, subject, limits);
+            }
+            if (task.isRestore) {
+                SteeringSwitch.pause(settings, subject.target(), why, Clock.systemUTC());
+            }
+            SteeringLoop.Options options = new SteeringLoop.Options(
+                    subject,
+                    limits,
+                    stale,
+                    stopFile,
+                    alarm / PERCENT,
+                    Long.toString(System.currentTimeMillis(), Character.MAX_RADIX));
+            return task.isOnce || task.isRestore
+                    ? once(settings, scheduler, options)
+                    : run(settings, scheduler, options);
+        }
+    }
+
+    private Limits limits() {
+        try {
+            return new Limits(threshold / PERCENT, bound / PERCENT, most);
+        } catch (IllegalArgumentException e) {
+            throw usage("--threshold, --bound, --most: " + e.getMessage());
+        }
+    }
+
+    private int turn(String name) {
+        if (task.isResume && !why.isEmpty()) {
+            throw usage("--why: (expected: with --pause or --restore)");
+        }
+        try (Cluster cluster = open()) {
+            Settings settings = cluster.settingsWithRegistry();
+            if (task.isPause) {
+                SteeringSwitch.pause(settings, name, why, Clock.systemUTC());
+                say(name + ": paused; whoever steers it puts back what was set before (--resume steers again)");
+            } else {
+                SteeringSwitch.resume(settings, name);
+                say(name + ": may be steered again");
+            }
+        }
+        return 0;
+    }
+
+    private int preview(Settings settings, Scheduler scheduler, ShadowTable.Subject subject, Limits limits)
+            throws Exception {
+        try (TopicReader reader = new TopicReader(settings)) {
+            Cycle cycle = Steerer.preview(
+                    scheduler,
+                    limits,
+                    subject.names(),
+                    Balance.effectivePriorities(reader, Clock.systemUTC().instant()));
+            String unknown = SteeringReport.unknown(cycle);
+            print(
+                    unknown == null
+                            ? SteeringReport.preview(cycle, subject.names())
+                            : SteeringReport.preview(cycle, subject.names()).warn(unknown));
+            return 0;
+        } catch (SchedulerException e) {
+            throw new io.fairstream.reports.records.Failure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private int once(Settings settings, Scheduler scheduler, SteeringLoop.Options options) throws InterruptedException {
+        try (TopicReader reader = new TopicReader(settings);
+                SteeringLoop loop = new SteeringLoop(reader, scheduler, options, this::say)) {
+            SteeringLoop.Outcome outcome = loop.turn(Clock.systemUTC());
+            if (outcome.cycle() != null) {
+                print(SteeringReport.sent(outcome.cycle()));
+            }
+            boolean isDone = outcome.cycle() != null
+                    ? outcome.cycle().failure().isEmpty() && outcome.cycle().refused() == 0
+                    : outcome.isPaused();
+            return isDone ? 0 : 1;
+        }
+    }
+
+    private int run(Settings settings, Scheduler scheduler, SteeringLoop.Options options) {
+        AtomicBoolean isSignalled = new AtomicBoolean();
+        Signals.register("USR2", () -> isSignalled.set(true));
+        try (AwayWatch watch = new AwayWatch(settings, err());
+                LiveTables tables = new LiveTables(settings, PATIENCE, () -> false);
+                TopicReader reader = new TopicReader(settings, tables);
+                SteeringLoop loop = new SteeringLoop(reader, scheduler, options, this::say);
+                SteeringMetrics metrics =
+                        SteeringMetrics.serve(options.subject().target(), metricsPort)) {
+            watch.start();
+            say(options.subject().target() + ": steered each " + every.toSeconds() + " s by " + settings.topicPrefix()
+                    + "priorities" + metrics.where() + "; Ctrl-C stops it and leaves what is set.");
+            Interruption.announce("finishing the edits", err());
+            while (!Interruption.isWanted()) {
+                if (isSignalled.getAndSet(false)) {
+                    SteeringSwitch.pause(settings, options.subject().target(), "signal USR2", Clock.systemUTC());
+                }
+                metrics.note(Interruption.finish(() -> loop.turn(Clock.systemUTC())));
+                await(loop, isSignalled);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.interrupted();
+        }
+        return Interruption.exitCodeOfService();
+    }
+
+    /** Until the next time, or until somebody throws the switch. */
+    private void await(SteeringLoop loop, AtomicBoolean isSignalled) throws InterruptedException {
+        boolean wasPaused = loop.pause().isPresent();
+        long end = System.nanoTime() + every.toNanos();
+        while (System.nanoTime() < end && !isSignalled.get() && loop.pause().isPresent() == wasPaused) {
+            Interruption.check();
+            Thread.sleep(Math.max(1, Math.min(GLANCE.toMillis(), (end - System.nanoTime()) / 1_000_000)));
+        }
+    }
+
+    private void say(String line) {
+        synchronized (err()) {
+            err().println(line);
+            err().flush();
+        }
+    }
+}

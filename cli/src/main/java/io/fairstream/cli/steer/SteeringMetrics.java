@@ -1,0 +1,110 @@
+package io.fairstream.cli.steer;
+
+import io.fairstream.operation.MetricsEndpoint;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.steering.SteeringLoop.Outcome;
+import io.fairstream.reports.steering.SteeringReport;
+import io.fairstream.steering.live.Cycle;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What a steerer has done, for Prometheus. One thread notes, any may read. */
+final class SteeringMetrics implements AutoCloseable {
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Tags tags;
+    private final Counter accepted;
+    private final Counter refused;
+    private final Counter failed;
+    private final @Nullable MetricsEndpoint endpoint;
+    private volatile State state = new State(0, 0, 0, 0);
+
+    private record State(double drift, double paused, double postponed, double unknown) {}
+
+    private SteeringMetrics(String target, @Nullable Integer port) {
+        tags = Tags.of("target", target);
+        accepted = counter("accepted", "Edits that the scheduler accepted");
+        refused = counter("refused", "Edits that the scheduler refused");
+        failed = Counter.builder("fairstream.steering.cycles.failed")
+                .description("Times at which the scheduler could not be read or reached")
+                .tags(tags)
+                .register(registry);
+        gauge("drift", "Largest difference of an account, 0.01 being one hundredth", State::drift);
+        gauge("paused", "1 while nothing is to be steered", State::paused);
+        gauge("postponed", "Edits that wait for the next time", State::postponed);
+        gauge("unknown.users", "Users of the scheduler who have no priority", State::unknown);
+        endpoint = port == null ? null : start(port);
+    }
+
+    /**
+     * Serves them where that is wanted.
+     *
+     * @param port on loopback, 0 for any that is free; null for not at all
+     */
+    static SteeringMetrics serve(String target, @Nullable Integer port) {
+        return new SteeringMetrics(target, port);
+    }
+
+    private Counter counter(String answer, String help) {
+        return Counter.builder("fairstream.steering.edits." + answer)
+                .description(help)
+                .tags(tags)
+                .register(registry);
+    }
+
+    private void gauge(String name, String help, ToDoubleFunction<State> value) {
+        Gauge.builder("fairstream.steering." + name, this, metrics -> value.applyAsDouble(metrics.state))
+                .description(help)
+                .tags(tags)
+                .register(registry);
+    }
+
+    private MetricsEndpoint start(int port) {
+        try {
+            return MetricsEndpoint.start(registry::scrape, port);
+        } catch (IOException e) {
+            throw new Failure(
+                    "--metrics-port: " + port + " (expected: a port that is free: " + e.getMessage() + ")", e);
+        }
+    }
+
+    /** Takes in what happened. */
+    void note(Outcome outcome) {
+        Cycle cycle = outcome.cycle();
+        if (cycle == null) {
+            if (!outcome.isPaused()) {
+                failed.increment();
+            }
+            state = new State(state.drift(), outcome.isPaused() ? 1 : 0, 0, state.unknown());
+            return;
+        }
+        accepted.increment((double) cycle.accepted());
+        refused.increment((double) cycle.refused());
+        if (!cycle.failure().isEmpty()) {
+            failed.increment();
+        }
+        state = new State(
+                SteeringReport.largest(outcome.shadows()),
+                outcome.isPaused() ? 1 : 0,
+                cycle.plan().postponed(),
+                cycle.plan().unknown().size());
+    }
+
+    /** For people: where they are served. */
+    String where() {
+        return endpoint == null ? "" : ", metrics at " + endpoint.url();
+    }
+
+    @Override
+    public void close() {
+        if (endpoint != null) {
+            endpoint.close();
+        }
+        registry.close();
+    }
+}

@@ -1,0 +1,45 @@
+package io.fairstream.cli.steer;
+
+import io.fairstream.steering.Scheduler;
+import io.fairstream.steering.htcondor.HtCondor;
+import io.fairstream.steering.process.Tool;
+import io.fairstream.steering.slurm.Slurm;
+import java.util.Locale;
+import picocli.CommandLine.Option;
+
+/** Schedulers that can be steered. */
+enum TargetKind {
+    /** By priority factors. */
+    HTCONDOR,
+    /** By site factors of waiting jobs. */
+    SLURM;
+
+    /** What is only some schedulers'. */
+    static final class Tuning {
+        @Option(
+                names = "--weight",
+                paramLabel = "N",
+                defaultValue = "100000",
+                description =
+                        "slurm, kueue: the most that the balance adds to a job's priority. Default: ${DEFAULT-VALUE}.")
+        private int weight = 100_000;
+    }
+
+    /** Whether it keeps numbers of users that can be compared with ours. */
+    boolean hasAccounts() {
+        return true;
+    }
+
+    Scheduler open(Tool tool, Tuning tuning) {
+        return switch (this) {
+            case HTCONDOR -> new HtCondor(tool);
+            case SLURM -> new Slurm(tool, tuning.weight);
+        };
+    }
+
+    /** As users write it. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

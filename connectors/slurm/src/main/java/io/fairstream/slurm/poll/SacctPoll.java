@@ -1,0 +1,74 @@
+package io.fairstream.slurm.poll;
+
+import io.fairstream.reading.Problem;
+import io.fairstream.reading.Recorded;
+import io.fairstream.schemas.JobEvent;
+import io.fairstream.slurm.sacct.SacctDump;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * What to ask {@code sacct}, and what its answer says. Each answer tells of all jobs that ran or waited since an instant, from their
+ * submissions on, so that a job is told in the same way by each answer in which it is.
+ */
+public final class SacctPoll {
+    /** Slurm writes to its database what happened while that was away. */
+    private static final Duration LATENESS = Duration.ofMinutes(10);
+
+    private static final String FORMAT =
+            "JobIDRaw,Cluster,Account,User,UID,Group,GID,Partition,State,Submit,Start,End,Elapsed,NNodes,"
+                    + "AllocCPUS,ReqCPUS,ReqMem,Timelimit,NodeList,TotalCPU,MaxRSS,NTasks,JobName";
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss");
+
+    private final String cluster;
+    private final ZoneId zone;
+
+    /**
+     * Of a cluster.
+     *
+     * @param cluster of rows that name none
+     * @param zone in which its {@code sacct} prints and takes times
+     */
+    public SacctPoll(String cluster, ZoneId zone) {
+        this.cluster = cluster;
+        this.zone = zone;
+    }
+
+    /** The command that tells of all jobs that ran or waited at some time since then. */
+    public List<String> command(Instant since) {
+        return List.of(
+                "sacct",
+                "--parsable2",
+                "--allusers",
+                "--duplicates",
+                "--starttime=" + TIME.format(since.atZone(zone)),
+                "--format=" + FORMAT);
+    }
+
+    /**
+     * Since when to ask after an answer. What ended long before it is not told again.
+     *
+     * @param answered when the last answer was asked for
+     */
+    public static Instant next(Instant answered) {
+        return answered.minus(LATENESS).truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** The events of an answer, in the order of their times. */
+    public Recorded<JobEvent> read(String answer, Consumer<Problem> problems) {
+        try (BufferedReader in = new BufferedReader(new StringReader(answer))) {
+            return SacctDump.read("sacct", in, new SacctDump.Options(cluster, zone), problems);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.fairstream.steering.shadow;
+
+import io.fairstream.schemas.Shadow;
+import io.fairstream.schemas.ShadowMeasure;
+import io.fairstream.steering.Account;
+import io.fairstream.steering.Scale;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares what a scheduler believes with ours.
+ *
+ * @param target the scheduler's name
+ * @param measure what is compared
+ * @param customers who an account of the scheduler is here; null for one that nobody is
+ * @param tolerance up to which distance two values count as the same, see {@link Scale#distance}; 0 or more
+ */
+public record Comparison(
+        String target, ShadowMeasure measure, Function<Account, @Nullable String> customers, double tolerance) {
+
+    /**
+     * What is known here of a customer.
+     *
+     * @param value the number that is compared
+     * @param elsewhere slot weight that the customer holds now in other clusters
+     */
+    public record Ours(double value, double elsewhere) {}
+
+    /**
+     * Of all accounts, in the order of their names.
+     *
+     * @param ours by customer
+     * @param before rows of an earlier time by name; since when they differ is taken from there
+     */
+    public List<Shadow> of(List<Account> accounts, Map<String, Ours> ours, Map<String, Shadow> before, Instant now) {
+        return accounts.stream()
+                .sorted(Comparator.comparing(Account::name))
+                .map(account -> row(account, ours, before.get(account.name()), now))
+                .toList();
+    }
+
+    private Shadow row(Account account, Map<String, Ours> ours, @Nullable Shadow before, Instant now) {
+        String customer = customers.apply(account);
+        Ours own = customer == null ? null : ours.get(customer);
+        Double difference = own == null ? null : (Double) scale().distance(account.priority(), own.value());
+        boolean isApart = difference != null && difference > tolerance;
+        Instant since = before == null || before.getSince() == null ? now : before.getSince();
+        return Shadow.newBuilder()
+                .setTarget(target)
+                .setName(account.name())
+                .setCustomer(customer == null ? "" : customer)
+                .setMeasure(measure)
+                .setTheirs(account.priority())
+                .setOurs(own == null ? null : (Double) own.value())
+                .setDifference(difference)
+                .setSince(isApart ? since : null)
+                .setExplanation(explanation(account, own, isApart))
+                .setAsOf(now)
+                .build();
+    }
+
+    private Scale scale() {
+        return measure == ShadowMeasure.REAL_PRIORITY ? Scale.ofRatios() : Scale.of(1);
+    }
+
+    /** See docs/fidelity.md, which has the size of each. */
+    private String explanation(Account account, @Nullable Ours own, boolean isApart) {
+        if (own == null) {
+            return "not known here";
+        }
+        if (!isApart) {
+            return "";
+        }
+        return measure == ShadowMeasure.REAL_PRIORITY
+                ? ofRealPriority(account.priority(), own)
+                : "Slurm and flux count at the end of a period, we count at once; shares may differ, too";
+    }
+
+    private static String ofRealPriority(double theirs, Ours own) {
+        if (own.elsewhere() > 0) {
+            return "holds " + Math.round(own.elsewhere())
+                    + " of slot weight in other clusters, which HTCondor does not see";
+        }
+        return own.value() < theirs
+                ? "HTCondor charges a claim from match to release, a log says when jobs ran"
+                : "HTCondor has not yet counted what its log says, or counts from a later time";
+    }
+}

@@ -1,0 +1,5 @@
+/** What a scheduler believes, beside ours. */
+@NullMarked
+package io.fairstream.steering.shadow;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package io.fairstream.reports.steering;
+
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.schemas.FairShare;
+import io.fairstream.schemas.OpenMatch;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.PriorityAt;
+import io.fairstream.schemas.Topics;
+import io.fairstream.steering.shadow.Comparison.Ours;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** What everybody is owed, as schedulers are told. */
+public final class Balance {
+    private Balance() {}
+
+    /** Effective priority at the instant, by customer; lower is better. Groups are left out, and rows that are no numbers. */
+    public static Map<String, Double> effectivePriorities(TopicReader reader, Instant at) {
+        Map<String, Double> priorities = new HashMap<>();
+        for (Priority row : customers(reader)) {
+            double priority = at(row, at).getEffectivePriority();
+            if (priority > 0 && Double.isFinite(priority)) {
+                priorities.put(row.getCustomer(), priority);
+            }
+        }
+        return priorities;
+    }
+
+    /** Real priority at the instant, by customer, beside what the customer holds in other pools than this. */
+    public static Map<String, Ours> realPriorities(TopicReader reader, String pool, Instant at) {
+        Map<String, Double> elsewhere = new HashMap<>();
+        for (OpenMatch match : reader.latest(Topics.OPEN_MATCHES)) {
+            if (!match.getPool().equals(pool)) {
+                elsewhere.merge(match.getCustomer(), match.getSlotWeight(), Double::sum);
+            }
+        }
+        Map<String, Ours> priorities = new HashMap<>();
+        for (Priority row : customers(reader)) {
+            double priority = at(row, at).getRealPriority();
+            double held = Objects.requireNonNullElse(elsewhere.get(row.getCustomer()), 0.0);
+            priorities.put(row.getCustomer(), new Ours(priority, held));
+        }
+        return priorities;
+    }
+
+    /** Fair-share factor by path of the user in a bank; higher is better. */
+    public static Map<String, Ours> fairShares(TopicReader reader) {
+        Map<String, Ours> factors = new HashMap<>();
+        for (FairShare row : reader.latest(Topics.FAIR_SHARE)) {
+            factors.put(row.getPath(), new Ours(row.getFactor(), 0));
+        }
+        return factors;
+    }
+
+    private static Collection<Priority> customers(TopicReader reader) {
+        return reader.latest(Topics.PRIORITIES).stream()
+                .filter(row -> !row.getGroup() && PriorityAt.isFinite(row))
+                .toList();
+    }
+
+    /** A row that is younger, as of clocks that differ, is as it is. */
+    private static Priority at(Priority row, Instant at) {
+        return at.isBefore(row.getAsOf()) ? row : PriorityAt.evaluate(row, at);
+    }
+}

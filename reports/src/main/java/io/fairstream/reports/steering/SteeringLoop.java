@@ -1,0 +1,236 @@
+package io.fairstream.reports.steering;
+
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.schemas.Shadow;
+import io.fairstream.schemas.Steered;
+import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.Topics;
+import io.fairstream.steering.Answer;
+import io.fairstream.steering.Scheduler;
+import io.fairstream.steering.SchedulerException;
+import io.fairstream.steering.live.Cycle;
+import io.fairstream.steering.live.Steerer;
+import io.fairstream.steering.plan.Limits;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steers a scheduler by the priorities, again and again. What goes wrong is said once and tried again; while nothing is known, nothing is
+ * sent. For one thread.
+ */
+public final class SteeringLoop implements AutoCloseable {
+    private static final int LINES = 10;
+
+    private final TopicReader reader;
+    private final Scheduler scheduler;
+    private final ShadowTable shadow;
+    private final Options options;
+    private final Consumer<String> say;
+    private final Map<String, String> refused = new HashMap<>();
+    private final Map<String, String> said = new HashMap<>();
+    private @Nullable SteeringJournal journal;
+    private @Nullable Steerer steerer;
+    private int runs;
+
+    /**
+     * How a scheduler is steered.
+     *
+     * @param subject the scheduler's name, and who its users are here
+     * @param limits of what is sent
+     * @param stale nothing is sent when the topology has accepted no event later than so long ago
+     * @param stop while this file is there nothing is sent, and what was set before is put back; null for none
+     * @param alarm a largest difference of the accounts beyond which it is said
+     * @param run begin of all edits' ids, of no other run
+     */
+    public record Options(
+            ShadowTable.Subject subject,
+            Limits limits,
+            Duration stale,
+            @Nullable Path stop,
+            double alarm,
+            String run) {}
+
+    /**
+     * What happened at one time.
+     *
+     * @param cycle null if nothing could be looked at, or nothing was to be
+     * @param shadows the accounts, as far as they could be compared
+     */
+    public record Outcome(@Nullable Cycle cycle, List<Shadow> shadows, boolean isPaused) {}
+
+    /** @param say takes lines for people */
+    public SteeringLoop(TopicReader reader, Scheduler scheduler, Options options, Consumer<String> say) {
+        this.reader = reader;
+        this.scheduler = scheduler;
+        this.options = options;
+        this.say = say;
+        this.shadow = new ShadowTable(reader, options.subject());
+    }
+
+    /** Steers once, or puts back what was set before if it is not to be steered. */
+    public Outcome turn(Clock clock) throws InterruptedException {
+        Instant now = now(clock);
+        Optional<String> reason = pause();
+        try {
+            Steerer current = steerer();
+            if (reason.isPresent()) {
+                return paused(current, reason.get(), now);
+            }
+            once("paused", null, "steered again");
+            if (isStale(now)) {
+                return new Outcome(null, List.of(), false);
+            }
+            Cycle cycle = current.steer(Balance.effectivePriorities(reader, now), now);
+            List<Shadow> shadows = shadow.update(cycle.reading(), now(clock));
+            report(cycle, shadows);
+            return new Outcome(cycle, shadows, false);
+        } catch (SchedulerException e) {
+            once("away", e.getMessage() + "; tried again", "answers again");
+            return new Outcome(null, List.of(), reason.isPresent());
+        } catch (KafkaException e) {
+            forget();
+            once(
+                    "journal",
+                    "not sent, as the journal cannot be written: " + e.getMessage(),
+                    "the journal can be written again");
+            return new Outcome(null, List.of(), reason.isPresent());
+        }
+    }
+
+    private static Instant now(Clock clock) {
+        return Instant.ofEpochMilli(clock.millis());
+    }
+
+    /** Why the scheduler is not to be steered now. */
+    public Optional<String> pause() {
+        Path file = options.stop();
+        if (file != null && Files.exists(file)) {
+            return Optional.of("while " + file + " is there");
+        }
+        return reader.latest(Topics.STEERED, target())
+                .filter(Steered::getPaused)
+                .map(row -> "by " + row.getBy() + (row.getWhy().isEmpty() ? "" : ": " + row.getWhy()));
+    }
+
+    private String target() {
+        return options.subject().target();
+    }
+
+    private Outcome paused(Steerer current, String reason, Instant now)
+            throws SchedulerException, InterruptedException {
+        once("paused", "not steered, " + reason, "");
+        if (!current.hasSetSomething()) {
+            return new Outcome(null, List.of(), true);
+        }
+        Cycle cycle = current.restore(now);
+        report(cycle, List.of());
+        say.accept(target() + ": put back what was set before: " + SteeringReport.sentence(cycle));
+        if (!cycle.kept().isEmpty()) {
+            say.accept(
+                    target() + ": not put back, as somebody else has set it since: " + String.join(", ", cycle.kept()));
+        }
+        return new Outcome(cycle, List.of(), true);
+    }
+
+    private boolean isStale(Instant now) {
+        Optional<Instant> newest = reader.latest(Topics.TALLIES).stream()
+                .map(Tally::getNewest)
+                .filter(Objects::nonNull)
+                .max(Instant::compareTo);
+        boolean isStale = newest.isEmpty() || newest.get().isBefore(now.minus(options.stale()));
+        once(
+                "stale",
+                isStale
+                        ? "nothing is sent, as the topology's newest event is of "
+                                + newest.map(Instant::toString).orElse("no time")
+                        : null,
+                "the topology has newer events");
+        return isStale;
+    }
+
+    private void report(Cycle cycle, List<Shadow> shadows) {
+        once("away", cycle.failure().isEmpty() ? null : cycle.failure() + "; tried again", "answers again");
+        once("journal", null, "the journal can be written again");
+        once("unknown", SteeringReport.unknown(cycle), "");
+        if (!shadows.isEmpty()) {
+            boolean isFar = SteeringReport.largest(shadows) > options.alarm();
+            once(
+                    "drift",
+                    isFar ? "differences are beyond the alarm" : null,
+                    "no difference is beyond the alarm any more");
+        }
+        List<String> lines = new ArrayList<>();
+        for (Answer answer : cycle.answers()) {
+            String name = answer.edit().name();
+            if (answer.accepted()) {
+                refused.remove(name);
+            } else if (!answer.text().equals(refused.put(name, answer.text()))) {
+                lines.add(target() + ": refused: " + name + ": " + answer.text());
+            }
+        }
+        lines.stream().limit(LINES).forEach(say);
+        if (lines.size() > LINES) {
+            say.accept(target() + ": refused: " + (lines.size() - LINES) + " more (table steering)");
+        }
+    }
+
+    /** Says what is wrong when it begins, or is another thing, and that it is over. */
+    private void once(String kind, @Nullable String wrong, String over) {
+        if (wrong == null) {
+            if (said.remove(kind) != null && !over.isEmpty()) {
+                say.accept(target() + ": " + over);
+            }
+        } else if (!wrong.equals(said.put(kind, wrong))) {
+            say.accept(target() + ": " + wrong);
+        }
+    }
+
+    private Steerer steerer() {
+        Steerer current = steerer;
+        if (current == null) {
+            SteeringJournal opened;
+            try (TopicReader whole =
+                    new TopicReader(reader.settings())) { // tables at hand may be behind what was written last
+                opened = SteeringJournal.open(whole, target());
+            }
+            journal = opened;
+            String run = runs++ == 0 ? options.run() : options.run() + "." + runs;
+            current = new Steerer(
+                    scheduler,
+                    target(),
+                    options.limits(),
+                    opened,
+                    options.subject().names(),
+                    run);
+            steerer = current;
+        }
+        return current;
+    }
+
+    /** A journal that could not be written is opened anew, which settles what was being written. */
+    private void forget() {
+        if (journal != null) {
+            journal.close();
+        }
+        journal = null;
+        steerer = null;
+    }
+
+    @Override
+    public void close() {
+        forget();
+        shadow.close();
+    }
+}

@@ -1,0 +1,37 @@
+package io.fairstream.reports.steering;
+
+import io.fairstream.reports.records.Sender;
+import io.fairstream.schemas.Steered;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.time.Clock;
+import java.time.Instant;
+
+/** Whether a scheduler is steered: the row of the scheduler itself in {@code steered}. */
+public final class SteeringSwitch {
+    private SteeringSwitch() {}
+
+    /** From now on nothing is sent, and whoever steers puts back what was set before. */
+    public static void pause(Settings settings, String target, String why, Clock clock) {
+        try (Sender<Steered> sender = Sender.open(settings, Topics.STEERED)) {
+            sender.send(
+                    target,
+                    Steered.newBuilder()
+                            .setTarget(target)
+                            .setPaused(true)
+                            .setBy(System.getProperty("user.name", ""))
+                            .setWhy(why)
+                            .setAt(Instant.ofEpochMilli(clock.millis()))
+                            .build());
+            sender.flush();
+        }
+    }
+
+    /** It may be steered again. */
+    public static void resume(Settings settings, String target) {
+        try (Sender<Steered> sender = Sender.open(settings, Topics.STEERED)) {
+            sender.withdraw(target, (partition, offset) -> {});
+            sender.flush();
+        }
+    }
+}

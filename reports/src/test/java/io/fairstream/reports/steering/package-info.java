@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.reports.steering;
+
+import org.jspecify.annotations.NullMarked;
