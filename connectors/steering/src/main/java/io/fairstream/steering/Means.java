@@ -1,0 +1,34 @@
+package io.fairstream.steering;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Effective priorities, which have no upper end, as shares between 0 and 1 for schedulers that want those. */
+public final class Means {
+    private Means() {}
+
+    /**
+     * Share of a user = 2<sup>-p ÷ m</sup>, where p is the user's effective priority and m the mean of all users of these controls; a user at the mean has
+     * one half. All priorities times the same number give the same shares.
+     *
+     * @param priorities above 0, lower is better
+     * @return by user, of those who have a control and a priority; 0 to 1, higher is better
+     */
+    public static Map<String, Double> shares(List<Control> controls, Map<String, Double> priorities) {
+        Map<String, Double> own = new HashMap<>();
+        for (Control control : controls) {
+            Double priority = priorities.get(control.user());
+            if (priority != null) {
+                own.put(control.user(), priority);
+            }
+        }
+        double mean = own.values().stream()
+                .sorted()
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElse(1);
+        own.replaceAll((user, priority) -> Math.pow(2, -priority / mean));
+        return own;
+    }
+}

@@ -1,0 +1,77 @@
+package io.fairstream.steering.htcondor;
+
+import io.fairstream.steering.Account;
+import io.fairstream.steering.Answer;
+import io.fairstream.steering.Control;
+import io.fairstream.steering.Edit;
+import io.fairstream.steering.Reading;
+import io.fairstream.steering.Scale;
+import io.fairstream.steering.Scheduler;
+import io.fairstream.steering.SchedulerException;
+import io.fairstream.steering.process.Tool;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Sets priority factors of submitters. HTCondor orders by real priority × factor, so the factor <em>our effective priority ÷ their real
+ * priority</em> makes its order ours. Accounting groups are neither read nor set.
+ */
+public final class HtCondor implements Scheduler {
+    private static final double LEAST_FACTOR = 1;
+
+    private final Tool tool;
+    private final Factors factors;
+
+    /** Of a tool that reaches a machine with {@code condor_userprio} and, for speed, Python with HTCondor's bindings. */
+    public HtCondor(Tool tool) {
+        this.tool = tool;
+        factors = new Factors(tool);
+    }
+
+    @Override
+    public String kind() {
+        return "htcondor";
+    }
+
+    @Override
+    public Reading read() throws SchedulerException, InterruptedException {
+        return Submitters.read(tool.answer(Factors.QUERY));
+    }
+
+    @Override
+    public Scale scale() {
+        return Scale.ofRatios();
+    }
+
+    /**
+     * Factor of a user = effective priority ÷ real priority, all of them multiplied by the same number where one would be below 1, which
+     * HTCondor does not take. Where none would be, users who are not steered stay comparable.
+     */
+    @Override
+    public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
+        Map<String, Double> real = new HashMap<>();
+        for (Account account : reading.accounts()) {
+            real.put(account.name(), account.priority());
+        }
+        Map<String, Double> desired = new HashMap<>();
+        for (Control control : reading.controls()) {
+            Double ours = priorities.get(control.user());
+            Double theirs = real.get(control.name());
+            if (ours != null && theirs != null && theirs > 0) {
+                desired.put(control.name(), ours / theirs);
+            }
+        }
+        double least =
+                desired.values().stream().mapToDouble(Double::doubleValue).min().orElse(LEAST_FACTOR);
+        double scale = Math.max(1, LEAST_FACTOR / least);
+        desired.replaceAll((name, factor) -> Math.max(LEAST_FACTOR, factor * scale));
+        return desired;
+    }
+
+    /** An edit counts as accepted when HTCondor, asked again, says so: its own answer to a refused edit may be silence. */
+    @Override
+    public List<Answer> send(List<Edit> edits) throws SchedulerException, InterruptedException {
+        return factors.set(edits);
+    }
+}

@@ -1,0 +1,5 @@
+/** KAI scheduler: what it asks Prometheus, answered from priorities. */
+@NullMarked
+package io.fairstream.steering.kai;
+
+import org.jspecify.annotations.NullMarked;

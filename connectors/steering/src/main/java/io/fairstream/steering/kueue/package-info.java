@@ -1,0 +1,5 @@
+/** Kueue: priority boosts of pending workloads. */
+@NullMarked
+package io.fairstream.steering.kueue;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package io.fairstream.steering.process;
+
+/**
+ * What a command left behind.
+ *
+ * @param exit its exit code
+ * @param out its standard output
+ * @param err its standard error
+ */
+public record Output(int exit, String out, String err) {
+    /** The last line that says something: of standard error, else of standard output; empty if there is none. */
+    public String lastWords() {
+        String words = last(err);
+        return words.isEmpty() ? last(out) : words;
+    }
+
+    private static String last(String text) {
+        return text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .reduce((one, next) -> next)
+                .orElse("");
+    }
+}

@@ -1,0 +1,39 @@
+package io.fairstream.steering.process;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Objects;
+
+/**
+ * A Python program of ours, sent with its argument on the standard input of {@code python3 -}. Thus nothing need be installed where it
+ * runs, and no shell between here and there sees any of it.
+ *
+ * @param text of the program; it finds its argument in {@code argument}
+ */
+public record Program(String text) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** From a resource beside a class. */
+    public static Program of(Class<?> owner, String resource) {
+        try (InputStream stream = Objects.requireNonNull(owner.getResourceAsStream(resource), resource)) {
+            return new Program(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The program with what it works on, any value that is JSON. */
+    public String with(Object argument) {
+        try {
+            String encoded = Base64.getEncoder().encodeToString(JSON.writeValueAsBytes(argument));
+            return "import base64, json\nargument = json.loads(base64.b64decode(\"" + encoded + "\"))\n" + text;
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Slurm: site factors of pending jobs. */
+@NullMarked
+package io.fairstream.steering.slurm;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.steering.peer;
+
+import org.jspecify.annotations.NullMarked;
