@@ -118,6 +118,10 @@ public final class Main {
      * restored.
      */
     private static void chooseLogLevel(List<String> arguments) {
+        // warns of answers that were on their way when a consumer turned to other topics, as whoever reads several does
+        // all the time
+        System.setProperty(
+                "org.slf4j.simpleLogger.log.org.apache.kafka.clients.consumer.internals.OffsetFetcherUtils", "error");
         if (arguments.contains(DEBUG)) {
             System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "info");
         }

@@ -5,6 +5,7 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.DurationConverter;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.LiveTables;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.steering.Balance;
@@ -21,6 +22,7 @@ import io.fairstream.streams.config.Settings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
@@ -124,6 +126,20 @@ public final class SteerCommand extends RowsCommand {
     private @Nullable Path stopFile;
 
     @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "kai: where it asks for the metric, on loopback. Required there.")
+    private @Nullable Integer port;
+
+    @Option(
+            names = "--metric",
+            paramLabel = "NAME",
+            split = ",",
+            defaultValue = "fairstream_effective_priority",
+            description = "kai: what it may ask for. Default: ${DEFAULT-VALUE}.")
+    private Set<String> metrics = Set.of();
+
+    @Option(
             names = "--metrics-port",
             paramLabel = "PORT",
             description = "Serve /metrics for Prometheus there, on loopback.")
@@ -142,6 +158,12 @@ public final class SteerCommand extends RowsCommand {
         }
         if (!task.isDry && !task.isOnce && !task.isRestore) {
             outlive();
+        }
+        if (kind == TargetKind.KAI) {
+            return answerKai(subject.target());
+        }
+        if (port != null) {
+            throw usage("--port: (expected: with --to kai)");
         }
         try (Cluster cluster = open();
                 Scheduler scheduler = target.open(kind, tuning)) {
@@ -205,7 +227,7 @@ public final class SteerCommand extends RowsCommand {
                             : SteeringReport.preview(cycle, subject.names()).warn(unknown));
             return 0;
         } catch (SchedulerException e) {
-            throw new io.fairstream.reports.records.Failure(String.valueOf(e.getMessage()), e);
+            throw new Failure(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -245,6 +267,24 @@ public final class SteerCommand extends RowsCommand {
             }
         } catch (InterruptedException stopped) {
             Thread.interrupted();
+        }
+        return Interruption.exitCodeOfService();
+    }
+
+    private int answerKai(String name) {
+        if (port == null || task.isDry || task.isOnce || task.isRestore) {
+            throw usage("--to kai: it asks, and is sent nothing (expected: --port, --pause or --resume)");
+        }
+        try (Cluster cluster = open()) {
+            Settings settings = cluster.settingsWithRegistry();
+            try (LiveTables tables = new LiveTables(settings, PATIENCE, () -> false);
+                    TopicReader reader = new TopicReader(settings, tables);
+                    KaiEndpoint endpoint = KaiEndpoint.start(
+                            metrics, () -> SteeringLoop.answers(reader, name, stopFile, Clock.systemUTC()), port)) {
+                say(name + ": effective priorities by queue at " + endpoint.url() + "/api/v1/query?query="
+                        + String.join(", ", metrics) + "; Ctrl-C stops it.");
+                Interruption.await();
+            }
         }
         return Interruption.exitCodeOfService();
     }

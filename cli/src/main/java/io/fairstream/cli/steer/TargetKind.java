@@ -1,7 +1,9 @@
 package io.fairstream.cli.steer;
 
 import io.fairstream.steering.Scheduler;
+import io.fairstream.steering.flux.Flux;
 import io.fairstream.steering.htcondor.HtCondor;
+import io.fairstream.steering.kueue.Kueue;
 import io.fairstream.steering.process.Tool;
 import io.fairstream.steering.slurm.Slurm;
 import java.util.Locale;
@@ -12,7 +14,13 @@ enum TargetKind {
     /** By priority factors. */
     HTCONDOR,
     /** By site factors of waiting jobs. */
-    SLURM;
+    SLURM,
+    /** By fair shares. */
+    FLUX,
+    /** By the priority boost of workloads. */
+    KUEUE,
+    /** By answers to what it asks. */
+    KAI;
 
     /** What is only some schedulers'. */
     static final class Tuning {
@@ -23,17 +31,27 @@ enum TargetKind {
                 description =
                         "slurm, kueue: the most that the balance adds to a job's priority. Default: ${DEFAULT-VALUE}.")
         private int weight = 100_000;
+
+        @Option(
+                names = "--user-label",
+                paramLabel = "LABEL",
+                defaultValue = Kueue.QUEUE_NAME,
+                description = "kueue: the label that names a workload's user. Default: the queue's.")
+        private String userLabel = Kueue.QUEUE_NAME;
     }
 
     /** Whether it keeps numbers of users that can be compared with ours. */
     boolean hasAccounts() {
-        return true;
+        return this != KUEUE && this != KAI;
     }
 
     Scheduler open(Tool tool, Tuning tuning) {
         return switch (this) {
             case HTCONDOR -> new HtCondor(tool);
             case SLURM -> new Slurm(tool, tuning.weight);
+            case FLUX -> new Flux(tool);
+            case KUEUE -> new Kueue(tool, tuning.userLabel, tuning.weight);
+            case KAI -> throw new IllegalArgumentException("kai asks, and is not told");
         };
     }
 

@@ -115,11 +115,23 @@ public final class SteeringLoop implements AutoCloseable {
 
     /** Why the scheduler is not to be steered now. */
     public Optional<String> pause() {
-        Path file = options.stop();
+        return pause(reader, target(), options.stop());
+    }
+
+    /**
+     * What a scheduler is answered that asks: effective priorities by customer, none while it is not to be steered.
+     *
+     * @param stop while this file is there nobody is answered; null for none
+     */
+    public static Map<String, Double> answers(TopicReader reader, String target, @Nullable Path stop, Clock clock) {
+        return pause(reader, target, stop).isPresent() ? Map.of() : Balance.effectivePriorities(reader, now(clock));
+    }
+
+    private static Optional<String> pause(TopicReader reader, String target, @Nullable Path file) {
         if (file != null && Files.exists(file)) {
             return Optional.of("while " + file + " is there");
         }
-        return reader.latest(Topics.STEERED, target())
+        return reader.latest(Topics.STEERED, target)
                 .filter(Steered::getPaused)
                 .map(row -> "by " + row.getBy() + (row.getWhy().isEmpty() ? "" : ": " + row.getWhy()));
     }
@@ -174,7 +186,7 @@ public final class SteeringLoop implements AutoCloseable {
         List<String> lines = new ArrayList<>();
         for (Answer answer : cycle.answers()) {
             String name = answer.edit().name();
-            if (answer.accepted()) {
+            if (answer.accepted() || answer.isGone()) {
                 refused.remove(name);
             } else if (!answer.text().equals(refused.put(name, answer.text()))) {
                 lines.add(target() + ": refused: " + name + ": " + answer.text());

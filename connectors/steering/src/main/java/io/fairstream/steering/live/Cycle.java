@@ -20,11 +20,14 @@ public record Cycle(Reading reading, Plan plan, List<Answer> answers, String fai
         kept = List.copyOf(kept);
     }
 
+    /** Edits that the scheduler did not take, although there was something to be edited. */
     public long refused() {
-        return answers.stream().filter(answer -> !answer.accepted()).count();
+        return answers.stream()
+                .filter(answer -> !answer.accepted() && !answer.isGone())
+                .count();
     }
 
     public long accepted() {
-        return answers.size() - refused();
+        return answers.stream().filter(Answer::accepted).count();
     }
 }

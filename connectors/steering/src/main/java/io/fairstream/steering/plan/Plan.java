@@ -8,6 +8,7 @@ import io.fairstream.steering.Scheduler;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -67,8 +68,9 @@ public record Plan(List<Edit> edits, int within, int postponed, List<String> unk
     }
 
     private static String reason(double priority, double wanted, double value) {
+        String text = String.format(Locale.ROOT, "effective priority %.6g", priority);
         return value == wanted
-                ? "effective priority " + priority
-                : "effective priority " + priority + " wants " + wanted + ", further than the bound";
+                ? text
+                : text + String.format(Locale.ROOT, " wants %.6g, further than the bound", wanted);
     }
 }

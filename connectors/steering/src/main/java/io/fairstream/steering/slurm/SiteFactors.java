@@ -73,7 +73,9 @@ final class SiteFactors {
         if (!words.isEmpty()) {
             return new Answer(edit, false, words);
         }
-        return new Answer(edit, false, set == null ? "no longer pending" : "not set, without a word");
+        return set == null
+                ? new Answer(edit, false, "no longer pending", true)
+                : new Answer(edit, false, "not set, without a word");
     }
 
     private static String lines(List<Edit> edits) {
