@@ -48,7 +48,6 @@ final class Commands implements IModelTransformer {
     private static final String RUN = "Run it";
     private static final String FEED = "Feed it";
     private static final String SEE = "See what is used and owed";
-    private static final String STEER = "Steer other schedulers";
     private static final String AHEAD = "Look ahead";
     private static final String HELP = "Help";
 
@@ -65,6 +64,7 @@ final class Commands implements IModelTransformer {
             new Listed(RUN, "acls", AclsCommand.class, "The least ACLs of each role, and what a cluster has."),
             new Listed(RUN, "keys", KeysCommand.class, "Keys to sign with, and who may sign what."),
             new Listed(RUN, "audit", AuditCommand.class, "Check that every record was accounted once."),
+            new Listed(RUN, "steer", SteerCommand.class, "Make another scheduler order by our balance."),
             new Listed(FEED, "produce", ProduceCommand.class, "Send JSON lines to an input topic."),
             new Listed(FEED, "replay", ReplayCommand.class, "Play a recorded workload, or follow a log."),
             new Listed(FEED, "slurm-bridge", SlurmBridgeCommand.class, "Send on what Slurm's jobcomp/kafka writes."),
@@ -77,6 +77,7 @@ final class Commands implements IModelTransformer {
             new Listed(SEE, "priority", PriorityCommand.class, "Waiting jobs with their priorities' terms, as sprio."),
             new Listed(SEE, "jobs", JobsCommand.class, "The jobs of each partition, as squeue."),
             new Listed(SEE, "report", ReportCommand.class, "Reports over any period, as sreport and sacct."),
+            new Listed(SEE, "shadow", ShadowCommand.class, "What another scheduler believes, beside ours."),
             new Listed(SEE, "publish", PublishCommand.class, "APEL, GRACC, FOCUS, sacct: what a site owes others."),
             new Listed(SEE, "explain", ExplainCommand.class, "What a priority, a usage or a balance is made of."),
             new Listed(SEE, "find", FindCommand.class, "Whatever has a name, by a part of it."),
@@ -84,8 +85,6 @@ final class Commands implements IModelTransformer {
             new Listed(SEE, "sql", SqlCommand.class, "Questions in SQL about all of it, and a shell for them."),
             new Listed(SEE, "export", ExportCommand.class, "Tables and journals as files: Parquet, CSV, JSON."),
             new Listed(SEE, "sink", SinkCommand.class, "A live copy of the topics in PostgreSQL."),
-            new Listed(STEER, "shadow", ShadowCommand.class, "What another scheduler believes, beside ours."),
-            new Listed(STEER, "steer", SteerCommand.class, "Make another scheduler order by our balance."),
             new Listed(AHEAD, "negotiate", NegotiateCommand.class, "How a pool would be divided now."),
             new Listed(AHEAD, "what-if", WhatIfCommand.class, "Who gains and who loses under other settings."),
             new Listed(HELP, "help", HelpCommand.class, "Help on a command, or on the common options."),

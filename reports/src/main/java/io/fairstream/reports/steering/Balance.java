@@ -10,8 +10,8 @@ import io.fairstream.steering.shadow.Comparison.Ours;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** What everybody is owed, as schedulers are told. */
 public final class Balance {
@@ -29,19 +29,17 @@ public final class Balance {
         return priorities;
     }
 
-    /** Real priority at the instant, by customer, beside what the customer holds in other pools than this. */
+    /** Real priority at the instant, by customer, and the other pools in which somebody holds something. */
     public static Map<String, Ours> realPriorities(TopicReader reader, String pool, Instant at) {
-        Map<String, Double> elsewhere = new HashMap<>();
-        for (OpenMatch match : reader.latest(Topics.OPEN_MATCHES)) {
-            if (!match.getPool().equals(pool)) {
-                elsewhere.merge(match.getCustomer(), match.getSlotWeight(), Double::sum);
-            }
-        }
+        List<String> others = reader.latest(Topics.OPEN_MATCHES).stream()
+                .map(OpenMatch::getPool)
+                .filter(other -> !other.equals(pool))
+                .distinct()
+                .sorted()
+                .toList();
         Map<String, Ours> priorities = new HashMap<>();
         for (Priority row : customers(reader)) {
-            double priority = at(row, at).getRealPriority();
-            double held = Objects.requireNonNullElse(elsewhere.get(row.getCustomer()), 0.0);
-            priorities.put(row.getCustomer(), new Ours(priority, held));
+            priorities.put(row.getCustomer(), new Ours(at(row, at).getRealPriority(), others));
         }
         return priorities;
     }
@@ -50,7 +48,7 @@ public final class Balance {
     public static Map<String, Ours> fairShares(TopicReader reader) {
         Map<String, Ours> factors = new HashMap<>();
         for (FairShare row : reader.latest(Topics.FAIR_SHARE)) {
-            factors.put(row.getPath(), new Ours(row.getFactor(), 0));
+            factors.put(row.getPath(), new Ours(row.getFactor(), List.of()));
         }
         return factors;
     }

@@ -26,9 +26,13 @@ public record Comparison(
      * What is known here of a customer.
      *
      * @param value the number that is compared
-     * @param elsewhere slot weight that the customer holds now in other clusters
+     * @param others clusters of which the balance knows, beside the one that is compared
      */
-    public record Ours(double value, double elsewhere) {}
+    public record Ours(double value, List<String> others) {
+        public Ours {
+            others = List.copyOf(others);
+        }
+    }
 
     /**
      * Of all accounts, in the order of their names.
@@ -81,12 +85,11 @@ public record Comparison(
     }
 
     private static String ofRealPriority(double theirs, Ours own) {
-        if (own.elsewhere() > 0) {
-            return "holds " + Math.round(own.elsewhere())
-                    + " of slot weight in other clusters, which HTCondor does not see";
+        if (own.value() < theirs) {
+            return "HTCondor charges a claim from match to release, a log says when jobs ran";
         }
-        return own.value() < theirs
-                ? "HTCondor charges a claim from match to release, a log says when jobs ran"
-                : "HTCondor has not yet counted what its log says, or counts from a later time";
+        return own.others().isEmpty()
+                ? "HTCondor has not yet counted what its log says, or counts from a later time"
+                : "other clusters count here, too: " + String.join(", ", own.others());
     }
 }

@@ -1,0 +1,80 @@
+package io.fairstream.slurm.poll;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.reading.Problem;
+import io.fairstream.schemas.JobEvent;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SacctPollTest {
+    private static final String HEADER =
+            "JobIDRaw|Cluster|Account|User|UID|Group|GID|Partition|State|Submit|Start|End|Elapsed|NNodes|"
+                    + "AllocCPUS|ReqCPUS|ReqMem|Timelimit|NodeList|TotalCPU|MaxRSS|NTasks|JobName\n";
+
+    private final SacctPoll sacct = new SacctPoll("tux", ZoneOffset.UTC);
+    private final News<JobEvent> news = new News<>();
+    private final List<Problem> problems = new ArrayList<>();
+
+    /** A row of job 7 of alice. */
+    private static String row(String state, String start, String end) {
+        return "7|tux|physics|alice|1001|alice|1001|main|" + state + "|2026-03-02T08:00:00|" + start + "|" + end
+                + "|00:04:00|1|" + (start.equals("Unknown") ? "0" : "4") + "|4|1000M|01:00:00|"
+                + (start.equals("Unknown") ? "None assigned" : "n1") + "|00:00:00|||wrap\n";
+    }
+
+    private List<String> poll(String answer) {
+        List<JobEvent> all = sacct.read(HEADER + answer, problems::add).events();
+        List<String> told = news.of(all).stream()
+                .map(event -> event.getState() + " " + event.getAt() + " " + event.getProcessors())
+                .toList();
+        news.keep(all);
+        return told;
+    }
+
+    @Test
+    void eachAnswerBringsWhatIsNew() {
+        String waits = row("PENDING", "Unknown", "Unknown");
+        String runs = row("RUNNING", "2026-03-02T08:01:00", "Unknown");
+        String ended = row("COMPLETED", "2026-03-02T08:01:00", "2026-03-02T08:05:00");
+        assertEquals(List.of("PENDING 2026-03-02T08:00:00Z 4"), poll(waits));
+        assertEquals(List.of(), poll(waits));
+        assertEquals(List.of("RUNNING 2026-03-02T08:01:00Z 4"), poll(runs));
+        assertEquals(List.of(), poll(runs));
+        assertEquals(List.of("COMPLETE 2026-03-02T08:05:00Z 4"), poll(ended));
+        assertEquals(List.of(), poll(ended));
+        assertEquals(List.of(), poll(""));
+        assertEquals(List.of(), problems);
+    }
+
+    /** Who starts anew says the same again, which the topology knows. */
+    @Test
+    void aNewStartTellsTheSame() {
+        String ended = row("COMPLETED", "2026-03-02T08:01:00", "2026-03-02T08:05:00");
+        poll(row("PENDING", "Unknown", "Unknown"));
+        poll(row("RUNNING", "2026-03-02T08:01:00", "Unknown"));
+        List<JobEvent> before = sacct.read(HEADER + row("RUNNING", "2026-03-02T08:01:00", "Unknown"), problems::add)
+                .events();
+        List<JobEvent> after = sacct.read(HEADER + ended, problems::add).events();
+        assertTrue(after.containsAll(before), after + " " + before);
+    }
+
+    @Test
+    void asksInTheClustersZone() {
+        List<String> command =
+                new SacctPoll("tux", ZoneId.of("Europe/Zurich")).command(Instant.parse("2026-07-02T08:00:00.999Z"));
+        assertEquals("sacct", command.get(0));
+        assertTrue(command.contains("--starttime=2026-07-02T10:00:00"), command.toString());
+    }
+
+    @Test
+    void asksAgainForTenMinutesThatSlurmMayBeLate() {
+        assertEquals(
+                Instant.parse("2026-03-02T07:50:00Z"), SacctPoll.next(Instant.parse("2026-03-02T08:00:00.123456Z")));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.slurm.poll;
+
+import org.jspecify.annotations.NullMarked;

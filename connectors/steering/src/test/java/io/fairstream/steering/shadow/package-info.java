@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.steering.shadow;
+
+import org.jspecify.annotations.NullMarked;
