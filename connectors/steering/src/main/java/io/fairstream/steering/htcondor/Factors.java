@@ -26,8 +26,8 @@ final class Factors {
                     Stream.of(USERPRIO, "-negotiator", "-allusers", "-af:rt"), Submitters.ATTRIBUTES.stream())
             .toList();
 
-    /** HTCondor sends a double with 31 binary digits. */
-    private static final double SAME = 1e-8;
+    /** HTCondor sends a double with 31 binary digits, and prints six decimal places. */
+    private static final double SAME = 2e-6;
     /** How many refusals without words are repeated, to hear why. */
     private static final int MOST_REPEATED = 8;
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.steering.flux;
+
+import org.jspecify.annotations.NullMarked;

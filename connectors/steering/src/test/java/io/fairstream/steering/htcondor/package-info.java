@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.steering.htcondor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.steering.kai;
+
+import org.jspecify.annotations.NullMarked;

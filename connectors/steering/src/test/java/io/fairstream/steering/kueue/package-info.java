@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.steering.kueue;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.steering.plan;
+
+import org.jspecify.annotations.NullMarked;

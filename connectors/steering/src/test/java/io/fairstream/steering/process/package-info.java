@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.steering.process;
+
+import org.jspecify.annotations.NullMarked;

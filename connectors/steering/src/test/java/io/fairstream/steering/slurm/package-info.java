@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.steering.slurm;
+
+import org.jspecify.annotations.NullMarked;
