@@ -73,9 +73,12 @@ class TopicsCommandTest {
                     "odd.hosts",
                     "odd.daily",
                     "odd.balances",
-                    "odd.assignments")) {
+                    "odd.assignments",
+                    "odd.shadow",
+                    "odd.steered")) {
                 wrong.add(topic(table, 2, Map.of("cleanup.policy", "compact")));
             }
+            wrong.add(topic("odd.steering", 1, Map.of("retention.ms", "-1")));
             wrong.add(topic("odd.rejections", 1, Map.of("retention.ms", "-1")));
             wrong.add(topic("odd.dead-letters", 1, Map.of("retention.ms", "-1")));
             admin.createTopics(wrong).all().get();

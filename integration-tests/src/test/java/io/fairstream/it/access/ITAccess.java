@@ -204,6 +204,17 @@ class ITAccess {
                 () -> runs(role, "negotiate", "--slots", "100")
                         && runs(role, "userprio", "--all-users")
                         && runs(role, "userprio", "--matches", "alice");
+            case STEERER ->
+                () -> runs(
+                        role,
+                        "steer",
+                        "--to",
+                        "slurm",
+                        "--command",
+                        SteeredSlurm.in(directory).toString(),
+                        "--stale",
+                        "5000d",
+                        "--once");
             case ADMINISTRATOR ->
                 () -> runs(role, "userprio", "-setfactor", "alice", "5", "--timeout", "8")
                         && runs(role, "shares", "add", "root/physics/u" + ++number, "--timeout", "8")

@@ -48,7 +48,8 @@ class ITSecureCommands {
     /** They work on no cluster, or on one of their own. */
     private static final Set<String> WITHOUT_CLUSTER = Set.of("demo", "fold", "standalone", "help", "completion");
 
-    private static final Set<String> SERVICES = Set.of("run", "boinc-gateway", "slurm-bridge", "console", "sink");
+    private static final Set<String> SERVICES =
+            Set.of("run", "boinc-gateway", "slurm-bridge", "slurm-poll", "console", "sink");
     private static final String PUBLIC_KEY = "MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
 
     /** In their order; each begins with its name. */
@@ -79,6 +80,9 @@ class ITSecureCommands {
             "export charges --to {exported}",
             "report edits",
             "publish sacct --from 2026-01-01",
+            "shadow --of slurm --command {slurm}",
+            "steer --to slurm --command {slurm} --dry-run",
+            "steer --to slurm --command {slurm} --stale 5000d --once",
             "status",
             "audit");
 
@@ -156,6 +160,7 @@ class ITSecureCommands {
                 List<String> words = new ArrayList<>();
                 for (String word : command.split(" ", -1)) {
                     words.add(word.replace("{examples}", EXAMPLES.toString())
+                            .replace("{slurm}", SteeredSlurm.in(directory).toString())
                             .replace("{exported}", directory.resolve(way.name()).toString()));
                 }
                 words.addAll(options);
