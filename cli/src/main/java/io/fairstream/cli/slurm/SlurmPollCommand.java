@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -128,7 +127,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
     private final News<MatchEvent> matchNews = new News<>();
     private final News<JobEvent> jobNews = new News<>();
     private final Set<String> problems = new HashSet<>();
-    private @Nullable String outage;
+    private boolean isOut;
 
     @Override
     public Integer call() {
@@ -174,17 +173,16 @@ public final class SlurmPollCommand implements Callable<Integer> {
                 Instant asked = clock.instant();
                 try {
                     String answer = tool.answer(sacct.command(from));
+                    List<JobEvent> read = sacct.read(answer, problem -> complain(problem.toString()))
+                            .events();
                     Interruption.finish(() -> {
-                        send(
-                                sacct.read(answer, problem -> complain(problem.toString()))
-                                        .events(),
-                                targets);
+                        send(read, targets);
                         return true;
                     });
-                    from = SacctPoll.next(asked);
+                    from = SacctPoll.next(asked, read);
                     answered();
                 } catch (SchedulerException e) {
-                    isOut(String.valueOf(e.getMessage()));
+                    failed(String.valueOf(e.getMessage()));
                 }
                 Thread.sleep(Math.max(
                         1,
@@ -222,18 +220,18 @@ public final class SlurmPollCommand implements Callable<Integer> {
         }
     }
 
-    private void isOut(String failure) {
-        if (!failure.equals(outage)) {
+    private void failed(String failure) {
+        if (!isOut) {
             say(name + ": " + failure + "; asked again each " + every.toSeconds() + " s, nothing is lost");
         }
-        outage = failure;
+        isOut = true;
     }
 
     private void answered() {
-        if (outage != null) {
+        if (isOut) {
             say(name + ": sacct answers again");
         }
-        outage = null;
+        isOut = false;
     }
 
     private void say(String line) {

@@ -9,7 +9,8 @@ import java.util.List;
 /**
  * Who users of a scheduler are here, where one person shall have one name in all clusters. Lines {@code THEIRS = OURS}; the first that
  * matches holds. A {@code *} on the left matches any characters, a {@code *} on the right stands for them, so that {@code *@pool.local = *}
- * takes a domain away. {@code #} begins a comment. A name that no line matches stays as it is.
+ * takes a domain away. {@code #} begins a comment. A name that no line matches, or of which nothing would be left,
+ * stays as it is.
  */
 public final class Names {
     private static final Names NONE = new Names(List.of());
@@ -86,6 +87,7 @@ public final class Names {
                 .filter(rule -> rule.matches(theirs))
                 .findFirst()
                 .map(rule -> rule.apply(theirs))
+                .filter(ours -> !ours.isBlank())
                 .orElse(theirs);
     }
 }

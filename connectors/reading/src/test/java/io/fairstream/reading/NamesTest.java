@@ -26,7 +26,7 @@ class NamesTest {
         "asmith@pool.local, alice",
         "group_physics.bob@pool.local, bob",
         "carol@pool.local, carol",
-        "@pool.local, ''",
+        "@pool.local, @pool.local",
         "carol@pool.locals, carol@pool.locals",
         "hpc-dave, dave@hpc",
         "dave, dave",
@@ -72,7 +72,7 @@ class NamesTest {
         Names names = Names.of("names", LINES);
         for (int i = 0; i < 10_000; i++) {
             StringBuilder name = new StringBuilder();
-            for (int length = random.nextInt(12); length > 0; length--) {
+            for (int length = 1 + random.nextInt(11); length > 0; length--) {
                 name.append("@.plo_ca*$\\=#é".charAt(random.nextInt(14)));
             }
             String bare = name.toString();

@@ -41,8 +41,9 @@ class FrozenTopologyTest {
             Topics.PROJECTS,
             Topics.PREFERENCES);
 
-    /** What Kafka Streams and the start of an instance write. */
-    private static final List<Topic<?>> OTHERS = List.of(Topics.DEAD_LETTERS, Topics.SETTINGS);
+    /** What Kafka Streams, the start of an instance and the commands that follow schedulers write. */
+    private static final List<Topic<?>> OTHERS =
+            List.of(Topics.DEAD_LETTERS, Topics.SETTINGS, Topics.SHADOW, Topics.STEERING, Topics.STEERED);
 
     @Test
     void everyRecordOfEveryTopicIsTheSame() {

@@ -3,6 +3,7 @@ package io.fairstream.slurm.poll;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
+import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.sacct.SacctDump;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,8 +14,11 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * What to ask {@code sacct}, and what its answer says. Each answer tells of all jobs that ran or waited since an instant, from their
@@ -55,12 +59,29 @@ public final class SacctPoll {
     }
 
     /**
-     * Since when to ask after an answer. What ended long before it is not told again.
+     * Since when to ask after an answer: what ended long before it is not told again, but for earlier pieces of jobs that changed their
+     * size or ran before and go on. Without these pieces the later ones would read as jobs of their own.
      *
      * @param answered when the last answer was asked for
+     * @param events of that answer, in the order of their times
      */
-    public static Instant next(Instant answered) {
-        return answered.minus(LATENESS).truncatedTo(ChronoUnit.SECONDS);
+    public static Instant next(Instant answered, List<JobEvent> events) {
+        return earliest(answered, events).minus(LATENESS).truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private static Instant earliest(Instant answered, List<JobEvent> events) {
+        Map<String, List<JobEvent>> jobs =
+                events.stream().collect(Collectors.groupingBy(event -> event.getCluster() + "/" + event.getJobId()));
+        return jobs.values().stream()
+                .filter(job -> job.get(job.size() - 1).getState() != JobState.COMPLETE)
+                .flatMap(job -> job.stream()
+                        .dropWhile(event -> event.getState() != JobState.RUNNING)
+                        .skip(1)
+                        .limit(1))
+                .map(JobEvent::getAt)
+                .filter(answered::isAfter)
+                .min(Comparator.naturalOrder())
+                .orElse(answered);
     }
 
     /** The events of an answer, in the order of their times. */

@@ -75,6 +75,43 @@ class SacctPollTest {
     @Test
     void asksAgainForTenMinutesThatSlurmMayBeLate() {
         assertEquals(
-                Instant.parse("2026-03-02T07:50:00Z"), SacctPoll.next(Instant.parse("2026-03-02T08:00:00.123456Z")));
+                Instant.parse("2026-03-02T07:50:00Z"),
+                SacctPoll.next(Instant.parse("2026-03-02T08:00:00.123456Z"), List.of()));
+    }
+
+    /** Slurm has a row for each size; by the later row alone the job would have waited, and begun, with the change. */
+    @Test
+    void asksForTheEarlierRowsOfAResizedJobUntilItEnds() {
+        String large = row("RESIZING", "2026-03-02T08:01:00", "2026-03-02T08:05:00");
+        String small = row("RUNNING", "2026-03-02T08:05:00", "Unknown").replace("|1|4|4|", "|1|2|4|");
+        assertEquals(
+                List.of(
+                        "PENDING 2026-03-02T08:00:00Z 4",
+                        "RUNNING 2026-03-02T08:01:00Z 4",
+                        "RUNNING 2026-03-02T08:05:00Z 2"),
+                poll(large + small));
+        assertEquals("2026-03-02T07:55:00Z", since(large + small));
+        String ended = small.replace("RUNNING", "COMPLETED").replace("Unknown", "2026-03-02T08:09:00");
+        assertEquals(List.of("COMPLETE 2026-03-02T08:09:00Z 2"), poll(large + ended));
+        assertEquals("2026-03-02T09:50:00Z", since(large + ended));
+    }
+
+    @Test
+    void asksForTheEarlierRunsOfARequeuedJobUntilItEnds() {
+        String first = row("NODE_FAIL", "2026-03-02T08:01:00", "2026-03-02T08:05:00");
+        String second = row("RUNNING", "2026-03-02T08:06:00", "Unknown").replace("T08:00:00|2026", "T08:05:00|2026");
+        assertEquals("2026-03-02T07:55:00Z", since(first + second));
+    }
+
+    @Test
+    void doesNotAskFarBackForAJobThatRunsLong() {
+        assertEquals("2026-03-02T09:50:00Z", since(row("RUNNING", "2026-03-02T08:01:00", "Unknown")));
+    }
+
+    private String since(String answer) {
+        return SacctPoll.next(
+                        Instant.parse("2026-03-02T10:00:00Z"),
+                        sacct.read(HEADER + answer, problems::add).events())
+                .toString();
     }
 }
