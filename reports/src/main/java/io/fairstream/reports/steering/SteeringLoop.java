@@ -119,12 +119,16 @@ public final class SteeringLoop implements AutoCloseable {
     }
 
     /**
-     * What a scheduler is answered that asks: effective priorities by customer, none while it is not to be steered.
+     * What a scheduler is answered that asks: effective priorities by customer, 0 of each while it is not to be steered.
      *
-     * @param stop while this file is there nobody is answered; null for none
+     * @param stop while this file is there it is not to be steered; null for none
      */
     public static Map<String, Double> answers(TopicReader reader, String target, @Nullable Path stop, Clock clock) {
-        return pause(reader, target, stop).isPresent() ? Map.of() : Balance.effectivePriorities(reader, now(clock));
+        Map<String, Double> priorities = new HashMap<>(Balance.effectivePriorities(reader, now(clock)));
+        if (pause(reader, target, stop).isPresent()) {
+            priorities.replaceAll((customer, priority) -> 0.0);
+        }
+        return priorities;
     }
 
     private static Optional<String> pause(TopicReader reader, String target, @Nullable Path file) {

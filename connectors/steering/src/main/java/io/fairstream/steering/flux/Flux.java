@@ -94,7 +94,11 @@ public final class Flux implements Scheduler {
         List<Account> accounts = new ArrayList<>();
         List<Control> controls = new ArrayList<>();
         try {
-            for (JsonNode row : JSON.readTree(answer)) {
+            JsonNode rows = JSON.readTree(answer);
+            if (!rows.isArray()) {
+                throw new IllegalArgumentException("no array");
+            }
+            for (JsonNode row : rows) {
                 String user = row.required("user").asText();
                 String bank = row.required("bank").asText();
                 String name = bank + "/" + user;

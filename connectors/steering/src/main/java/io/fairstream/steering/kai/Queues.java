@@ -3,7 +3,6 @@ package io.fairstream.steering.kai;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -12,17 +11,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers {@code /api/v1/query} as Prometheus does, for metrics that each have a value by queue. It knows no PromQL: a query is the name
- * of a metric.
+ * Answers {@code /api/v1/query} as Prometheus does, for metrics that each have a value by queue, and with the suffix {@value #CAPACITY} one
+ * value: the sum of all. KAI divides the one by the other. It knows no PromQL: a query is the name of a metric, or that name in the
+ * {@code sum_over_time} that KAI writes around it, with its decay or without. Window and decay are left aside, as values have their decay.
  *
  * @param metrics names that can be asked for
  */
 public record Queues(Set<String> metrics) {
+    /** After a metric's name: the sum over all queues. */
+    public static final String CAPACITY = "_capacity";
+
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String LENGTH = "[0-9a-z.]+";
+    private static final Pattern WINDOW =
+            Pattern.compile("sum_over_time\\(\\((.*)\\)\\[" + LENGTH + ":" + LENGTH + "]\\)");
+    private static final Pattern DECAYED =
+            Pattern.compile("\\(\\((.*)\\) \\* \\(0\\.5\\^\\(\\([0-9]+ - time\\(\\)\\) / [0-9.]+\\)\\)\\)");
 
     public Queues {
         metrics = Set.copyOf(metrics);
@@ -48,19 +59,54 @@ public record Queues(Set<String> metrics) {
         if (query == null || query.isBlank()) {
             return refusal("invalid parameter \"query\": unknown position: parse error: no expression found in input");
         }
-        String metric = query.strip();
-        if (!metrics.contains(metric)) {
-            return refusal("invalid parameter \"query\": " + metric + " (expected: one of "
-                    + String.join(", ", metrics.stream().sorted().toList()) + ")");
+        String bare = query.strip();
+        String metric = inside(DECAYED, inside(WINDOW, bare));
+        Map<String, Object> labels = new LinkedHashMap<>();
+        if (metric.equals(bare)) {
+            labels.put("__name__", metric);
         }
-        BigDecimal time = BigDecimal.valueOf(now.toEpochMilli(), 3).setScale(3, RoundingMode.UNNECESSARY);
-        List<Object> result = new ArrayList<>();
-        new TreeMap<>(values)
-                .forEach((queue, value) -> result.add(ordered(
-                        "metric", ordered("__name__", metric, "queue_name", queue),
-                        "value", List.of(time, text(value)))));
-        Map<String, Object> data = ordered("resultType", "vector", "result", result);
+        Map<String, Object> data;
+        if (metrics.contains(metric)) {
+            data = vector(labels, new TreeMap<>(values), now);
+        } else if (metric.endsWith(CAPACITY)
+                && metrics.contains(metric.substring(0, metric.length() - CAPACITY.length()))) {
+            data = ordered("resultType", "vector", "result", List.of(sample(labels, capacity(values), now)));
+        } else {
+            return refusal("invalid parameter \"query\": " + bare + " (expected: one of "
+                    + String.join(", ", metrics.stream().sorted().toList()) + ", with " + CAPACITY
+                    + " behind it or without, bare or as KAI asks for it)");
+        }
         return new Response(200, json(ordered("status", "success", "data", data)));
+    }
+
+    private static String inside(Pattern around, String text) {
+        Matcher matcher = around.matcher(text);
+        return matcher.matches() ? matcher.group(1) : text;
+    }
+
+    private static Map<String, Object> vector(
+            Map<String, Object> labels, SortedMap<String, Double> values, Instant now) {
+        List<Object> result = new ArrayList<>();
+        values.forEach((queue, value) -> {
+            Map<String, Object> own = new LinkedHashMap<>(labels);
+            own.put("queue_name", queue);
+            result.add(sample(own, value, now));
+        });
+        return ordered("resultType", "vector", "result", result);
+    }
+
+    private static Map<String, Object> sample(Map<String, Object> labels, double value, Instant now) {
+        BigDecimal time = BigDecimal.valueOf(now.toEpochMilli(), 3);
+        return ordered("metric", labels, "value", List.of(time, text(value)));
+    }
+
+    /** Nothing is divided by 0. */
+    private static double capacity(Map<String, Double> values) {
+        double sum = values.values().stream()
+                .sorted()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+        return sum > 0 ? sum : 1;
     }
 
     private static Response refusal(String error) {

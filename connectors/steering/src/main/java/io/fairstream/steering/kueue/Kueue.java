@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * Sets the annotation {@code priority-boost} of pending workloads, by {@code namespace/name}. Kueue adds it to a workload's priority
@@ -35,6 +36,7 @@ public final class Kueue implements Scheduler {
     private final Tool tool;
     private final String label;
     private final int weight;
+    private String apiVersion = "kueue.x-k8s.io/v1beta1";
 
     /**
      * Of a tool that reaches the cluster.
@@ -64,20 +66,31 @@ public final class Kueue implements Scheduler {
         try {
             for (JsonNode workload : JSON.readTree(answer).required("items")) {
                 JsonNode metadata = workload.required("metadata");
+                OptionalInt boost =
+                        boost(metadata.path("annotations").path(BOOST).asText("0"));
                 String user = user(workload);
-                if (isPending(workload) && !user.isEmpty()) {
+                if (isPending(workload) && !user.isEmpty() && boost.isPresent()) {
                     controls.add(new Control(
                             metadata.required("namespace").asText() + "/"
                                     + metadata.required("name").asText(),
                             user,
-                            Integer.parseInt(
-                                    metadata.path("annotations").path(BOOST).asText("0"))));
+                            boost.getAsInt()));
                 }
+                apiVersion = workload.path("apiVersion").asText(apiVersion);
             }
         } catch (JsonProcessingException | IllegalArgumentException e) {
             throw new SchedulerException("kubectl: " + e.getMessage() + " (expected: a list of workloads)", e);
         }
         return new Reading(List.of(), controls);
+    }
+
+    /** None of a text that is no number, which Kueue leaves aside; such a workload is left as it is. */
+    private static OptionalInt boost(String text) {
+        try {
+            return OptionalInt.of(Integer.parseInt(text));
+        } catch (NumberFormatException e) {
+            return OptionalInt.empty();
+        }
     }
 
     private String user(JsonNode workload) {
@@ -122,7 +135,7 @@ public final class Kueue implements Scheduler {
         if (edits.isEmpty()) {
             return List.of();
         }
-        List<Map<String, Object>> items = edits.stream().map(Kueue::item).toList();
+        List<Map<String, Object>> items = edits.stream().map(this::item).toList();
         Map<String, Object> list = Map.of("apiVersion", "v1", "kind", "List", "items", items);
         Output output;
         try {
@@ -151,11 +164,11 @@ public final class Kueue implements Scheduler {
                 .orElse(output.exit() != 0 ? Tool.failure(APPLY, output) : isGone ? "no longer pending" : "not set");
     }
 
-    private static Map<String, Object> item(Edit edit) {
+    private Map<String, Object> item(Edit edit) {
         int slash = edit.name().indexOf('/');
         return Map.of(
                 "apiVersion",
-                "kueue.x-k8s.io/v1beta1",
+                apiVersion,
                 "kind",
                 "Workload",
                 "metadata",

@@ -1,7 +1,9 @@
 package io.fairstream.steering.kai;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.net.URLEncoder;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -27,12 +29,46 @@ class QueuesTest {
                 queues.answer("query=fairstream_usage", Map.of(), NOW).body());
     }
 
+    /** As KAI scheduler's prometheus.go of 2025 and 2026 builds them, encoded as Prometheus' client for Go does. */
+    @Test
+    void kaiAsksWithAWindowAndADecay() {
+        Map<String, Double> values = Map.of("alice", 1.5, "bob", 20.0);
+        String byQueue = "{\"status\":\"success\",\"data\":{\"resultType\":\"vector\",\"result\":["
+                + "{\"metric\":{\"queue_name\":\"alice\"},\"value\":[1767225600.250,\"1.5\"]},"
+                + "{\"metric\":{\"queue_name\":\"bob\"},\"value\":[1767225600.250,\"20\"]}]}}";
+        String sum = "{\"status\":\"success\",\"data\":{\"resultType\":\"vector\",\"result\":["
+                + "{\"metric\":{},\"value\":[1767225600.250,\"21.5\"]}]}}";
+        for (String around : new String[] {
+            "sum_over_time((%s)[168h0m0s:1m0s])",
+            "sum_over_time((((%s) * (0.5^((1767225600 - time()) / 600.000000))))[10m0s:1m0s])"
+        }) {
+            String usage = "query=" + URLEncoder.encode(String.format(around, "fairstream_usage"), UTF_8);
+            String capacity = "query=" + URLEncoder.encode(String.format(around, "fairstream_usage_capacity"), UTF_8);
+            assertEquals(
+                    byQueue,
+                    queues.answer(usage + "&time=1767225600.25", values, NOW).body());
+            assertEquals(
+                    sum,
+                    queues.answer(capacity + "&time=1767225600.25", values, NOW).body());
+            assertEquals(
+                    sum.replace("21.5", "1"),
+                    queues.answer(capacity, Map.of("alice", 0.0), NOW).body());
+            assertEquals(
+                    400,
+                    queues.answer("query=" + URLEncoder.encode(String.format(around, "up"), UTF_8), values, NOW)
+                            .status());
+        }
+    }
+
     @Test
     void anythingElseIsBadData() {
         String refused =
                 "{\"status\":\"error\",\"errorType\":\"bad_data\",\"error\":\"invalid parameter \\\"query\\\": ";
         assertEquals(
-                new Queues.Response(400, refused + "sum(up) (expected: one of fairstream_usage)\"}"),
+                new Queues.Response(
+                        400,
+                        refused + "sum(up) (expected: one of fairstream_usage, with"
+                                + " _capacity behind it or without, bare or as KAI asks for it)\"}"),
                 queues.answer("query=sum(up)", Map.of(), NOW));
         for (String none : new String[] {"", "query=", "query", "query=%zz", "other=fairstream_usage"}) {
             assertEquals(

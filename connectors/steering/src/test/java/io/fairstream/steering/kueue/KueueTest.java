@@ -43,6 +43,15 @@ class KueueTest {
     }
 
     @Test
+    void aWorkloadWithABoostThatIsNoNumberIsLeftAsItIs() throws Exception {
+        String odd = StandIn.text("kueue/workloads.json")
+                .replace("\"labels\"", "\"annotations\": {\"kueue.x-k8s.io/priority-boost\": \"ten\"}, \"labels\"");
+        Kueue kueue = new Kueue(
+                new StandIn("kubectl", directory).with("workloads", odd, "").tool(), Kueue.QUEUE_NAME, 1000);
+        assertEquals(List.of(new Control("b/job-b", "bob", 7)), kueue.read().controls());
+    }
+
+    @Test
     void boostsAreSharesOfTheWeight() throws Exception {
         Kueue kueue = kueue(Kueue.QUEUE_NAME);
         assertEquals(
@@ -53,6 +62,7 @@ class KueueTest {
     @Test
     void onlyTheAnnotationIsApplied() throws Exception {
         Kueue kueue = kueue(Kueue.QUEUE_NAME);
+        kueue.read();
         List<Edit> edits =
                 List.of(StandIn.edit("a/job-a", 500), StandIn.edit("b/job-b", 300), StandIn.edit("a/gone", 2));
         String forbidden = "Error from server (Forbidden): workloads.kueue.x-k8s.io \"job-b\" is forbidden: no";
@@ -64,7 +74,7 @@ class KueueTest {
                 kueue.send(edits));
         ObjectMapper json = new ObjectMapper();
         assertEquals(
-                json.readTree("{\"apiVersion\": \"kueue.x-k8s.io/v1beta1\", \"kind\": \"Workload\", \"metadata\":"
+                json.readTree("{\"apiVersion\": \"kueue.x-k8s.io/v1beta2\", \"kind\": \"Workload\", \"metadata\":"
                         + "{\"namespace\": \"a\", \"name\": \"job-a\","
                         + "\"annotations\": {\"kueue.x-k8s.io/priority-boost\": \"500\"}}}"),
                 json.readTree(Files.readString(directory.resolve("applied")))

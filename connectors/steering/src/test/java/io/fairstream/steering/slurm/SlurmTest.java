@@ -98,7 +98,7 @@ class SlurmTest {
                 List.of(
                         new Answer(edits.get(0), true, ""),
                         new Answer(edits.get(1), false, "Job has already finished for job 8"),
-                        new Answer(edits.get(2), false, "no longer pending"),
+                        new Answer(edits.get(2), false, "no longer pending", true),
                         new Answer(edits.get(3), true, "")),
                 slurm.send(edits));
         assertEquals("run\n", Files.readString(directory.resolve("runs")));
