@@ -32,17 +32,20 @@ public final class FeedOptions {
     private double weight = 1;
 
     /**
-     * Refuses a weight that is none, or that nothing has.
+     * Refuses a weight that is none, and options for what these events have not.
      *
      * @param hasMatches whether events become matches
+     * @param hasJobs whether events become job events
      */
-    public void check(boolean hasMatches, CommandLine line) {
+    public void check(boolean hasMatches, boolean hasJobs, CommandLine line) {
         if (!(weight > 0) || Double.isInfinite(weight)) {
             throw new ParameterException(line, "--weight: " + weight + " (expected: above 0)");
         }
         if (weight != 1 && !hasMatches) {
-            throw new ParameterException(
-                    line, "--weight: jobs have processors and no weight (expected: --as matches or both)");
+            throw new ParameterException(line, "--weight: only matches have one (expected: --as matches or both)");
+        }
+        if (names != null && !hasMatches && !hasJobs) {
+            throw new ParameterException(line, "--names: these are no jobs (expected: a format of jobs)");
         }
     }
 

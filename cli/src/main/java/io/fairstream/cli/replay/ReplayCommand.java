@@ -180,7 +180,8 @@ public final class ReplayCommand extends RowsCommand {
 
     private Opening opening() {
         Form wanted = form();
-        feed.check(wanted.hasMatches(), spec().commandLine());
+        boolean isOfJobs = !format.forms().isEmpty();
+        feed.check(isOfJobs && wanted.hasMatches(), isOfJobs && wanted.hasJobs(), spec().commandLine());
         if (job != null && format != RecordingFormat.FLUX_EVENTLOG) {
             throw usage("--job: " + format + " names its jobs (expected: --format flux-eventlog)");
         }

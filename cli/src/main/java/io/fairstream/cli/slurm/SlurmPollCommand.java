@@ -51,9 +51,15 @@ public final class SlurmPollCommand implements Callable<Integer> {
 
     /** What jobs become. */
     enum Form {
-        MATCHES,
-        JOBS,
-        BOTH;
+        MATCHES("matches"),
+        JOBS("job-events"),
+        BOTH("matches and job-events");
+
+        private final String topics;
+
+        Form(String topics) {
+            this.topics = topics;
+        }
 
         @Override
         public String toString() {
@@ -133,7 +139,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
     public Integer call() {
         clusterOptions.requireLasting();
         clusterOptions.outlive();
-        feedOptions.check(form != Form.JOBS, spec.commandLine());
+        feedOptions.check(form != Form.JOBS, form != Form.MATCHES, spec.commandLine());
         FeedOptions.Feed feed = feedOptions.feed();
         PrintWriter err = spec.commandLine().getErr();
         try (Cluster cluster = clusterOptions.open(settingsOptions)) {
@@ -144,11 +150,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
                     Sender<JobEvent> jobs = Sender.open(settings, Topics.JOB_EVENTS)) {
                 watch.start();
                 banks.start();
-                say(name + ": sacct each " + every.toSeconds() + " s to "
-                        + (form == Form.JOBS
-                                ? "job-events"
-                                : form == Form.MATCHES ? "matches" : "matches and job-events")
-                        + "; Ctrl-C stops it.");
+                say(name + ": sacct each " + every.toSeconds() + " s to " + form.topics + "; Ctrl-C stops it.");
                 Interruption.announce("sending what was read", err);
                 poll(new Targets(feed, new PlacedBanks(banks, this::say), matches, jobs));
                 say(String.format(Locale.ROOT, "%s: %,d events sent", name, matches.sent() + jobs.sent()));

@@ -10,6 +10,8 @@ import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.Topics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -36,6 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SlurmCommandsTest {
     private static final String START = "tux-job-start";
     private static final String FINISH = "tux";
+
+    private static final int LOOKS_OF_AN_OUTAGE = 20;
 
     private static LocalFairstream fairstream;
 
@@ -122,11 +127,142 @@ class SlurmCommandsTest {
                 sonar.err().get(0));
     }
 
+    @Test
+    void weightsAndNamesAreOnlyForWhatHasThem() {
+        for (String[] wrong : new String[][] {
+            {"sacct", "--weight", "2", "--weight: only matches have one (expected: --as matches or both)"},
+            {"sacct", "--weight", "0", "--weight: 0.0 (expected: above 0)"},
+            {"sacct", "--weight", "Infinity", "--weight: Infinity (expected: above 0)"},
+            {"sonar-sample", "--weight", "2", "--weight: only matches have one (expected: --as matches or both)"},
+            {"sonar-sample", "--names", "names", "--names: these are no jobs (expected: a format of jobs)"},
+        }) {
+            Console console = fairstream.run("replay", "log", "--format", wrong[0], wrong[1], wrong[2]);
+            assertEquals(2, console.exitCode(), console.toString());
+            assertEquals("fairstream: " + wrong[3], console.err().get(0));
+        }
+    }
+
+    /** Two clusters' logs of one person. */
+    @Test
+    void namesAndWeightsMakeOneBalanceOfSeveralClusters() throws Exception {
+        Path names = Files.writeString(folder.resolve("names"), "esmith = erin\n");
+        Path one = Files.writeString(folder.resolve("one.txt"), """
+                JobIDRaw|User|UID|Group|State|AllocCPUS|Submit|Start|End
+                71|erin|1005|physics|COMPLETED|2|2026-03-02T08:00:00|2026-03-02T08:10:00|2026-03-02T09:10:00
+                """);
+        Path other = Files.writeString(folder.resolve("other.txt"), """
+                JobIDRaw|User|UID|Group|State|AllocCPUS|Submit|Start|End
+                71|esmith|1005|physics|COMPLETED|2|2026-03-02T08:00:00|2026-03-02T08:10:00|2026-03-02T09:10:00
+                """);
+        Console console =
+                fairstream.run("replay", one.toString(), "--format", "sacct", "--as", "matches", "--zone", "UTC");
+        assertEquals(0, console.exitCode(), console.toString());
+        console = fairstream.run(
+                "replay",
+                other.toString(),
+                "--format",
+                "sacct",
+                "--as",
+                "both",
+                "--zone",
+                "UTC",
+                "--names",
+                names.toString(),
+                "--weight",
+                "1.5");
+        assertEquals(0, console.exitCode(), console.toString());
+        List<String> usage =
+                fairstream.run("table", "priorities", "--json", "--key", "erin").out();
+        assertTrue(usage.get(0).contains("\"weightedAccumulatedUsage\":18000.0"), usage.toString());
+        assertEquals(
+                List.of("erin", "erin", "erin"),
+                events(71).stream().map(JobEvent::getUser).toList());
+    }
+
+    /** A job that waits, runs and ends while sacct is asked, which is away in between. */
+    @Test
+    void sacctIsAskedAgainAndAgain() throws Exception {
+        String header = "JobIDRaw|Cluster|User|UID|Group|State|AllocCPUS|ReqCPUS|Submit|Start|End\n";
+        String job = "72|poll|frank|1006|physics|";
+        String submit = "2026-03-02T08:00:00";
+        String begin = "2026-03-02T08:10:00";
+        Path answer = folder.resolve("answer");
+        Path sacct = Files.writeString(folder.resolve("sacct"), "cat '" + answer + "'\n");
+        String[] arguments = {
+            "slurm-poll",
+            "--cluster",
+            "poll",
+            "--as",
+            "both",
+            "--every",
+            "PT0.1S",
+            "--zone",
+            "UTC",
+            "--command",
+            "bash " + sacct
+        };
+        Files.writeString(answer, header + job + "PENDING|0|4|" + submit + "|Unknown|Unknown\n");
+        Console console = service(
+                () -> {
+                    if (events(72).size() == 1) {
+                        write(answer, header + job + "RUNNING|4|4|" + submit + "|" + begin + "|Unknown\n");
+                    }
+                    return events(72).size() == 2;
+                },
+                arguments);
+        assertEquals(
+                List.of("poll: sacct each 0 s to matches and job-events; Ctrl-C stops it.", "poll: 3 events sent"),
+                console.err());
+        Files.delete(answer);
+        AtomicInteger looks = new AtomicInteger();
+        console = service(
+                () -> {
+                    if (looks.incrementAndGet() == LOOKS_OF_AN_OUTAGE) {
+                        write(
+                                answer,
+                                header + job + "COMPLETED|4|4|" + submit + "|" + begin + "|2026-03-02T08:11:40\n");
+                    }
+                    return events(72).stream().anyMatch(event -> event.getState() == JobState.COMPLETE);
+                },
+                arguments);
+        assertTrue(console.err().get(1).startsWith("poll: sacct: "), console.toString());
+        assertEquals("poll: sacct answers again", console.err().get(2));
+        fairstream.awaitCaughtUp();
+        List<String> usage = fairstream
+                .run("table", "priorities", "--json", "--key", "frank")
+                .out();
+        assertTrue(usage.get(0).contains("\"weightedAccumulatedUsage\":400.0"), usage.toString());
+        assertTrue(usage.get(0).contains("\"resourcesInUse\":0"), usage.toString());
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Runs the bridge until that is so, and stops it. */
     private static void bridge(BooleanSupplier done) throws Exception {
+        Console ended = service(
+                done,
+                "slurm-bridge",
+                "--start-topic",
+                START,
+                "--finish-topic",
+                FINISH,
+                "--set",
+                "commit.interval=PT0.1S");
+        assertEquals(
+                List.of("fairstream-slurm-bridge-tux: tux, tux-job-start to fairstream.job-events; Ctrl-C stops it."),
+                ended.err());
+    }
+
+    /** Runs a command until that is so, and stops it. */
+    private static Console service(BooleanSupplier done, String... arguments) throws Exception {
         CompletableFuture<Console> console = new CompletableFuture<>();
-        Thread thread = new Thread(() -> console.complete(fairstream.run(
-                "slurm-bridge", "--start-topic", START, "--finish-topic", FINISH, "--set", "commit.interval=PT0.1S")));
+        Thread thread = new Thread(() -> console.complete(fairstream.run(arguments)));
         thread.start();
         try {
             Instant patience = Instant.now().plus(Duration.ofSeconds(60));
@@ -138,9 +274,7 @@ class SlurmCommandsTest {
         }
         Console ended = console.get(30, TimeUnit.SECONDS);
         assertEquals(0, ended.exitCode(), ended.toString());
-        assertEquals(
-                List.of("fairstream-slurm-bridge-tux: tux, tux-job-start to fairstream.job-events; Ctrl-C stops it."),
-                ended.err());
+        return ended;
     }
 
     private static List<JobEvent> events(long job) {

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SteeringLoop implements AutoCloseable {
     private static final int LINES = 10;
+    /** An alarm is over at this part of its threshold, so that it does not come and go. */
+    private static final double OVER = 0.9;
 
     private final TopicReader reader;
     private final Scheduler scheduler;
@@ -181,7 +183,8 @@ public final class SteeringLoop implements AutoCloseable {
         once("journal", null, "the journal can be written again");
         once("unknown", SteeringReport.unknown(cycle), "");
         if (!shadows.isEmpty()) {
-            boolean isFar = SteeringReport.largest(shadows) > options.alarm();
+            double limit = said.containsKey("drift") ? options.alarm() * OVER : options.alarm();
+            boolean isFar = SteeringReport.largest(shadows) > limit;
             once(
                     "drift",
                     isFar ? "differences are beyond the alarm" : null,
