@@ -96,6 +96,7 @@ public final class SteeringLoop implements AutoCloseable {
             }
             Cycle cycle = current.steer(Balance.effectivePriorities(reader, now), now);
             List<Shadow> shadows = shadow.update(cycle.reading(), now(clock));
+            once("unknown", SteeringReport.unknown(cycle), "");
             report(cycle, shadows);
             return new Outcome(cycle, shadows, false);
         } catch (SchedulerException e) {
@@ -181,7 +182,6 @@ public final class SteeringLoop implements AutoCloseable {
     private void report(Cycle cycle, List<Shadow> shadows) {
         once("away", cycle.failure().isEmpty() ? null : cycle.failure() + "; tried again", "answers again");
         once("journal", null, "the journal can be written again");
-        once("unknown", SteeringReport.unknown(cycle), "");
         if (!shadows.isEmpty()) {
             double limit = said.containsKey("drift") ? options.alarm() * OVER : options.alarm();
             boolean isFar = SteeringReport.largest(shadows) > limit;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.steer;
+
+import org.jspecify.annotations.NullMarked;
