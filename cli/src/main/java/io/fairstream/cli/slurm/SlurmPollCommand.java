@@ -115,7 +115,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
             names = "--zone",
             paramLabel = "ZONE",
             converter = ZoneConverter.class,
-            description = "Zone of sacct's times. Default: this machine's.")
+            description = "Zone in which sacct takes times. Default: this machine's.")
     private ZoneId zone = ZoneId.systemDefault();
 
     @Mixin

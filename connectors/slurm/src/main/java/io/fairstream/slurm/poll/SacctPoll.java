@@ -11,6 +11,7 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -40,7 +41,7 @@ public final class SacctPoll {
      * Of a cluster.
      *
      * @param cluster of rows that name none
-     * @param zone in which its {@code sacct} prints and takes times
+     * @param zone in which its {@code sacct} takes times; it prints them as seconds since 1970, which no clock change makes ambiguous
      */
     public SacctPoll(String cluster, ZoneId zone) {
         this.cluster = cluster;
@@ -50,12 +51,20 @@ public final class SacctPoll {
     /** The command that tells of all jobs that ran or waited at some time since then. */
     public List<String> command(Instant since) {
         return List.of(
+                "env",
+                "SLURM_TIME_FORMAT=%s",
                 "sacct",
                 "--parsable2",
                 "--allusers",
                 "--duplicates",
-                "--starttime=" + TIME.format(since.atZone(zone)),
+                "--starttime=" + TIME.format(start(since)),
                 "--format=" + FORMAT);
+    }
+
+    /** Not later, also where the clock shows the same hour twice. */
+    private LocalDateTime start(Instant since) {
+        LocalDateTime local = LocalDateTime.ofInstant(since, zone);
+        return zone.getRules().getValidOffsets(local).size() > 1 ? local.minusHours(1) : local;
     }
 
     /**

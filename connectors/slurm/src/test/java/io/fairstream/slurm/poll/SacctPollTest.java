@@ -68,8 +68,30 @@ class SacctPollTest {
     void asksInTheClustersZone() {
         List<String> command =
                 new SacctPoll("tux", ZoneId.of("Europe/Zurich")).command(Instant.parse("2026-07-02T08:00:00.999Z"));
-        assertEquals("sacct", command.get(0));
+        assertEquals(List.of("env", "SLURM_TIME_FORMAT=%s", "sacct"), command.subList(0, 3));
         assertTrue(command.contains("--starttime=2026-07-02T10:00:00"), command.toString());
+    }
+
+    /** At three o'clock it is two again: whichever of the two hours sacct takes, it is not too late. */
+    @Test
+    void asksForAnHourMoreWhereTheClockShowsItTwice() {
+        SacctPoll zurich = new SacctPoll("tux", ZoneId.of("Europe/Zurich"));
+        for (String since : List.of("2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z")) {
+            List<String> command = zurich.command(Instant.parse(since));
+            assertTrue(command.contains("--starttime=2026-10-25T01:30:00"), command.toString());
+        }
+    }
+
+    @Test
+    void timesAreSecondsWhateverTheZone() {
+        String row =
+                "7|tux|physics|alice|1001|alice|1001|main|RUNNING|1761351000|1761354600|Unknown|00:04:00|1|4|4|1000M|01:00:00|n1|00:00:00|||wrap\n";
+        assertEquals(
+                List.of("2025-10-25T00:10:00Z", "2025-10-25T01:10:00Z"),
+                new SacctPoll("tux", ZoneId.of("Europe/Zurich"))
+                        .read(HEADER + row, problems::add).events().stream()
+                                .map(event -> event.getAt().toString())
+                                .toList());
     }
 
     @Test

@@ -64,9 +64,17 @@ public record Tool(List<String> prefix, Duration limit) {
     public static String failure(List<String> command, Output output) {
         String words = output.lastWords();
         if (output.exit() == NOT_FOUND && words.isEmpty()) {
-            return command.get(0) + ": not found";
+            return name(command) + ": not found";
         }
-        return command.get(0) + ": exit " + output.exit() + (words.isEmpty() ? "" : ": " + words);
+        return name(command) + ": exit " + output.exit() + (words.isEmpty() ? "" : ": " + words);
+    }
+
+    /** Behind {@code env} and what that sets. */
+    private static String name(List<String> command) {
+        return command.stream()
+                .filter(word -> !word.equals("env") && word.indexOf('=') < 0)
+                .findFirst()
+                .orElse(command.get(0));
     }
 
     /**
@@ -77,7 +85,7 @@ public record Tool(List<String> prefix, Duration limit) {
      * @throws SchedulerException if it cannot be started, takes longer than the limit, or writes too much; it and its children are ended
      */
     public Output run(List<String> command, String input) throws SchedulerException, InterruptedException {
-        String name = command.get(0);
+        String name = name(command);
         Process process = start(command);
         ExecutorService pipes = Executors.newFixedThreadPool(3, Tool::thread);
         try {
