@@ -105,7 +105,7 @@ class ITAccess {
     @ParameterizedTest
     @EnumSource(
             value = Role.class,
-            names = {"SCHEDULER", "AGENT", "GATEWAY", "NEGOTIATOR", "ADMINISTRATOR", "ANALYST"})
+            names = {"SCHEDULER", "AGENT", "GATEWAY", "NEGOTIATOR", "STEERER", "ADMINISTRATOR", "ANALYST"})
     void aRoleDoesItsJobWithItsAclsAndNotWithoutAnyOfThem(Role role) throws Exception {
         Callable<Boolean> job = job(role);
         assertFalse(job.call(), "without any");
@@ -205,16 +205,13 @@ class ITAccess {
                         && runs(role, "userprio", "--all-users")
                         && runs(role, "userprio", "--matches", "alice");
             case STEERER ->
-                () -> runs(
-                        role,
-                        "steer",
-                        "--to",
-                        "slurm",
-                        "--command",
-                        SteeredSlurm.in(directory).toString(),
-                        "--stale",
-                        "5000d",
-                        "--once");
+                () -> {
+                    SteeredSlurm.reset(directory);
+                    String prefix = SteeredSlurm.in(directory).toString();
+                    return runs(role, "steer", "--to", "slurm", "--command", prefix, "--stale", "5000d", "--once")
+                            && runs(role, "shadow", "--of", "slurm", "--command", prefix)
+                            && runs(role, "shadow", "--of", "htcondor", "--command", prefix);
+                };
             case ADMINISTRATOR ->
                 () -> runs(role, "userprio", "-setfactor", "alice", "5", "--timeout", "8")
                         && runs(role, "shares", "add", "root/physics/u" + ++number, "--timeout", "8")
@@ -223,6 +220,17 @@ class ITAccess {
                         && runs(role, "table", "allocations")
                         && runs(role, "table", "projects")
                         && runs(role, "table", "preferences")
+                        && runs(
+                                role,
+                                "steer",
+                                "--to",
+                                "slurm",
+                                "--name",
+                                "tux",
+                                "--pause",
+                                "--why",
+                                "trial " + ++number)
+                        && runs(role, "table", "steered")
                         && runs(role, "keys", "add", "n17", PUBLIC_KEY, "--topics", "session-deltas")
                         && runs(role, "keys", "list")
                         && produces(

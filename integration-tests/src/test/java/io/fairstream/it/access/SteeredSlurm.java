@@ -5,9 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** A Slurm of one waiting job of alice, whose site factor can be set: what {@code steer} puts before Slurm's commands. */
+/**
+ * A Slurm of a waiting job of alice, whose site factor can be set (and of one of her as a submitter of HTCondor, which is never known beside), and a pool's listing of its submitters: what {@code steer} and {@code
+ * shadow} put before the schedulers' commands. What they believe of alice is another number each time.
+ */
 final class SteeredSlurm {
     private SteeredSlurm() {}
+
+    /** As at first. */
+    static void reset(Path directory) throws IOException {
+        Files.deleteIfExists(directory.resolve("steered-slurm.factor"));
+    }
 
     /** Made where it is not there yet. */
     static Path in(Path directory) throws IOException {
@@ -17,8 +25,13 @@ final class SteeredSlurm {
                     #!/bin/bash
                     set="$0.factor"
                     case $1 in
-                        sshare) echo 'physics|alice||1|1.0|0|0.0|0.5' ;;
-                        sprio) echo "1:$(cat "$set" 2>/dev/null || echo 0):alice@example.org"; echo "2:0:alice" ;;
+                        sshare) echo "physics|alice||1|1.0|0|0.0|0.5$RANDOM" ;;
+                        condor_userprio) printf '"alice@example.org"\\tfalse\\t1.5\\t1000.0\\t%s\\n' $RANDOM ;;
+                        sprio)
+                            factor=$(cat "$set" 2>/dev/null || echo 0)
+                            echo "1:$factor:alice@example.org"
+                            echo "2:$factor:alice"
+                            ;;
                         scontrol) sed -n 's/.*SiteFactor=//p' >"$set" ;;
                         *) exit 127 ;;
                     esac

@@ -80,7 +80,6 @@ public enum Role {
                         .topics(READ, "the topology's terms", Topics.SETTINGS);
             case STEERER ->
                 grants.topics(READ, "who is owed what", Topics.PRIORITIES, Topics.FAIR_SHARE)
-                        .topics(READ, "the topology's terms", Topics.SETTINGS)
                         .topics(READ, "what is in use elsewhere", Topics.OPEN_MATCHES)
                         .topics(READ, "how late the topology is", Topics.TALLIES)
                         .topics(READ, "what was set before", Topics.SHADOW, Topics.STEERED)
