@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.Site;
+import io.fairstream.it.harness.SteeredSlurm;
 import io.fairstream.reports.access.Grant;
 import io.fairstream.reports.access.Role;
 import io.fairstream.reports.records.Failure;

@@ -8,6 +8,7 @@ import io.fairstream.embedded.EmbeddedCluster;
 import io.fairstream.it.harness.Console;
 import io.fairstream.it.harness.JavaProcess;
 import io.fairstream.it.harness.Site;
+import io.fairstream.it.harness.SteeredSlurm;
 import io.fairstream.postgres.PostgresServer;
 import io.fairstream.schemas.tls.PemFiles;
 import java.io.IOException;

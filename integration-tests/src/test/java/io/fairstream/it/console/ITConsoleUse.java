@@ -12,6 +12,7 @@ import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.ColorScheme;
 import io.fairstream.it.console.Chromium.Visit;
 import io.fairstream.it.harness.Console;
+import io.fairstream.it.harness.SteeredSlurm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,6 +111,31 @@ class ITConsoleUse {
         assertThat(page.locator("h1")).containsText("newcomer");
     }
 
+    @Test
+    void whatASchedulerBelievesAndWhatItWasSentAreOnOnePage() throws IOException, InterruptedException {
+        String slurm = SteeredSlurm.in(directory).toString();
+        String names = Files.writeString(directory.resolve("names"), "*@example.org = *\n")
+                .toString();
+        open("/shadow");
+        assertThat(page.getByText("No scheduler is compared.")).isVisible();
+        run("shadow", "--of", "htcondor", "--name", "pool", "--command", slurm, "--names", names);
+        assertThat(page.locator("td:has-text('alice@example.org')").first()).isVisible();
+        run("steer", "--to", "slurm", "--name", "tux", "--command", slurm, "--stale", "5000d", "--once");
+        open("/shadow");
+        assertThat(page.locator("td:has-text('ACCEPTED')").first()).isVisible();
+        assertThat(page.locator("td:has-text('effective priority')").first()).isVisible();
+        assertEquals(List.of(), visit.complaints());
+        page.screenshot(new Page.ScreenshotOptions()
+                .setPath(Path.of("target", "console", "shadow-of-two.png"))
+                .setFullPage(true));
+    }
+
+    private void run(String... words) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("--bootstrap-server", demo.bootstrapServers()));
+        Console.run(all).succeeded();
+    }
+
     private void produce(String topic, String line) throws IOException, InterruptedException {
         Path file = Files.writeString(directory.resolve(topic + ".jsonl"), line);
         Console.run(List.of("produce", topic, file.toString(), "--bootstrap-server", demo.bootstrapServers()))
@@ -174,9 +200,11 @@ class ITConsoleUse {
     private void tabTo(String selector) {
         for (int i = 0; i < 200; i++) {
             page.keyboard().press("Tab");
-            if ((Boolean) page.evaluate("it => document.activeElement.matches(it)", selector)) {
-                Object outline = page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle + "
-                        + "getComputedStyle(document.activeElement).boxShadow");
+            Object outline = page.evaluate(
+                    "it => { const at = document.activeElement, style = getComputedStyle(at);"
+                            + " return at.matches(it) ? style.outlineStyle + style.boxShadow : null; }",
+                    selector);
+            if (outline != null) {
                 assertTrue(!"nonenone".equals(outline), selector + ": it is seen where one is");
                 return;
             }

@@ -1,4 +1,4 @@
-package io.fairstream.it.access;
+package io.fairstream.it.harness;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,16 +9,16 @@ import java.nio.file.attribute.PosixFilePermissions;
  * A Slurm of a waiting job of alice, whose site factor can be set (and of one of her as a submitter of HTCondor, which is never known beside), and a pool's listing of its submitters: what {@code steer} and {@code
  * shadow} put before the schedulers' commands. What they believe of alice is another number each time.
  */
-final class SteeredSlurm {
+public final class SteeredSlurm {
     private SteeredSlurm() {}
 
     /** As at first. */
-    static void reset(Path directory) throws IOException {
+    public static void reset(Path directory) throws IOException {
         Files.deleteIfExists(directory.resolve("steered-slurm.factor"));
     }
 
     /** Made where it is not there yet. */
-    static Path in(Path directory) throws IOException {
+    public static Path in(Path directory) throws IOException {
         Path script = directory.resolve("steered-slurm");
         if (!Files.exists(script)) {
             Files.writeString(script, """
