@@ -144,9 +144,7 @@ class SteerCommandTest {
                     await(() -> set().equals("7 0"));
                     assertEquals(0, steer("service", "--resume").exitCode());
                     await(() -> !set().equals("7 0"));
-                    assertEquals(
-                            0, steer("service", "--restore", "--why", "end").exitCode());
-                    assertEquals("7 0", set());
+                    awaitAnswers("service", 12);
                     return null;
                 },
                 arguments("service", "--every", "PT0.2S"));
@@ -154,6 +152,11 @@ class SteerCommandTest {
                 console.err().stream().anyMatch(line -> line.startsWith("service: not steered, by ")),
                 console.toString());
         assertTrue(console.err().contains("service: steered again"), console.toString());
+        assertNotEquals("7 0", set());
+        assertEquals(
+                1,
+                console.err().stream().filter(line -> line.contains("mallory")).count(),
+                console.toString());
     }
 
     @Test
@@ -175,6 +178,7 @@ class SteerCommandTest {
                     await(() -> !set().equals("7 0"));
                     Files.writeString(file, "");
                     await(() -> set().equals("7 0"));
+                    awaitAnswers("file", 8);
                     return null;
                 },
                 arguments("file", "--every", "PT0.2S", "--stop-file", file.toString()));
@@ -248,6 +252,12 @@ class SteerCommandTest {
         } catch (ConnectException e) {
             return "";
         }
+    }
+
+    /** Until the journal has so many entries of a target, and a moment for who wrote the last one. */
+    private static void awaitAnswers(String target, long entries) throws Exception {
+        await(() -> journal(target) >= entries);
+        Thread.sleep(500);
     }
 
     private static void await(Callable<Boolean> condition) throws Exception {
