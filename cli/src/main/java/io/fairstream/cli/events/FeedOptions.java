@@ -1,6 +1,6 @@
 package io.fairstream.cli.events;
 
-import io.fairstream.reading.MalformedException;
+import io.fairstream.cli.options.NamesOption;
 import io.fairstream.reading.Names;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.GeneratedRecords;
@@ -8,21 +8,16 @@ import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Observed;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** What a cluster's events become where several clusters have one balance: whose they are, and what a core hour counts. */
 public final class FeedOptions {
-    @Option(
-            names = "--names",
-            paramLabel = "FILE",
-            description = "Lines THEIRS = OURS, as *@pool.local = *: who its users are here.")
-    private @Nullable Path names;
+    @Mixin
+    private final NamesOption names = new NamesOption();
 
     @Option(
             names = "--weight",
@@ -44,7 +39,7 @@ public final class FeedOptions {
         if (weight != 1 && !hasMatches) {
             throw new ParameterException(line, "--weight: only matches have one (expected: --as matches or both)");
         }
-        if (names != null && !hasMatches && !hasJobs) {
+        if (names.isGiven() && !hasMatches && !hasJobs) {
             throw new ParameterException(line, "--names: these are no jobs (expected: a format of jobs)");
         }
     }
@@ -63,19 +58,9 @@ public final class FeedOptions {
      * @throws Failure if the file cannot be read or understood
      */
     public Feed feed() {
-        Names known = known();
+        Names known = names.read();
         GeneratedRecords.allow();
         return new Feed(event -> match(event, known), event -> job(event, known));
-    }
-
-    private Names known() {
-        try {
-            return names == null ? Names.none() : Names.read(names);
-        } catch (IOException e) {
-            throw new Failure("--names: " + names + ": cannot be read: " + e, e);
-        } catch (MalformedException e) {
-            throw new Failure("--names: " + e.getMessage(), e);
-        }
     }
 
     private MatchEvent match(MatchEvent event, Names known) {

@@ -7,6 +7,7 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.DurationConverter;
 import io.fairstream.cli.options.SettingsOptions;
+import io.fairstream.cli.options.ToolOptions;
 import io.fairstream.cli.options.ZoneConverter;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.reports.records.Sender;
@@ -97,19 +98,8 @@ public final class SlurmPollCommand implements Callable<Integer> {
             description = "How far back the first question goes. Default: ${DEFAULT-VALUE}.")
     private Duration since = Duration.ofDays(1);
 
-    @Option(
-            names = "--command",
-            paramLabel = "PREFIX",
-            description = "Before sacct, as 'ssh head'; words are split at spaces.")
-    private String command = "";
-
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            defaultValue = "1m",
-            converter = DurationConverter.class,
-            description = "How long sacct may take. Default: ${DEFAULT-VALUE}.")
-    private Duration timeout = Duration.ofMinutes(1);
+    @Mixin
+    private final ToolOptions tools = new ToolOptions();
 
     @Option(
             names = "--zone",
@@ -166,8 +156,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
     private void poll(Targets targets) {
         Clock clock = Clock.systemUTC();
         SacctPoll sacct = new SacctPoll(name, zone);
-        Tool tool =
-                new Tool(command.isBlank() ? List.of() : List.of(command.trim().split("\\s+", -1)), timeout);
+        Tool tool = tools.tool();
         Instant from = clock.instant().minus(since).truncatedTo(ChronoUnit.SECONDS);
         try {
             while (true) {

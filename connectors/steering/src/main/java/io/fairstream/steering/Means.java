@@ -3,10 +3,31 @@ package io.fairstream.steering;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
 
 /** Effective priorities, which have no upper end, as shares between 0 and 1 for schedulers that want those. */
 public final class Means {
     private Means() {}
+
+    /**
+     * What is to be set by these shares, of each control whose user has one.
+     *
+     * @param priorities above 0, lower is better
+     * @param value of a share, 0 to 1
+     * @return by the control's name
+     */
+    public static Map<String, Double> desired(
+            List<Control> controls, Map<String, Double> priorities, DoubleUnaryOperator value) {
+        Map<String, Double> shares = shares(controls, priorities);
+        Map<String, Double> desired = new HashMap<>();
+        for (Control control : controls) {
+            Double share = shares.get(control.user());
+            if (share != null) {
+                desired.put(control.name(), value.applyAsDouble(share));
+            }
+        }
+        return desired;
+    }
 
     /**
      * Share of a user = 2<sup>-p ÷ m</sup>, where p is the user's effective priority and m the mean of all users of these controls; a user at the mean has

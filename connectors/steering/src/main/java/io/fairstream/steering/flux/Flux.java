@@ -56,15 +56,7 @@ public final class Flux implements Scheduler {
     /** Fair share of a user, the same in each bank, see {@link Means#shares}. */
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
-        Map<String, Double> shares = Means.shares(reading.controls(), priorities);
-        Map<String, Double> desired = new HashMap<>();
-        for (Control control : reading.controls()) {
-            Double share = shares.get(control.user());
-            if (share != null) {
-                desired.put(control.name(), share);
-            }
-        }
-        return desired;
+        return Means.desired(reading.controls(), priorities, share -> share);
     }
 
     @Override

@@ -119,15 +119,7 @@ public final class Kueue implements Scheduler {
     /** Boost of a workload = weight × share of its user, see {@link Means#shares}, to the nearest whole number. */
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
-        Map<String, Double> shares = Means.shares(reading.controls(), priorities);
-        Map<String, Double> desired = new HashMap<>();
-        for (Control control : reading.controls()) {
-            Double share = shares.get(control.user());
-            if (share != null) {
-                desired.put(control.name(), (double) Math.round(weight * share));
-            }
-        }
-        return desired;
+        return Means.desired(reading.controls(), priorities, share -> Math.round(weight * share));
     }
 
     @Override

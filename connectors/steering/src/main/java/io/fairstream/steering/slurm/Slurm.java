@@ -1,7 +1,6 @@
 package io.fairstream.steering.slurm;
 
 import io.fairstream.steering.Answer;
-import io.fairstream.steering.Control;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Means;
 import io.fairstream.steering.Reading;
@@ -9,7 +8,6 @@ import io.fairstream.steering.Scale;
 import io.fairstream.steering.Scheduler;
 import io.fairstream.steering.SchedulerException;
 import io.fairstream.steering.process.Tool;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -64,15 +62,7 @@ public final class Slurm implements Scheduler {
      */
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
-        Map<String, Double> shares = Means.shares(reading.controls(), priorities);
-        Map<String, Double> desired = new HashMap<>();
-        for (Control control : reading.controls()) {
-            Double share = shares.get(control.user());
-            if (share != null) {
-                desired.put(control.name(), Math.max(1, (double) Math.round(weight * share)));
-            }
-        }
-        return desired;
+        return Means.desired(reading.controls(), priorities, share -> Math.max(1, Math.round(weight * share)));
     }
 
     /** An edit counts as accepted when {@code sprio} shows it afterwards: Slurm takes site factors of running jobs, too, in silence. */

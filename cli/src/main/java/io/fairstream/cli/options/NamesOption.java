@@ -1,0 +1,38 @@
+package io.fairstream.cli.options;
+
+import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.Names;
+import io.fairstream.reports.records.Failure;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Who a cluster's users are here. */
+public final class NamesOption {
+    @Option(
+            names = "--names",
+            paramLabel = "FILE",
+            description = "Lines THEIRS = OURS, as *@pool.local = *: who its users are here.")
+    private @Nullable Path file;
+
+    /** Whether the option was given. */
+    public boolean isGiven() {
+        return file != null;
+    }
+
+    /**
+     * What the file says; without one every name stays as it is.
+     *
+     * @throws Failure if the file cannot be read or understood
+     */
+    public Names read() {
+        try {
+            return file == null ? Names.none() : Names.read(file);
+        } catch (IOException e) {
+            throw new Failure("--names: " + file + ": cannot be read: " + e, e);
+        } catch (MalformedException e) {
+            throw new Failure("--names: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.fairstream.cli.options;
+
+import io.fairstream.steering.process.Tool;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** How to reach a scheduler's own tools. */
+public final class ToolOptions {
+    @Option(
+            names = "--command",
+            paramLabel = "PREFIX",
+            description = "Before the scheduler's tools, as 'ssh head'; words are split at spaces.")
+    private String command = "";
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "1m",
+            converter = DurationConverter.class,
+            description = "How long a tool may take. Default: ${DEFAULT-VALUE}.")
+    private Duration timeout = Duration.ofMinutes(1);
+
+    /** As these options say. */
+    public Tool tool() {
+        List<String> prefix =
+                command.isBlank() ? List.of() : List.of(command.trim().split("\\s+", -1));
+        return new Tool(prefix, timeout);
+    }
+}
