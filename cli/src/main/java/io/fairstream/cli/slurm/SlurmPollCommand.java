@@ -14,7 +14,7 @@ import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Topics;
-import io.fairstream.slurm.poll.News;
+import io.fairstream.slurm.poll.NewEvents;
 import io.fairstream.slurm.poll.SacctPoll;
 import io.fairstream.steering.SchedulerException;
 import io.fairstream.steering.process.Tool;
@@ -120,8 +120,8 @@ public final class SlurmPollCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    private final News<MatchEvent> matchNews = new News<>();
-    private final News<JobEvent> jobNews = new News<>();
+    private final NewEvents<MatchEvent> newMatches = new NewEvents<>();
+    private final NewEvents<JobEvent> newJobs = new NewEvents<>();
     private final Set<String> problems = new HashSet<>();
     private boolean isOut;
 
@@ -189,18 +189,18 @@ public final class SlurmPollCommand implements Callable<Integer> {
         if (form != Form.JOBS) {
             List<MatchEvent> all =
                     JobMatches.of(read).stream().map(targets.feed().matches()).toList();
-            matchNews.of(all).forEach(event -> targets.matches().send(event.getResource(), event));
+            newMatches.of(all).forEach(event -> targets.matches().send(event.getResource(), event));
             targets.matches().flush();
-            matchNews.keep(all);
+            newMatches.keep(all);
         }
         if (form != Form.MATCHES) {
             List<JobEvent> all = read.stream()
                     .map(targets.feed().jobs())
                     .map(targets.banks()::placed)
                     .toList();
-            jobNews.of(all).forEach(event -> targets.jobs().send(event.getCluster() + "/" + event.getJobId(), event));
+            newJobs.of(all).forEach(event -> targets.jobs().send(event.getCluster() + "/" + event.getJobId(), event));
             targets.jobs().flush();
-            jobNews.keep(all);
+            newJobs.keep(all);
         }
     }
 

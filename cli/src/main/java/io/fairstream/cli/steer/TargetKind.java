@@ -51,7 +51,7 @@ enum TargetKind {
             case SLURM -> new Slurm(tool, tuning.weight);
             case FLUX -> new Flux(tool);
             case KUEUE -> new Kueue(tool, tuning.userLabel, tuning.weight);
-            case KAI -> throw new IllegalArgumentException("kai asks, and is not told");
+            case KAI -> throw new IllegalArgumentException("kai asks, and is sent nothing");
         };
     }
 

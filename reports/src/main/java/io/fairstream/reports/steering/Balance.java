@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What everybody is owed, as schedulers are told. */
+/** Effective and real priorities of everybody, as schedulers take them. */
 public final class Balance {
     private Balance() {}
 

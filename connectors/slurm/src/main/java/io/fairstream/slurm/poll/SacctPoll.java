@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 
 /**
  * What to ask {@code sacct}, and what its answer says. Each answer tells of all jobs that ran or waited since an instant, from their
- * submissions on, so that a job is told in the same way by each answer in which it is.
+ * submissions on, so that each answer in which a job is has the same of it.
  */
 public final class SacctPoll {
     /** Slurm writes to its database what happened while that was away. */
@@ -68,7 +68,7 @@ public final class SacctPoll {
     }
 
     /**
-     * Since when to ask after an answer: what ended long before it is not told again, but for earlier pieces of jobs that changed their
+     * Since when to ask after an answer: what ended long before it is left out, but for earlier pieces of jobs that changed their
      * size or ran before and go on. Without these pieces the later ones would read as jobs of their own.
      *
      * @param answered when the last answer was asked for

@@ -18,7 +18,7 @@ class SacctPollTest {
                     + "AllocCPUS|ReqCPUS|ReqMem|Timelimit|NodeList|TotalCPU|MaxRSS|NTasks|JobName\n";
 
     private final SacctPoll sacct = new SacctPoll("tux", ZoneOffset.UTC);
-    private final News<JobEvent> news = new News<>();
+    private final NewEvents<JobEvent> unseen = new NewEvents<>();
     private final List<Problem> problems = new ArrayList<>();
 
     /** A row of job 7 of alice. */
@@ -30,11 +30,11 @@ class SacctPollTest {
 
     private List<String> poll(String answer) {
         List<JobEvent> all = sacct.read(HEADER + answer, problems::add).events();
-        List<String> told = news.of(all).stream()
+        List<String> found = unseen.of(all).stream()
                 .map(event -> event.getState() + " " + event.getAt() + " " + event.getProcessors())
                 .toList();
-        news.keep(all);
-        return told;
+        unseen.keep(all);
+        return found;
     }
 
     @Test

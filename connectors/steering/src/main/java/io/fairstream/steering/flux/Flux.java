@@ -7,7 +7,7 @@ import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
 import io.fairstream.steering.Edit;
-import io.fairstream.steering.Means;
+import io.fairstream.steering.FairShareFactors;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.Scale;
 import io.fairstream.steering.Scheduler;
@@ -53,10 +53,10 @@ public final class Flux implements Scheduler {
         return Scale.of(1);
     }
 
-    /** Fair share of a user, the same in each bank, see {@link Means#shares}. */
+    /** Fair share of a user, the same in each bank, see {@link FairShareFactors#of}. */
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
-        return Means.desired(reading.controls(), priorities, share -> share);
+        return FairShareFactors.desired(reading.controls(), priorities, factor -> factor);
     }
 
     @Override

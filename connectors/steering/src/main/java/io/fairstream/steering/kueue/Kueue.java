@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
 import io.fairstream.steering.Edit;
-import io.fairstream.steering.Means;
+import io.fairstream.steering.FairShareFactors;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.Scale;
 import io.fairstream.steering.Scheduler;
@@ -116,10 +116,10 @@ public final class Kueue implements Scheduler {
         return Scale.ofWhole(weight);
     }
 
-    /** Boost of a workload = weight × share of its user, see {@link Means#shares}, to the nearest whole number. */
+    /** Boost of a workload = weight × factor of its user, see {@link FairShareFactors#of}, to the nearest whole number. */
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
-        return Means.desired(reading.controls(), priorities, share -> Math.round(weight * share));
+        return FairShareFactors.desired(reading.controls(), priorities, factor -> Math.round(weight * factor));
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.fairstream.steering.slurm;
 
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Edit;
-import io.fairstream.steering.Means;
+import io.fairstream.steering.FairShareFactors;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.Scale;
 import io.fairstream.steering.Scheduler;
@@ -62,7 +62,8 @@ public final class Slurm implements Scheduler {
      */
     @Override
     public Map<String, Double> desired(Reading reading, Map<String, Double> priorities) {
-        return Means.desired(reading.controls(), priorities, share -> Math.max(1, Math.round(weight * share)));
+        return FairShareFactors.desired(
+                reading.controls(), priorities, factor -> Math.max(1, Math.round(weight * factor)));
     }
 
     /** An edit counts as accepted when {@code sprio} shows it afterwards: Slurm takes site factors of running jobs, too, in silence. */

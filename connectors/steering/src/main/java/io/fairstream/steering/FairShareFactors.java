@@ -5,38 +5,38 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
-/** Effective priorities, which have no upper end, as shares between 0 and 1 for schedulers that want those. */
-public final class Means {
-    private Means() {}
+/** Effective priorities, which have no upper end, as factors between 0 and 1 for schedulers that want those. */
+public final class FairShareFactors {
+    private FairShareFactors() {}
 
     /**
-     * What is to be set by these shares, of each control whose user has one.
+     * What is to be set by these factors, of each control whose user has one.
      *
      * @param priorities above 0, lower is better
-     * @param value of a share, 0 to 1
+     * @param value of a factor, 0 to 1
      * @return by the control's name
      */
     public static Map<String, Double> desired(
             List<Control> controls, Map<String, Double> priorities, DoubleUnaryOperator value) {
-        Map<String, Double> shares = shares(controls, priorities);
+        Map<String, Double> factors = of(controls, priorities);
         Map<String, Double> desired = new HashMap<>();
         for (Control control : controls) {
-            Double share = shares.get(control.user());
-            if (share != null) {
-                desired.put(control.name(), value.applyAsDouble(share));
+            Double factor = factors.get(control.user());
+            if (factor != null) {
+                desired.put(control.name(), value.applyAsDouble(factor));
             }
         }
         return desired;
     }
 
     /**
-     * Share of a user = 2<sup>-p ÷ m</sup>, where p is the user's effective priority and m the mean of all users of these controls; a user at the mean has
-     * one half. All priorities times the same number give the same shares.
+     * Factor of a user = 2<sup>-p ÷ m</sup>, where p is the user's effective priority and m the mean of all users of these controls; a user at the mean has
+     * one half. All priorities times the same number give the same factors.
      *
      * @param priorities above 0, lower is better
      * @return by user, of those who have a control and a priority; 0 to 1, higher is better
      */
-    public static Map<String, Double> shares(List<Control> controls, Map<String, Double> priorities) {
+    public static Map<String, Double> of(List<Control> controls, Map<String, Double> priorities) {
         Map<String, Double> own = new HashMap<>();
         for (Control control : controls) {
             Double priority = priorities.get(control.user());

@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * @param <E> events, which are equal if they say the same
  */
-public final class News<E> {
+public final class NewEvents<E> {
     private Set<E> before = Set.of();
 
     /** Those of an answer that are new, in its order. To be followed by {@link #keep}. */
