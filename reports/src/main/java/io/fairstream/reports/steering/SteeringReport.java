@@ -29,6 +29,8 @@ public final class SteeringReport {
                 .percent("difference", Shadow::getDifference)
                 .time("since", Shadow::getSince)
                 .text("explanation", Shadow::getExplanation)
+                .time("asOf", Shadow::getAsOf)
+                .unshown()
                 .report(rows)
                 .as("shadow"));
         long compared = rows.stream().filter(row -> row.getDifference() != null).count();
