@@ -94,7 +94,10 @@ final class PlainNumbers {
     private static final Set<String> BALANCES =
             Set.of("accrual", "accrued", "balance", "cap", "charged", "initial_balance", "withheld");
 
-    static final Set<String> ALL = Stream.of(COUNTS, NUMBERS, RATIOS, SLOT_WEIGHTS, BALANCES)
+    /** As the scheduler that is compared or steered has them. */
+    private static final Set<String> SCHEDULERS = Set.of("before", "difference", "original", "ours", "theirs", "value");
+
+    static final Set<String> ALL = Stream.of(COUNTS, NUMBERS, RATIOS, SLOT_WEIGHTS, BALANCES, SCHEDULERS)
             .flatMap(Set::stream)
             .collect(Collectors.toUnmodifiableSet());
 

@@ -1,0 +1,5 @@
+/** Real schedulers on this machine. */
+@NullMarked
+package io.fairstream.it.peers;
+
+import org.jspecify.annotations.NullMarked;
