@@ -7,6 +7,7 @@ import static org.apache.kafka.common.acl.AclOperation.READ;
 import static org.apache.kafka.common.acl.AclOperation.WRITE;
 
 import io.fairstream.reports.records.InputTopic;
+import io.fairstream.schemas.SteeringTopics;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
@@ -39,8 +40,6 @@ public enum Role {
             "edits accounts, shares, allocations, projects, preferences and who may sign, and sees what becomes of that");
 
     private static final Set<Topic<?>> READ_AGAIN = Set.of(Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES);
-
-    private static final Set<Topic<?>> OF_STEERING = Set.of(Topics.SHADOW, Topics.STEERING, Topics.STEERED);
 
     private final String does;
 
@@ -128,7 +127,7 @@ public enum Role {
             if (READ_AGAIN.contains(topic)) {
                 grants.topics(READ, "what one stage writes and another reads", topic);
             }
-            if (!isInput && !isDecisionOnSigners && !OF_STEERING.contains(topic)) {
+            if (!isInput && !isDecisionOnSigners && !SteeringTopics.ALL.contains(topic)) {
                 grants.topics(WRITE, "tables and journals", topic);
             }
         }

@@ -1,5 +1,6 @@
 package io.fairstream.streams.app;
 
+import io.fairstream.schemas.SteeringTopics;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
@@ -57,6 +58,7 @@ final class InputPartitions {
             List<String> names = Topics.all().stream()
                     .filter(topic ->
                             !topic.equals(Topics.KEYS) || settings.signatures().areOn())
+                    .filter(topic -> !SteeringTopics.ALL.contains(topic))
                     .map(topic -> topic.in(settings.topicPrefix()))
                     .toList();
             admin.describeTopics(names).topicNameValues().forEach((name, answer) -> {
