@@ -11,14 +11,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sets site factors with one {@code scontrol}, which reads a line for all jobs of one value. */
+/** Sets site factors with {@code scontrol}, which reads a line for all jobs of one value. */
 final class SiteFactors {
     private static final List<String> SCONTROL = List.of("scontrol");
     /** In one line; Slurm goes through them one by one. */
     private static final int MOST_JOBS = 100;
+
+    private static final int MOST_PROCESSES = 4;
+    /** Of a process; fewer are not worth another one. */
+    private static final int LEAST_LINES = 500;
     /** What scontrol takes for a job, or several. */
     private static final Pattern JOB = Pattern.compile("\\d+(_(\\d+|\\[[\\d,:%-]+]))?(\\+\\d+)?");
     /** Such as {@code Invalid job id specified for job 999}. */
@@ -39,19 +48,22 @@ final class SiteFactors {
         if (edits.isEmpty()) {
             return List.of();
         }
-        Output output = tool.run(SCONTROL, lines(edits));
         Map<String, String> refusals = new HashMap<>();
         String others = "";
-        for (String line : output.err().lines().map(String::strip).toList()) {
-            Matcher refusal = REFUSAL.matcher(line);
-            if (refusal.matches()) {
-                refusals.put(refusal.group(2), line);
-            } else if (!line.isEmpty()) {
-                others = line;
+        for (Output output : run(lines(edits))) {
+            Map<String, String> own = new HashMap<>();
+            for (String line : output.err().lines().map(String::strip).toList()) {
+                Matcher refusal = REFUSAL.matcher(line);
+                if (refusal.matches()) {
+                    own.put(refusal.group(2), line);
+                } else if (!line.isEmpty()) {
+                    others = line;
+                }
             }
-        }
-        if (output.exit() != 0 && refusals.isEmpty()) {
-            throw new SchedulerException(Tool.failure(SCONTROL, output));
+            if (output.exit() != 0 && own.isEmpty()) {
+                throw new SchedulerException(Tool.failure(SCONTROL, output));
+            }
+            refusals.putAll(own);
         }
         Map<String, Double> inForce = new HashMap<>();
         for (Control control : Jobs.controls(tool.answer(Jobs.SITE_FACTORS))) {
@@ -78,24 +90,45 @@ final class SiteFactors {
                 : new Answer(edit, false, "not set, without a word");
     }
 
-    private static String lines(List<Edit> edits) {
+    /** Each line waits for its answer, so many of them are divided among several processes. */
+    private List<Output> run(List<String> lines) throws SchedulerException, InterruptedException {
+        int size = Math.max(LEAST_LINES, (lines.size() + MOST_PROCESSES - 1) / MOST_PROCESSES);
+        List<Callable<Output>> parts = new ArrayList<>();
+        for (int from = 0; from < lines.size(); from += size) {
+            String input = String.join("", lines.subList(from, Math.min(lines.size(), from + size)));
+            parts.add(() -> tool.run(SCONTROL, input));
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(Math.max(1, parts.size()));
+        try {
+            List<Output> outputs = new ArrayList<>();
+            for (Future<Output> output : threads.invokeAll(parts)) {
+                outputs.add(output.get());
+            }
+            return outputs;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof SchedulerException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException("scontrol", e.getCause());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static List<String> lines(List<Edit> edits) {
         Map<Long, List<String>> jobs = new TreeMap<>();
         for (Edit edit : edits) {
             if (JOB.matcher(edit.name()).matches()) {
                 jobs.computeIfAbsent(factor(edit), factor -> new ArrayList<>()).add(edit.name());
             }
         }
-        StringBuilder lines = new StringBuilder();
+        List<String> lines = new ArrayList<>();
         jobs.forEach((factor, names) -> {
             for (int from = 0; from < names.size(); from += MOST_JOBS) {
                 List<String> some = names.subList(from, Math.min(names.size(), from + MOST_JOBS));
-                lines.append("update JobId=")
-                        .append(String.join(",", some))
-                        .append(" SiteFactor=")
-                        .append(factor)
-                        .append('\n');
+                lines.add("update JobId=" + String.join(",", some) + " SiteFactor=" + factor + "\n");
             }
         });
-        return lines.toString();
+        return lines;
     }
 }

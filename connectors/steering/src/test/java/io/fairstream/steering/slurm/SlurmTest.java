@@ -103,4 +103,22 @@ class SlurmTest {
                 slurm.send(edits));
         assertEquals("run\n", Files.readString(directory.resolve("runs")));
     }
+
+    @Test
+    void manyEditsAreDividedAmongProcesses() throws Exception {
+        StringBuilder jobs = new StringBuilder();
+        List<Edit> edits = new ArrayList<>();
+        for (int job = 1000; job < 2200; job++) {
+            jobs.append(job).append(":0:alice\n");
+            edits.add(StandIn.edit(Integer.toString(job), job + 1));
+        }
+        edits.add(StandIn.edit("8", 3));
+        StandIn standIn = new StandIn("slurm", directory).with("jobs", jobs.toString(), "");
+        List<Answer> answers = new Slurm(standIn.tool(), 1000).send(edits);
+        assertEquals(edits, answers.stream().map(Answer::edit).toList());
+        assertEquals(
+                List.of(new Answer(edits.get(1200), false, "Job has already finished for job 8")),
+                answers.stream().filter(answer -> !answer.accepted()).toList());
+        assertEquals(3, Files.readAllLines(directory.resolve("runs")).size());
+    }
 }
