@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Sets site factors with {@code scontrol}, which reads a line for all jobs of one value. */
 final class SiteFactors {
@@ -27,7 +28,7 @@ final class SiteFactors {
 
     private static final int MOST_PROCESSES = 4;
     /** Of a process; fewer are not worth another one. */
-    private static final int LEAST_LINES = 500;
+    private static final int LEAST_JOBS = 500;
     /** What scontrol takes for a job, or several. */
     private static final Pattern JOB = Pattern.compile("\\d+(_(\\d+|\\[[\\d,:%-]+]))?(\\+\\d+)?");
     /** Such as {@code Invalid job id specified for job 999}. */
@@ -50,7 +51,7 @@ final class SiteFactors {
         }
         Map<String, String> refusals = new HashMap<>();
         String others = "";
-        for (Output output : run(lines(edits))) {
+        for (Output output : run(lines(edits), edits.size())) {
             Map<String, String> own = new HashMap<>();
             for (String line : output.err().lines().map(String::strip).toList()) {
                 Matcher refusal = REFUSAL.matcher(line);
@@ -90,15 +91,17 @@ final class SiteFactors {
                 : new Answer(edit, false, "not set, without a word");
     }
 
-    /** Each line waits for its answer, so many of them are divided among several processes. */
-    private List<Output> run(List<String> lines) throws SchedulerException, InterruptedException {
-        int size = Math.max(LEAST_LINES, (lines.size() + MOST_PROCESSES - 1) / MOST_PROCESSES);
-        List<Callable<Output>> parts = new ArrayList<>();
-        for (int from = 0; from < lines.size(); from += size) {
-            String input = String.join("", lines.subList(from, Math.min(lines.size(), from + size)));
-            parts.add(() -> tool.run(SCONTROL, input));
+    /** Each job waits for its answer, so many of them are divided among several processes. */
+    private List<Output> run(List<String> lines, int jobs) throws SchedulerException, InterruptedException {
+        int processes = Math.max(1, Math.min(MOST_PROCESSES, jobs / LEAST_JOBS));
+        List<StringBuilder> inputs =
+                Stream.generate(StringBuilder::new).limit(processes).toList();
+        for (int i = 0; i < lines.size(); i++) {
+            inputs.get(i % processes).append(lines.get(i));
         }
-        ExecutorService threads = Executors.newFixedThreadPool(Math.max(1, parts.size()));
+        List<Callable<Output>> parts = new ArrayList<>();
+        inputs.forEach(input -> parts.add(() -> tool.run(SCONTROL, input.toString())));
+        ExecutorService threads = Executors.newFixedThreadPool(processes);
         try {
             List<Output> outputs = new ArrayList<>();
             for (Future<Output> output : threads.invokeAll(parts)) {
