@@ -36,6 +36,7 @@ public final class Kueue implements Scheduler {
     private final Tool tool;
     private final String label;
     private final int weight;
+    /** Of workloads, as the cluster says it with each reading; what is sent has to name one that it knows. */
     private String apiVersion = "kueue.x-k8s.io/v1beta1";
 
     /**
