@@ -45,6 +45,9 @@ import picocli.CommandLine.Option;
 public final class SteerCommand extends RowsCommand {
     private static final int PERCENT = 100;
     private static final Duration GLANCE = Duration.ofMillis(500);
+    /** As long as it takes. */
+    private static final Duration ALL = Duration.ofDays(1);
+
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @Option(names = "--to", required = true, paramLabel = "TARGET", description = "${COMPLETION-CANDIDATES}.")
@@ -101,11 +104,12 @@ public final class SteerCommand extends RowsCommand {
     private double bound;
 
     @Option(
-            names = "--most",
-            paramLabel = "N",
-            defaultValue = "10000",
-            description = "Edits at a time, the widest first. Default: ${DEFAULT-VALUE}.")
-    private int most;
+            names = "--within",
+            paramLabel = "TIME",
+            defaultValue = "5s",
+            converter = DurationConverter.class,
+            description = "How long a cycle may take. Default: ${DEFAULT-VALUE}.")
+    private Duration within = Duration.ofSeconds(5);
 
     @Option(
             names = "--stale",
@@ -189,9 +193,9 @@ public final class SteerCommand extends RowsCommand {
 
     private Limits limits() {
         try {
-            return new Limits(threshold / PERCENT, bound / PERCENT, most);
+            return new Limits(threshold / PERCENT, bound / PERCENT, task.isOnce ? ALL : within);
         } catch (IllegalArgumentException e) {
-            throw usage("--threshold, --bound, --most: " + e.getMessage());
+            throw usage("--threshold, --bound, --within: " + e.getMessage());
         }
     }
 
@@ -262,7 +266,9 @@ public final class SteerCommand extends RowsCommand {
                 if (isSignalled.getAndSet(false)) {
                     SteeringSwitch.pause(settings, options.subject().target(), "signal USR2", Clock.systemUTC());
                 }
-                metrics.note(Interruption.finish(() -> loop.turn(Clock.systemUTC())));
+                long began = System.nanoTime();
+                SteeringLoop.Outcome outcome = Interruption.finish(() -> loop.turn(Clock.systemUTC()));
+                metrics.note(outcome, Duration.ofNanos(System.nanoTime() - began));
                 await(loop, isSignalled);
             }
         } catch (InterruptedException stopped) {

@@ -8,9 +8,11 @@ import io.fairstream.steering.live.Cycle;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ final class SteeringMetrics implements AutoCloseable {
     private final Counter accepted;
     private final Counter refused;
     private final Counter failed;
+    private final Timer cycles;
     private final @Nullable MetricsEndpoint endpoint;
     private volatile State state = new State(0, 0, 0, 0);
 
@@ -32,6 +35,10 @@ final class SteeringMetrics implements AutoCloseable {
         refused = counter("refused", "Edits that the scheduler refused");
         failed = Counter.builder("fairstream.steering.cycles.failed")
                 .description("Times at which the scheduler could not be read or reached")
+                .tags(tags)
+                .register(registry);
+        cycles = Timer.builder("fairstream.steering.cycle")
+                .description("How long it took to read, compare, send and write down")
                 .tags(tags)
                 .register(registry);
         gauge("drift", "Largest difference of an account, 0.01 being one hundredth", State::drift);
@@ -73,8 +80,9 @@ final class SteeringMetrics implements AutoCloseable {
         }
     }
 
-    /** Takes in what happened. */
-    void note(Outcome outcome) {
+    /** Takes in what happened, and how long that took. */
+    void note(Outcome outcome, Duration took) {
+        cycles.record(took);
         Cycle cycle = outcome.cycle();
         if (cycle == null) {
             if (!outcome.isPaused()) {
@@ -91,7 +99,7 @@ final class SteeringMetrics implements AutoCloseable {
         state = new State(
                 SteeringReport.largest(outcome.shadows()),
                 outcome.isPaused() ? 1 : 0,
-                cycle.plan().postponed(),
+                cycle.postponed(),
                 cycle.plan().unknown().size());
     }
 

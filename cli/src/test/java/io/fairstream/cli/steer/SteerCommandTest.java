@@ -72,7 +72,11 @@ class SteerCommandTest {
                 factors='%s'
                 case $1 in
                     sshare) echo 'physics|alice||1|1.0|0|0.0|0.5' ;;
-                    sprio) echo "1:$(cat "$factors/1"):alice"; echo "2:$(cat "$factors/2"):bob"; echo "3:0:mallory" ;;
+                    sprio)
+                        case ${!#} in
+                            %%i:%%S) echo "1:$(cat "$factors/1")"; echo "2:$(cat "$factors/2")"; echo "3:0" ;;
+                            *) printf '%%s\\n' 1:alice 2:bob 3:mallory ;;
+                        esac ;;
                     scontrol)
                         while read -r line; do
                             factor=${line##*SiteFactor=}
@@ -204,7 +208,7 @@ class SteerCommandTest {
     @Test
     void limitsThatAreNoneAreWrongUsage() {
         for (String[] wrong : new String[][] {
-            {"--threshold", "-1"}, {"--threshold", "NaN"}, {"--bound", "0"}, {"--bound", "NaN"}, {"--most", "0"}
+            {"--threshold", "-1"}, {"--threshold", "NaN"}, {"--bound", "0"}, {"--bound", "NaN"}, {"--within", "0s"}
         }) {
             Console console = steer("limits", "--once", wrong[0], wrong[1]);
             assertEquals(2, console.exitCode(), String.join(" ", wrong) + console);

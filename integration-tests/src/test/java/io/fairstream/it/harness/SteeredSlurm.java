@@ -29,8 +29,10 @@ public final class SteeredSlurm {
                         condor_userprio) printf '"alice@example.org"\\tfalse\\t1.5\\t1000.0\\t%s\\n' $RANDOM ;;
                         sprio)
                             factor=$(cat "$set" 2>/dev/null || echo 0)
-                            echo "1:$factor:alice@example.org"
-                            echo "2:$factor:alice"
+                            case ${!#} in
+                                %i:%S) printf '%s\\n' "1:$factor" "2:$factor" ;;
+                                *) printf '%s\\n' 1:alice@example.org 2:alice ;;
+                            esac
                             ;;
                         scontrol) sed -n 's/.*SiteFactor=//p' >"$set" ;;
                         *) exit 127 ;;

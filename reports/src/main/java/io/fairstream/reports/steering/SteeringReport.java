@@ -92,9 +92,8 @@ public final class SteeringReport {
         if (!cycle.answers().isEmpty()) {
             text.append(String.format(Locale.ROOT, ", %,d accepted, %,d refused", cycle.accepted(), cycle.refused()));
         }
-        if (cycle.plan().postponed() > 0) {
-            text.append(String.format(
-                    Locale.ROOT, ", %,d more next time", cycle.plan().postponed()));
+        if (cycle.postponed() > 0) {
+            text.append(String.format(Locale.ROOT, ", %,d of them next time", cycle.postponed()));
         }
         if (!cycle.failure().isEmpty()) {
             text.append("; ").append(cycle.failure());

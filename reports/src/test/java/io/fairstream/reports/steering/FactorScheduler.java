@@ -3,6 +3,7 @@ package io.fairstream.reports.steering;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.Scale;
@@ -54,7 +55,7 @@ final class FactorScheduler implements Scheduler {
     }
 
     @Override
-    public List<Answer> send(List<Edit> edits) {
+    public List<Answer> send(List<Edit> edits, Deadline until) {
         sent += edits.size();
         return edits.stream()
                 .map(edit -> {

@@ -105,7 +105,7 @@ class SteeringLoopTest {
                 new SteeringLoop.Options(
                         new ShadowTable.Subject(
                                 "pool", ShadowMeasure.REAL_PRIORITY, user -> user.replace("@pool.local", ""), 0.05),
-                        new Limits(0.01, 1e6, 100),
+                        new Limits(0.01, 1e6, Duration.ofMinutes(1)),
                         Duration.ofMinutes(15),
                         folder.resolve("stop"),
                         1,

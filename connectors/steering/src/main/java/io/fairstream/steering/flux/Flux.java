@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.FairShareFactors;
 import io.fairstream.steering.Reading;
@@ -59,8 +60,9 @@ public final class Flux implements Scheduler {
         return FairShareFactors.desired(reading.controls(), priorities, factor -> factor);
     }
 
+    /** All at once, which is quick. */
     @Override
-    public List<Answer> send(List<Edit> edits) throws SchedulerException, InterruptedException {
+    public List<Answer> send(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
         if (edits.isEmpty()) {
             return List.of();
         }

@@ -3,12 +3,14 @@ package io.fairstream.steering.htcondor;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.steering.Answer;
-import io.fairstream.steering.Control;
+import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
+import io.fairstream.steering.Reading;
 import io.fairstream.steering.SchedulerException;
 import io.fairstream.steering.process.Output;
 import io.fairstream.steering.process.Program;
 import io.fairstream.steering.process.Tool;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -19,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Sets factors: all in one Python process with HTCondor's bindings, or without them in a process each. */
+/** Reads and sets factors: all in one Python process with HTCondor's bindings, or without them by {@code condor_userprio}. */
 final class Factors {
     static final String USERPRIO = "condor_userprio";
     static final List<String> QUERY = Stream.concat(
@@ -30,9 +32,12 @@ final class Factors {
     private static final double SAME = 2e-6;
     /** How many refusals without words are repeated, to hear why. */
     private static final int MOST_REPEATED = 8;
+    /** Part of a command's time for edits, so that it ends by itself. */
+    private static final double SENDING = 0.7;
 
+    private static final List<String> PYTHON = List.of("python3", "-");
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Program PROGRAM = Program.of(Factors.class, "set_factors.py");
+    private static final Program PROGRAM = Program.of(Factors.class, "factors.py");
     /** Whatever shell a prefix brings leaves these as they are. */
     private static final Pattern SAFE = Pattern.compile("[\\w.@+:/,%=][\\w.@+:/,%=-]*");
 
@@ -42,26 +47,45 @@ final class Factors {
         this.tool = tool;
     }
 
-    List<Answer> set(List<Edit> edits) throws SchedulerException, InterruptedException {
+    /**
+     * What was said.
+     *
+     * @param words of each edit that was sent, in their order
+     * @param submitters afterwards, as lines; empty where the negotiator could not be asked
+     */
+    private record Said(List<String> words, String submitters) {}
+
+    Reading read() throws SchedulerException, InterruptedException {
+        Said said = byPython(List.of(), Duration.ZERO);
+        return submitters(said == null ? "" : said.submitters());
+    }
+
+    /** A list that the negotiator makes as one ad takes it seconds where there are thousands, so that is the second choice. */
+    private Reading submitters(String lines) throws SchedulerException, InterruptedException {
+        return Submitters.read(lines.isEmpty() ? tool.answer(QUERY) : lines);
+    }
+
+    List<Answer> set(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
         if (edits.isEmpty()) {
             return List.of();
         }
-        List<String> words = atOnce(edits);
-        if (words == null) {
-            words = oneByOne(edits);
+        Duration most = Duration.ofMillis((long) (tool.limit().toMillis() * SENDING));
+        Duration left = until.left().compareTo(most) < 0 ? until.left() : most;
+        Said said = byPython(edits, left);
+        if (said == null) {
+            said = new Said(oneByOne(edits, Deadline.in(left)), "");
         }
-        return answers(edits, words, inForce());
+        return answers(edits, said.words(), inForce(submitters(said.submitters())));
     }
 
-    /** What HTCondor said of each; null where its bindings are missing. */
-    private @Nullable List<String> atOnce(List<Edit> edits) throws SchedulerException, InterruptedException {
-        List<List<Object>> argument = edits.stream()
+    /** Null where the bindings are missing. */
+    private @Nullable Said byPython(List<Edit> edits, Duration time) throws SchedulerException, InterruptedException {
+        List<List<Object>> pairs = edits.stream()
                 .map(edit -> List.<Object>of(edit.name(), edit.value()))
                 .toList();
-        List<String> python = List.of("python3", "-");
         Output output;
         try {
-            output = tool.run(python, PROGRAM.with(argument));
+            output = tool.run(PYTHON, PROGRAM.with(Map.of("edits", pairs, "seconds", time.toMillis() / 1e3)));
         } catch (SchedulerException e) {
             if (String.valueOf(e.getMessage()).endsWith("python3: not found")) {
                 return null;
@@ -72,22 +96,35 @@ final class Factors {
             return null;
         }
         if (output.exit() != 0) {
-            throw new SchedulerException(Tool.failure(python, output));
+            throw new SchedulerException(Tool.failure(PYTHON, output));
         }
-        List<String> words = new ArrayList<>();
-        for (String line : output.out().lines().toList()) {
-            words.add(text(line));
-        }
-        if (words.size() != edits.size()) {
-            throw new SchedulerException(
-                    "python3: " + words.size() + " answers (expected: " + edits.size() + ", one for each edit)");
-        }
-        return words;
+        return said(output.out(), edits.size());
     }
 
-    private List<String> oneByOne(List<Edit> edits) throws SchedulerException, InterruptedException {
+    /** A submitter's line has tabs, a string of JSON has none. */
+    private static Said said(String out, int edits) throws SchedulerException {
+        List<String> words = new ArrayList<>();
+        StringBuilder submitters = new StringBuilder();
+        for (String line : out.lines().toList()) {
+            if (line.indexOf('\t') >= 0) {
+                submitters.append(line).append('\n');
+            } else {
+                words.add(text(line));
+            }
+        }
+        if (words.size() > edits || (words.isEmpty() && edits > 0)) {
+            throw new SchedulerException(
+                    "python3: " + words.size() + " answers (expected: 1 to " + edits + ", one for each edit)");
+        }
+        return new Said(words, submitters.toString());
+    }
+
+    private List<String> oneByOne(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
         List<String> words = new ArrayList<>();
         for (Edit edit : edits) {
+            if (!words.isEmpty() && until.isOver()) {
+                break;
+            }
             words.add(one(edit));
         }
         return words;
@@ -102,27 +139,24 @@ final class Factors {
         return output.exit() == 0 ? "" : line(output.err().isBlank() ? output.out() : output.err());
     }
 
-    private Map<String, Double> inForce() throws SchedulerException, InterruptedException {
+    private static Map<String, Double> inForce(Reading reading) {
         Map<String, Double> values = new HashMap<>();
-        for (Control control : Submitters.read(tool.answer(QUERY)).controls()) {
-            values.put(control.name(), control.value());
-        }
+        reading.controls().forEach(control -> values.put(control.name(), control.value()));
         return values;
     }
 
+    /** Where nothing was said of an edit that is not in force, it is sent once more by a command that may say why. */
     private List<Answer> answers(List<Edit> edits, List<String> words, Map<String, Double> inForce)
             throws SchedulerException, InterruptedException {
         List<Answer> answers = new ArrayList<>();
         int repeated = 0;
-        for (int i = 0; i < edits.size(); i++) {
+        for (int i = 0; i < words.size(); i++) {
             Edit edit = edits.get(i);
             boolean isSet = isSame(inForce.get(edit.name()), edit.value());
             String text = words.get(i);
-            if (!isSet && text.isEmpty()) {
-                text = repeated++ < MOST_REPEATED ? one(edit) : "";
-                isSet = text.isEmpty()
-                        && repeated <= MOST_REPEATED
-                        && isSame(inForce().get(edit.name()), edit.value());
+            if (!isSet && text.isEmpty() && repeated++ < MOST_REPEATED) {
+                text = one(edit);
+                isSet = text.isEmpty() && isSame(inForce(read()).get(edit.name()), edit.value());
             }
             answers.add(new Answer(edit, isSet, isSet || !text.isEmpty() ? text : "not set, without a word"));
         }

@@ -3,6 +3,7 @@ package io.fairstream.steering.htcondor;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.Scale;
@@ -20,12 +21,10 @@ import java.util.Map;
 public final class HtCondor implements Scheduler {
     private static final double LEAST_FACTOR = 1;
 
-    private final Tool tool;
     private final Factors factors;
 
     /** Of a tool that reaches a machine with {@code condor_userprio} and, for speed, Python with HTCondor's bindings. */
     public HtCondor(Tool tool) {
-        this.tool = tool;
         factors = new Factors(tool);
     }
 
@@ -36,7 +35,7 @@ public final class HtCondor implements Scheduler {
 
     @Override
     public Reading read() throws SchedulerException, InterruptedException {
-        return Submitters.read(tool.answer(Factors.QUERY));
+        return factors.read();
     }
 
     @Override
@@ -71,7 +70,7 @@ public final class HtCondor implements Scheduler {
 
     /** An edit counts as accepted when HTCondor, asked again, says so: its own answer to a refused edit may be silence. */
     @Override
-    public List<Answer> send(List<Edit> edits) throws SchedulerException, InterruptedException {
-        return factors.set(edits);
+    public List<Answer> send(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
+        return factors.set(edits, until);
     }
 }

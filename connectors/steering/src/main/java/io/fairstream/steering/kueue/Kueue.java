@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.FairShareFactors;
 import io.fairstream.steering.Reading;
@@ -123,8 +124,9 @@ public final class Kueue implements Scheduler {
         return FairShareFactors.desired(reading.controls(), priorities, factor -> Math.round(weight * factor));
     }
 
+    /** All at once, which is quick. */
     @Override
-    public List<Answer> send(List<Edit> edits) throws SchedulerException, InterruptedException {
+    public List<Answer> send(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
         if (edits.isEmpty()) {
             return List.of();
         }

@@ -10,11 +10,13 @@ import java.util.List;
  *
  * @param reading what the scheduler said before
  * @param plan what was to be sent; while the scheduler is not to be steered, what puts back what was set before
- * @param answers to what was sent, in the order of the plan; fewer if the scheduler could not be reached
- * @param failure why there are fewer answers, in one line; empty if there are not
+ * @param answers to what was sent, in the order of the plan; fewer if the time was over, or the scheduler could not be reached
+ * @param postponed how many edits of the plan wait for the next time, as the time was over
+ * @param failure why the scheduler could not be reached, in one line; empty if it could
  * @param kept by name, what was not put back because somebody else has set it since
  */
-public record Cycle(Reading reading, Plan plan, List<Answer> answers, String failure, List<String> kept) {
+public record Cycle(
+        Reading reading, Plan plan, List<Answer> answers, int postponed, String failure, List<String> kept) {
     public Cycle {
         answers = List.copyOf(answers);
         kept = List.copyOf(kept);

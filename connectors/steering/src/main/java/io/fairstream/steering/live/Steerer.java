@@ -6,6 +6,7 @@ import io.fairstream.schemas.SteeringKind;
 import io.fairstream.schemas.SteeringPhase;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.Scheduler;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +40,7 @@ public final class Steerer {
     private final Journal journal;
     private final Function<String, String> customers;
     private final String run;
+    private final Pace pace;
     private long sent;
 
     /**
@@ -54,12 +57,24 @@ public final class Steerer {
             Journal journal,
             Function<String, String> customers,
             String run) {
+        this(scheduler, target, limits, journal, customers, run, System::nanoTime);
+    }
+
+    Steerer(
+            Scheduler scheduler,
+            String target,
+            Limits limits,
+            Journal journal,
+            Function<String, String> customers,
+            String run,
+            LongSupplier nanos) {
         this.scheduler = scheduler;
         this.target = target;
         this.limits = limits;
         this.journal = journal;
         this.customers = customers;
         this.run = run;
+        this.pace = new Pace(limits.within(), nanos);
     }
 
     /**
@@ -73,23 +88,25 @@ public final class Steerer {
             Scheduler scheduler, Limits limits, Function<String, String> customers, Map<String, Double> priorities)
             throws SchedulerException, InterruptedException {
         Reading reading = scheduler.read();
-        return new Cycle(reading, plan(scheduler, limits, customers, reading, priorities), List.of(), "", List.of());
+        Plan plan = plan(scheduler, limits, customers, reading, priorities);
+        return new Cycle(reading, plan, List.of(), 0, "", List.of());
     }
 
     /**
-     * Makes the scheduler order by the priorities.
+     * Makes the scheduler order by the priorities, as far as the time of a cycle goes: the widest changes first.
      *
      * @param priorities effective priorities by customer, above 0, lower is better
      * @throws SchedulerException if the scheduler does not say what is set; nothing was sent
      */
     public Cycle steer(Map<String, Double> priorities, Instant now) throws SchedulerException, InterruptedException {
+        Deadline cycle = pace.cycle();
         Reading reading = settled(now);
         Plan plan = plan(scheduler, limits, customers, reading, priorities);
-        return send(reading, plan, SteeringKind.STEER, List.of(), now);
+        return send(new Parts(reading, plan, SteeringKind.STEER, List.of(), now), pace.sending(cycle));
     }
 
     /**
-     * Puts back what was set before, where nobody else has set something since.
+     * Puts back what was set before, where nobody else has set something since: all of it, however long that takes.
      *
      * @throws SchedulerException if the scheduler does not say what is set; nothing was sent
      */
@@ -113,7 +130,8 @@ public final class Steerer {
         if (!done.isEmpty()) {
             journal.keep(List.of(), done);
         }
-        return send(reading, new Plan(edits, 0, 0, List.of()), SteeringKind.RESTORE, kept, now);
+        Plan plan = new Plan(edits, 0, List.of());
+        return send(new Parts(reading, plan, SteeringKind.RESTORE, kept, now), Deadline.never());
     }
 
     /** Whether anything of ours is set. */
@@ -189,33 +207,54 @@ public final class Steerer {
                 .build();
     }
 
-    private Cycle send(Reading reading, Plan plan, SteeringKind kind, List<String> kept, Instant now)
-            throws InterruptedException {
-        List<Edit> edits = plan.edits();
-        if (edits.isEmpty()) {
-            return new Cycle(reading, plan, List.of(), "", kept);
+    /** A cycle whose edits are not sent yet. */
+    private record Parts(Reading reading, Plan plan, SteeringKind kind, List<String> kept, Instant now) {
+        Cycle with(List<Answer> answers, String failure) {
+            int postponed = failure.isEmpty() ? plan.edits().size() - answers.size() : 0;
+            return new Cycle(reading, plan, answers, postponed, failure, kept);
         }
+    }
+
+    /** Some edits after the others, each time written down before and after, until all are sent or the time is over. */
+    private Cycle send(Parts parts, Deadline until) throws InterruptedException {
+        List<Edit> edits = parts.plan().edits();
+        List<Answer> answers = new ArrayList<>();
+        while (answers.size() < edits.size() && (answers.isEmpty() || !pace.isTooLate(until))) {
+            int to = Math.min(edits.size(), answers.size() + pace.next(until));
+            List<Answer> some;
+            try {
+                some = sendSome(edits.subList(answers.size(), to), parts, until);
+            } catch (SchedulerException e) {
+                return parts.with(answers, String.valueOf(e.getMessage()));
+            }
+            if (some.isEmpty()) {
+                break;
+            }
+            answers.addAll(some);
+        }
+        return parts.with(answers, "");
+    }
+
+    private List<Answer> sendSome(List<Edit> edits, Parts parts, Deadline until)
+            throws SchedulerException, InterruptedException {
+        long began = pace.now();
         Map<String, Steered> before = Map.copyOf(journal.rows());
         Map<String, String> ids = new HashMap<>();
         Map<String, @Nullable Steered> rows = new LinkedHashMap<>();
         for (Edit edit : edits) {
             String id = run + "-" + ++sent;
             ids.put(edit.name(), id);
-            rows.put(edit.name(), intended(edit, before.get(edit.name()), id, now));
+            rows.put(edit.name(), intended(edit, before.get(edit.name()), id, parts.now()));
         }
         journal.keep(
                 edits.stream()
-                        .map(edit -> entry(edit, ids, kind, SteeringPhase.INTENT, "", now))
+                        .map(edit -> entry(edit, ids, parts, SteeringPhase.INTENT, ""))
                         .toList(),
                 rows);
-        List<Answer> answers;
-        try {
-            answers = scheduler.send(edits);
-        } catch (SchedulerException e) {
-            return new Cycle(reading, plan, List.of(), String.valueOf(e.getMessage()), kept);
-        }
-        answer(answers, ids, kind, before, now);
-        return new Cycle(reading, plan, answers, "", kept);
+        List<Answer> answers = scheduler.send(edits, until);
+        answer(edits, answers, ids, parts, before);
+        pace.note(answers.size(), edits.size(), began);
+        return answers;
     }
 
     private Steered intended(Edit edit, @Nullable Steered before, String id, Instant now) {
@@ -232,26 +271,17 @@ public final class Steerer {
     }
 
     private void answer(
-            List<Answer> answers,
-            Map<String, String> ids,
-            SteeringKind kind,
-            Map<String, Steered> before,
-            Instant now) {
+            List<Edit> edits, List<Answer> answers, Map<String, String> ids, Parts parts, Map<String, Steered> before) {
         List<Steering> entries = new ArrayList<>();
         Map<String, @Nullable Steered> rows = new LinkedHashMap<>();
-        Map<String, Steered> intended = Map.copyOf(journal.rows());
+        Map<String, Steered> intended = journal.rows();
         for (Answer answer : answers) {
             Edit edit = answer.edit();
-            entries.add(entry(
-                    edit,
-                    ids,
-                    kind,
-                    answer.accepted() ? SteeringPhase.ACCEPTED : SteeringPhase.REFUSED,
-                    answer.text(),
-                    now));
+            SteeringPhase phase = answer.accepted() ? SteeringPhase.ACCEPTED : SteeringPhase.REFUSED;
+            entries.add(entry(edit, ids, parts, phase, answer.text()));
             if (!answer.accepted()) {
                 rows.put(edit.name(), before.get(edit.name()));
-            } else if (kind == SteeringKind.RESTORE) {
+            } else if (parts.kind() == SteeringKind.RESTORE) {
                 rows.put(edit.name(), null);
             } else {
                 Steered row = intended.get(edit.name());
@@ -262,24 +292,27 @@ public final class Steerer {
                                 : Steered.newBuilder(row).setAnswered(true).build());
             }
         }
+        for (Edit edit : edits.subList(answers.size(), edits.size())) {
+            entries.add(entry(edit, ids, parts, SteeringPhase.UNKNOWN, "not sent, the time was over"));
+            rows.put(edit.name(), before.get(edit.name()));
+        }
         journal.keep(entries, rows);
     }
 
-    private Steering entry(
-            Edit edit, Map<String, String> ids, SteeringKind kind, SteeringPhase phase, String answer, Instant now) {
+    private Steering entry(Edit edit, Map<String, String> ids, Parts parts, SteeringPhase phase, String answer) {
         return Steering.newBuilder()
                 .setTarget(target)
                 .setName(edit.name())
                 .setUser(edit.user())
                 .setCustomer(customers.apply(edit.user()))
                 .setId(ids.getOrDefault(edit.name(), ""))
-                .setKind(kind)
+                .setKind(parts.kind())
                 .setPhase(phase)
                 .setBefore(edit.control().value())
                 .setValue(edit.value())
                 .setReason(edit.reason())
                 .setAnswer(answer)
-                .setAt(now)
+                .setAt(parts.now())
                 .build();
     }
 

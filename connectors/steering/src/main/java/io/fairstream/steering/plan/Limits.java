@@ -1,13 +1,15 @@
 package io.fairstream.steering.plan;
 
+import java.time.Duration;
+
 /**
  * How boldly a scheduler is steered.
  *
  * @param threshold changes up to this distance are not worth an edit; a share, 0 or more
  * @param bound how far one edit may go; a share above 0
- * @param most how many edits at once, 1 or more
+ * @param within how long a cycle may take; what does not fit waits for the next one; above 0
  */
-public record Limits(double threshold, double bound, int most) {
+public record Limits(double threshold, double bound, Duration within) {
     public Limits {
         if (!(threshold >= 0) || Double.isInfinite(threshold)) {
             throw new IllegalArgumentException("threshold: " + threshold + " (expected: 0 or more)");
@@ -19,8 +21,8 @@ public record Limits(double threshold, double bound, int most) {
             throw new IllegalArgumentException(
                     "bound: " + bound + " (expected: above the threshold, " + threshold + ")");
         }
-        if (most < 1) {
-            throw new IllegalArgumentException("most: " + most + " (expected: 1 or more)");
+        if (within.isNegative() || within.isZero()) {
+            throw new IllegalArgumentException("within: " + within + " (expected: above 0)");
         }
     }
 }

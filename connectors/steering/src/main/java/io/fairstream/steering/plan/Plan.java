@@ -17,10 +17,9 @@ import java.util.TreeSet;
  *
  * @param edits the widest changes first
  * @param within how many controls are as they should be, up to the threshold
- * @param postponed how many more changes wait for the next time, as only so many are sent at once
  * @param unknown users of the scheduler's controls who have no priority, in order of their names
  */
-public record Plan(List<Edit> edits, int within, int postponed, List<String> unknown) {
+public record Plan(List<Edit> edits, int within, List<String> unknown) {
     public Plan {
         edits = List.copyOf(edits);
         unknown = List.copyOf(unknown);
@@ -59,12 +58,7 @@ public record Plan(List<Edit> edits, int within, int postponed, List<String> unk
         changes.sort(Comparator.comparingDouble(Change::distance)
                 .reversed()
                 .thenComparing(change -> change.edit().name()));
-        int sent = Math.min(changes.size(), limits.most());
-        return new Plan(
-                changes.subList(0, sent).stream().map(Change::edit).toList(),
-                within,
-                changes.size() - sent,
-                List.copyOf(unknown));
+        return new Plan(changes.stream().map(Change::edit).toList(), within, List.copyOf(unknown));
     }
 
     private static String reason(double priority, double wanted, double value) {

@@ -1,9 +1,9 @@
 package io.fairstream.steering.slurm;
 
 import io.fairstream.steering.Account;
-import io.fairstream.steering.Control;
 import io.fairstream.steering.SchedulerException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +19,12 @@ final class Jobs {
             "-m",
             "-o",
             "Account,User,Partition,RawShares,NormShares,RawUsage,EffectvUsage,FairShare");
-    /** Of pending jobs: id, site factor, user. A user's name may hold colons. */
-    static final List<String> SITE_FACTORS = List.of("sprio", "-h", "-o", "%i:%S:%u");
+    /** Of pending jobs: id, site factor. The user beside them would have sprio look up ten thousand names one by one, which takes seconds. */
+    static final List<String> SITE_FACTORS = List.of("sprio", "-h", "-o", "%i:%S");
+
+    private static final String USERS = "%i:%u";
+    /** In one command line. */
+    private static final int MOST_JOBS = 1000;
 
     private static final int COLUMNS = 8;
 
@@ -54,22 +58,44 @@ final class Jobs {
         return accounts;
     }
 
-    /** One control for each job. A job has as many lines as it names partitions. */
-    static List<Control> controls(String text) throws SchedulerException {
-        Map<String, Control> controls = new LinkedHashMap<>();
-        for (String line : text.lines().toList()) {
-            if (line.isBlank()) {
-                continue;
-            }
-            String[] values = line.strip().split(":", 3);
+    /** Whose these jobs are, and perhaps more: all of them where there are many. An array's jobs are asked for by the array's id. */
+    static List<String> users(Collection<String> jobs) {
+        List<String> ids =
+                jobs.stream().map(job -> job.split("[_+]", 2)[0]).distinct().toList();
+        return ids.size() > MOST_JOBS
+                ? List.of("sprio", "-h", "-o", USERS)
+                : List.of("sprio", "-h", "-j", String.join(",", ids), "-o", USERS);
+    }
+
+    /** Users by job. A user's name may hold colons. */
+    static Map<String, String> users(String text) throws SchedulerException {
+        return byJob(text, "job:user");
+    }
+
+    /** Site factors by job, in the order of the lines. A job has as many lines as it names partitions. */
+    static Map<String, Double> factors(String text) throws SchedulerException {
+        Map<String, Double> factors = new LinkedHashMap<>();
+        for (Map.Entry<String, String> entry : byJob(text, "job:factor").entrySet()) {
             try {
-                String user = values[2];
-                controls.put(values[0], new Control(values[0], user, Double.parseDouble(values[1])));
-            } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-                throw unreadable("sprio", line, "job:factor:user", e);
+                factors.put(entry.getKey(), Double.parseDouble(entry.getValue()));
+            } catch (NumberFormatException e) {
+                throw unreadable("sprio", entry.getKey() + ":" + entry.getValue(), "job:factor", e);
             }
         }
-        return List.copyOf(controls.values());
+        return factors;
+    }
+
+    private static Map<String, String> byJob(String text, String expected) throws SchedulerException {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (String line : text.lines().map(String::strip).toList()) {
+            String[] parts = line.split(":", 2);
+            if (parts.length == 2) {
+                values.put(parts[0].strip(), parts[1].strip());
+            } else if (!line.isEmpty()) {
+                throw unreadable("sprio", line, expected, null);
+            }
+        }
+        return values;
     }
 
     private static SchedulerException unreadable(

@@ -1,7 +1,7 @@
 package io.fairstream.steering.slurm;
 
 import io.fairstream.steering.Answer;
-import io.fairstream.steering.Control;
+import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.SchedulerException;
 import io.fairstream.steering.process.Output;
@@ -28,7 +28,10 @@ final class SiteFactors {
 
     private static final int MOST_PROCESSES = 4;
     /** Of a process; fewer are not worth another one. */
-    private static final int LEAST_JOBS = 500;
+    private static final int LEAST_JOBS = 250;
+    /** Between two looks at the time, about a third of a second. */
+    private static final int AT_ONCE = MOST_PROCESSES * LEAST_JOBS;
+
     /** What scontrol takes for a job, or several. */
     private static final Pattern JOB = Pattern.compile("\\d+(_(\\d+|\\[[\\d,:%-]+]))?(\\+\\d+)?");
     /** Such as {@code Invalid job id specified for job 999}. */
@@ -45,36 +48,49 @@ final class SiteFactors {
         return Math.round(edit.value());
     }
 
-    List<Answer> set(List<Edit> edits) throws SchedulerException, InterruptedException {
-        if (edits.isEmpty()) {
+    List<Answer> set(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
+        Words words = new Words();
+        int sent = 0;
+        while (sent < edits.size() && (sent == 0 || !until.isOver())) {
+            List<Edit> some = edits.subList(sent, Math.min(edits.size(), sent + AT_ONCE));
+            for (Output output : run(lines(some), some.size())) {
+                words.hear(output);
+            }
+            sent += some.size();
+        }
+        if (sent == 0) {
             return List.of();
         }
-        Map<String, String> refusals = new HashMap<>();
+        Map<String, Double> inForce = Jobs.factors(tool.answer(Jobs.SITE_FACTORS));
+        List<Answer> answers = new ArrayList<>();
+        for (Edit edit : edits.subList(0, sent)) {
+            answers.add(answer(edit, inForce, words.refusals, words.others));
+        }
+        return answers;
+    }
+
+    /** What scontrol said. */
+    private static final class Words {
+        /** By job. */
+        final Map<String, String> refusals = new HashMap<>();
+
         String others = "";
-        for (Output output : run(lines(edits), edits.size())) {
-            Map<String, String> own = new HashMap<>();
+
+        void hear(Output output) throws SchedulerException {
+            boolean isRefusal = false;
             for (String line : output.err().lines().map(String::strip).toList()) {
                 Matcher refusal = REFUSAL.matcher(line);
                 if (refusal.matches()) {
-                    own.put(refusal.group(2), line);
+                    refusals.put(refusal.group(2), line);
+                    isRefusal = true;
                 } else if (!line.isEmpty()) {
                     others = line;
                 }
             }
-            if (output.exit() != 0 && own.isEmpty()) {
+            if (output.exit() != 0 && !isRefusal) {
                 throw new SchedulerException(Tool.failure(SCONTROL, output));
             }
-            refusals.putAll(own);
         }
-        Map<String, Double> inForce = new HashMap<>();
-        for (Control control : Jobs.controls(tool.answer(Jobs.SITE_FACTORS))) {
-            inForce.put(control.name(), control.value());
-        }
-        List<Answer> answers = new ArrayList<>();
-        for (Edit edit : edits) {
-            answers.add(answer(edit, inForce, refusals, others));
-        }
-        return answers;
     }
 
     private static Answer answer(Edit edit, Map<String, Double> inForce, Map<String, String> refusals, String others) {

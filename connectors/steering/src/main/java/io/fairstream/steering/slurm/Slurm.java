@@ -1,6 +1,8 @@
 package io.fairstream.steering.slurm;
 
 import io.fairstream.steering.Answer;
+import io.fairstream.steering.Control;
+import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.FairShareFactors;
 import io.fairstream.steering.Reading;
@@ -8,6 +10,8 @@ import io.fairstream.steering.Scale;
 import io.fairstream.steering.Scheduler;
 import io.fairstream.steering.SchedulerException;
 import io.fairstream.steering.process.Tool;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -24,6 +28,8 @@ public final class Slurm implements Scheduler {
     private final Tool tool;
     private final SiteFactors factors;
     private final int weight;
+    /** By pending job, so that only those of new jobs are asked for. */
+    private final Map<String, String> users = new HashMap<>();
 
     /**
      * Of a tool that reaches a machine with {@code sshare}, {@code sprio} and {@code scontrol}, as a user who may set site factors.
@@ -46,8 +52,26 @@ public final class Slurm implements Scheduler {
 
     @Override
     public Reading read() throws SchedulerException, InterruptedException {
-        return new Reading(
-                Jobs.accounts(tool.answer(Jobs.ASSOCIATIONS)), Jobs.controls(tool.answer(Jobs.SITE_FACTORS)));
+        return new Reading(Jobs.accounts(tool.answer(Jobs.ASSOCIATIONS)), controls());
+    }
+
+    /** One for each job; without those that are gone before it is known whose they are. */
+    private List<Control> controls() throws SchedulerException, InterruptedException {
+        Map<String, Double> set = Jobs.factors(tool.answer(Jobs.SITE_FACTORS));
+        users.keySet().retainAll(set.keySet());
+        List<String> unknown =
+                set.keySet().stream().filter(job -> !users.containsKey(job)).toList();
+        if (!unknown.isEmpty()) {
+            users.putAll(Jobs.users(tool.answer(Jobs.users(unknown))));
+        }
+        List<Control> controls = new ArrayList<>();
+        set.forEach((job, factor) -> {
+            String user = users.get(job);
+            if (user != null) {
+                controls.add(new Control(job, user, factor));
+            }
+        });
+        return controls;
     }
 
     @Override
@@ -68,7 +92,7 @@ public final class Slurm implements Scheduler {
 
     /** An edit counts as accepted when {@code sprio} shows it afterwards: Slurm takes site factors of running jobs, too, in silence. */
     @Override
-    public List<Answer> send(List<Edit> edits) throws SchedulerException, InterruptedException {
-        return factors.set(edits);
+    public List<Answer> send(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
+        return factors.set(edits, until);
     }
 }

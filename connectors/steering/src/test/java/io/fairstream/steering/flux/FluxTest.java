@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.peer.StandIn;
@@ -60,7 +61,7 @@ class FluxTest {
                         new Answer(edits.get(0), true, ""),
                         new Answer(edits.get(1), false, "not in the plugin mf_priority"),
                         new Answer(edits.get(2), false, "not in the plugin mf_priority")),
-                flux.send(edits));
+                flux.send(edits, Deadline.never()));
         ObjectMapper json = new ObjectMapper();
         JsonNode state = json.readTree(directory.resolve("state.json").toFile());
         assertEquals(

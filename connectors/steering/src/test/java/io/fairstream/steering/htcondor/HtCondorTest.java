@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.SchedulerException;
 import io.fairstream.steering.peer.StandIn;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -74,9 +76,49 @@ class HtCondorTest {
                                 false,
                                 "a b;c@pool.local: a name that not every command line leaves as it is"),
                         new Answer(edits.get(4), true, "")),
-                condor.send(edits));
+                condor.send(edits, Deadline.never()));
         assertEquals(
                 control("alice@pool.local", 1234.5), condor.read().controls().get(2));
+    }
+
+    /** A list as one ad takes a negotiator seconds; it is asked for an ad of each where Python has the bindings. */
+    @Test
+    void withTheBindingsEverythingIsOneProcess() throws Exception {
+        StandIn standIn = new StandIn("htcondor-python", directory)
+                .with("htcondor2.py", StandIn.text("htcondor/htcondor2.py"), "")
+                .with(
+                        "submitters.json",
+                        "{\"<none>\": [true, 500.0, 0.0], \"alice@pool.local\": [false, 2500.5, 1000.0],"
+                                + " \"j\u00fcrgen \\\"x\\\"@pool.local\": [false, 500.0, 1000.0], \"denied@pool.local\": [false, 500.0,"
+                                + " 1000.0]}",
+                        "");
+        HtCondor condor = new HtCondor(standIn.tool());
+        assertEquals(
+                new Reading(
+                        List.of(
+                                new Account("alice@pool.local", "alice@pool.local", null, 2.5005, 7.0),
+                                new Account(
+                                        "j\u00fcrgen \"x\"@pool.local", "j\u00fcrgen \"x\"@pool.local", null, 0.5, 7.0),
+                                new Account("denied@pool.local", "denied@pool.local", null, 0.5, 7.0)),
+                        List.of(
+                                control("alice@pool.local", 1000),
+                                control("j\u00fcrgen \"x\"@pool.local", 1000),
+                                control("denied@pool.local", 1000))),
+                condor.read());
+        List<Edit> edits = List.of(
+                StandIn.edit("alice@pool.local", 4000.5),
+                StandIn.edit("denied@pool.local", 5),
+                StandIn.edit("j\u00fcrgen \"x\"@pool.local", 3));
+        assertEquals(
+                List.of(
+                        new Answer(edits.get(0), true, ""),
+                        new Answer(edits.get(1), false, "no right"),
+                        new Answer(edits.get(2), true, "")),
+                condor.send(edits, Deadline.never()));
+        assertEquals(
+                List.of(new Answer(edits.get(0), true, "")),
+                condor.send(edits, Deadline.in(Duration.ZERO)),
+                "the time is over, but the first is sent in any case");
     }
 
     @Test

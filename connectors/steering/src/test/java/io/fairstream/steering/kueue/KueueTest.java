@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.peer.StandIn;
@@ -71,7 +72,7 @@ class KueueTest {
                         new Answer(edits.get(0), true, ""),
                         new Answer(edits.get(1), false, forbidden),
                         new Answer(edits.get(2), false, "kubectl: exit 1: " + forbidden)),
-                kueue.send(edits));
+                kueue.send(edits, Deadline.never()));
         ObjectMapper json = new ObjectMapper();
         assertEquals(
                 json.readTree("{\"apiVersion\": \"kueue.x-k8s.io/v1beta2\", \"kind\": \"Workload\", \"metadata\":"

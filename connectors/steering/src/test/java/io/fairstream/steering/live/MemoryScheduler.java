@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.Scale;
@@ -21,6 +22,9 @@ final class MemoryScheduler implements Scheduler {
     boolean isAway;
     boolean isAwayInBetween;
     int received;
+    long nanos;
+    long nanosOfAnEdit;
+    long nanosOfAReading;
 
     MemoryScheduler(Fate fate) {
         this.fate = fate;
@@ -34,6 +38,7 @@ final class MemoryScheduler implements Scheduler {
     @Override
     public Reading read() throws SchedulerException {
         requireThere();
+        nanos += nanosOfAReading;
         return new Reading(
                 List.of(),
                 set.entrySet().stream()
@@ -52,9 +57,13 @@ final class MemoryScheduler implements Scheduler {
     }
 
     @Override
-    public List<Answer> send(List<Edit> edits) throws SchedulerException {
+    public List<Answer> send(List<Edit> edits, Deadline until) throws SchedulerException {
         List<Answer> answers = new ArrayList<>();
         for (Edit edit : edits) {
+            if (!answers.isEmpty() && until.isOver()) {
+                break;
+            }
+            nanos += nanosOfAnEdit;
             fate.strike();
             received++;
             if (set.containsKey(edit.name()) && !edit.name().startsWith("refused")) {

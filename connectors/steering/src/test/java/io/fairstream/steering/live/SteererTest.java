@@ -10,6 +10,7 @@ import io.fairstream.schemas.SteeringKind;
 import io.fairstream.schemas.SteeringPhase;
 import io.fairstream.steering.SchedulerException;
 import io.fairstream.steering.plan.Limits;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 class SteererTest {
     private static final Instant NOW = Instant.parse("2026-03-02T08:00:00Z");
-    private static final Limits LIMITS = new Limits(0.01, 1e9, 1000);
+    private static final Limits LIMITS = new Limits(0.01, 1e9, Duration.ofSeconds(5));
 
     private final Fate fate = new Fate();
     private final MemoryScheduler scheduler = new MemoryScheduler(fate);
@@ -37,7 +38,7 @@ class SteererTest {
     }
 
     private Steerer next(Limits limits) {
-        return new Steerer(scheduler, "pool", limits, journal, user -> user, "r" + runs++);
+        return new Steerer(scheduler, "pool", limits, journal, user -> user, "r" + runs++, () -> scheduler.nanos);
     }
 
     @Test
@@ -136,6 +137,62 @@ class SteererTest {
                         .toList());
     }
 
+    /** With ten thousand users: the widest changes first, and all of them after some cycles, each of which is answered in full. */
+    @Test
+    void aCycleEndsInItsTimeHoweverSlowTheSchedulerIs() throws Exception {
+        Map<String, Double> priorities = new HashMap<>();
+        for (int user = 0; user < 10_000; user++) {
+            scheduler.set.put("u" + user, 1000.0);
+            priorities.put("u" + user, 2000.0 + user);
+        }
+        scheduler.nanosOfAReading = Duration.ofMillis(500).toNanos();
+        int cycles = 0;
+        while (scheduler.received < 10_000) {
+            scheduler.nanosOfAnEdit =
+                    Duration.ofMillis(cycles == 3 ? 40 : 1).toNanos(); // forty times as slow for a while
+            long began = scheduler.nanos;
+            Cycle cycle = steerer.steer(priorities, NOW);
+            assertTrue(scheduler.nanos - began <= Duration.ofSeconds(4).toNanos(), "cycle " + cycles);
+            assertEquals(10_000 - scheduler.received, cycle.postponed());
+            assertTrue(++cycles < 8, "cycles");
+            assertEquals(
+                    2000.0 + cycle.postponed(),
+                    cycle.answers().get(cycle.answers().size() - 1).edit().value(),
+                    "the widest first");
+        }
+        assertTrue(cycles > 3, "cycles");
+        assertEquals(10_000, journal.rows().size());
+        Map<String, Long> phases = journal.entries.stream()
+                .collect(Collectors.groupingBy(entry -> entry.getPhase().toString(), Collectors.counting()));
+        assertEquals(10_000, phases.get("ACCEPTED"));
+        assertEquals(phases.get("INTENT"), 10_000 + phases.getOrDefault("UNKNOWN", 0L), "each has one answer");
+        assertEquals(0, steerer.steer(priorities, NOW).answers().size());
+    }
+
+    /** As where a list of all submitters takes the scheduler longer than a cycle may. */
+    @Test
+    void someIsSentHoweverLongItTakesToRead() throws Exception {
+        scheduler.set.putAll(Map.of("alice", 1000.0, "bob", 1000.0));
+        scheduler.nanosOfAReading = Duration.ofSeconds(12).toNanos();
+        scheduler.nanosOfAnEdit = Duration.ofSeconds(3).toNanos();
+        Map<String, Double> priorities = Map.of("alice", 2000.0, "bob", 3000.0);
+        assertEquals(1, steerer.steer(priorities, NOW).postponed());
+        assertEquals(Map.of("alice", 1000.0, "bob", 3000.0), scheduler.set);
+        assertEquals(0, steerer.steer(priorities, NOW).postponed());
+        assertEquals(Map.of("alice", 2000.0, "bob", 3000.0), scheduler.set);
+        assertEquals("not sent, the time was over", journal.entries.get(3).getAnswer());
+    }
+
+    /** The kill switch waits for nothing. */
+    @Test
+    void allIsPutBackAtOnceHoweverLongItTakes() throws Exception {
+        scheduler.set.putAll(Map.of("alice", 1000.0, "bob", 1000.0));
+        steerer.steer(Map.of("alice", 2000.0, "bob", 3000.0), NOW);
+        scheduler.nanosOfAnEdit = Duration.ofSeconds(30).toNanos();
+        assertEquals(2, steerer.restore(NOW).accepted());
+        assertFalse(steerer.hasSetSomething());
+    }
+
     /** Whenever it is killed: nothing is sent in vain, each edit has one answer in the end, and what was there can be put back. */
     @Test
     void survivesItsEndAtAnyStep() throws Exception {
@@ -182,11 +239,16 @@ class SteererTest {
         }
 
         private Limits limits() {
-            return new Limits(0.02 * random.nextDouble(), 0.1 + 2 * random.nextDouble(), 1 + random.nextInt(8));
+            return new Limits(
+                    0.02 * random.nextDouble(),
+                    0.1 + 2 * random.nextDouble(),
+                    Duration.ofSeconds(1 + random.nextInt(8)));
         }
 
         private void live(Life life) throws Exception {
             fate.in(random.nextInt(40));
+            scheduler.nanosOfAnEdit = random.nextInt(3) * 400_000_000L;
+            scheduler.nanosOfAReading = random.nextInt(3) * 1_000_000_000L;
             scheduler.isAwayInBetween = random.nextInt(10) == 0;
             try {
                 life.pass();

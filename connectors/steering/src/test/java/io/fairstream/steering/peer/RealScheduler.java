@@ -2,6 +2,7 @@ package io.fairstream.steering.peer;
 
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.Scheduler;
@@ -40,7 +41,7 @@ final class RealScheduler {
             edits.add(new Edit(new Control("999999", "", 1), 5, ""));
         }
         long begin = System.nanoTime();
-        List<Answer> answers = scheduler.send(edits);
+        List<Answer> answers = scheduler.send(edits, Deadline.never());
         System.out.printf("%d edits in %.2f s%n", edits.size(), (System.nanoTime() - begin) / 1e9);
         answers.stream().filter(answer -> !answer.accepted()).limit(12).forEach(System.out::println);
         System.out.println(answers.stream().filter(Answer::accepted).count() + " accepted");

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.steering.Account;
 import io.fairstream.steering.Answer;
 import io.fairstream.steering.Control;
+import io.fairstream.steering.Deadline;
 import io.fairstream.steering.Edit;
 import io.fairstream.steering.Reading;
 import io.fairstream.steering.peer.StandIn;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -42,6 +44,22 @@ class SlurmTest {
                 reading.accounts());
         assertEquals(8, reading.controls().size());
         assertEquals(new Control("5", "bob", 77), reading.controls().get(2));
+    }
+
+    @Test
+    void onlyUsersOfNewJobsAreAskedFor() throws Exception {
+        Slurm slurm = slurm();
+        Reading reading = slurm.read();
+        assertEquals(reading, slurm.read());
+        Files.writeString(directory.resolve("jobs"), "77_[1-3]:0:eve\n3:0:alice\n");
+        assertEquals(
+                List.of(new Control("77_[1-3]", "eve", 0), new Control("3", "alice", 0)),
+                slurm.read().controls());
+        List<String> asked = Files.readAllLines(directory.resolve("asked"));
+        assertEquals(
+                List.of("-h -o %i:%S", "-h -o %i:%S", "-h -o %i:%S", "-h -j 77 -o %i:%u"),
+                List.of(asked.get(0), asked.get(2), asked.get(3), asked.get(4)));
+        assertEquals(5, asked.size());
     }
 
     @Test
@@ -100,7 +118,7 @@ class SlurmTest {
                         new Answer(edits.get(1), false, "Job has already finished for job 8"),
                         new Answer(edits.get(2), false, "no longer pending", true),
                         new Answer(edits.get(3), true, "")),
-                slurm.send(edits));
+                slurm.send(edits, Deadline.never()));
         assertEquals("run\n", Files.readString(directory.resolve("runs")));
     }
 
@@ -114,11 +132,20 @@ class SlurmTest {
         }
         edits.add(StandIn.edit("8", 3));
         StandIn standIn = new StandIn("slurm", directory).with("jobs", jobs.toString(), "");
-        List<Answer> answers = new Slurm(standIn.tool(), 1000).send(edits);
+        List<Answer> answers = new Slurm(standIn.tool(), 1000).send(edits, Deadline.never());
         assertEquals(edits, answers.stream().map(Answer::edit).toList());
         assertEquals(
                 List.of(new Answer(edits.get(1200), false, "Job has already finished for job 8")),
                 answers.stream().filter(answer -> !answer.accepted()).toList());
-        assertEquals(2, Files.readAllLines(directory.resolve("runs")).size());
+        assertEquals(5, Files.readAllLines(directory.resolve("runs")).size());
+        List<Edit> back = edits.subList(0, 1200).stream()
+                .map(edit -> StandIn.edit(edit.name(), 7))
+                .toList();
+        assertEquals(
+                back.subList(0, 1000),
+                new Slurm(standIn.tool(), 1000)
+                        .send(back, Deadline.in(Duration.ZERO)).stream()
+                                .map(Answer::edit)
+                                .toList());
     }
 }
