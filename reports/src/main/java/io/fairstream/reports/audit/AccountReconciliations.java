@@ -1,7 +1,7 @@
 package io.fairstream.reports.audit;
 
 import io.fairstream.reports.audit.InputReconciliation.Place;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.Rows;
 import io.fairstream.rules.Bounds;
 import io.fairstream.schemas.AccountEdit;
@@ -32,7 +32,7 @@ final class AccountReconciliations implements Reconciliation {
     private static final String OPEN = "open matches = charges not yet ended";
     private static final String GROUPS = "charges of groups = charges of those in them";
 
-    private final TopicReader reader;
+    private final TopicRecords reader;
     private final Map<String, List<AccountEdit>> edits = new HashMap<>();
     private final Map<String, Cutoffs> cutoffs = new HashMap<>();
     private final Map<String, Priority> rows = new TreeMap<>();
@@ -49,7 +49,7 @@ final class AccountReconciliations implements Reconciliation {
         }
     }
 
-    AccountReconciliations(TopicReader reader, InputReconciliation inputs) {
+    AccountReconciliations(TopicRecords reader, InputReconciliation inputs) {
         this.reader = reader;
         String prefix = reader.settings().topicPrefix();
         String topic = Topics.ACCOUNT_EDITS.in(prefix);

@@ -1,6 +1,6 @@
 package io.fairstream.reports.audit;
 
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.UsagePeriods;
@@ -40,7 +40,7 @@ final class AssociationReconciliations implements Reconciliation {
     /** How a row fades. */
     record Fading(HalfLife halfLife, UsagePeriods periods) {}
 
-    AssociationReconciliations(TopicReader reader, UsageTerms configured) {
+    AssociationReconciliations(TopicRecords reader, UsageTerms configured) {
         this(reader.latest(Topics.ASSOCIATION_USAGE), configured);
     }
 

@@ -8,6 +8,7 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.InputTopic;
 import io.fairstream.reports.records.PartitionOffsets;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.ShareRules;
@@ -52,7 +53,8 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
         return InputTopic.ALL.stream().map(input -> reader.ends(input.topic())).toList();
     }
 
-    private static Audit of(TopicReader reader) {
+    /** What holds of topics into which nothing comes any more. */
+    public static Audit of(TopicRecords reader) {
         InputReconciliation inputs = new InputReconciliation(reader);
         List<Reconciliation> all = List.of(
                 new AccountReconciliations(reader, inputs),
@@ -64,7 +66,7 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
                 new DailyReconciliation(reader),
                 new HostReconciliation(reader),
                 new BalanceReconciliation(reader));
-        reader.readCharges(null, row -> {
+        reader.readCharges(row -> {
             Charge charge = row.value();
             if (charge != null) {
                 all.forEach(each -> each.charge(charge));

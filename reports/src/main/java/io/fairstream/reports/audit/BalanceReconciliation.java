@@ -2,7 +2,7 @@ package io.fairstream.reports.audit;
 
 import static io.fairstream.reports.tables.Tolerance.isNear;
 
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.BalanceRow;
 import io.fairstream.reports.tables.WorkParts;
 import io.fairstream.rules.UtcDays;
@@ -89,7 +89,7 @@ final class BalanceReconciliation implements Reconciliation {
         }
     }
 
-    BalanceReconciliation(TopicReader reader) {
+    BalanceReconciliation(TopicRecords reader) {
         this(reader.latest(Topics.BALANCES));
     }
 

@@ -1,6 +1,6 @@
 package io.fairstream.reports.audit;
 
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.WorkParts;
 import io.fairstream.reports.tables.WorkQuantity;
 import io.fairstream.rules.Active;
@@ -42,7 +42,7 @@ final class DailyReconciliation implements Reconciliation {
     private final Map<String, NavigableMap<Long, WorkSum>> charged = new TreeMap<>();
     private final Map<Long, Active> active = new HashMap<>();
 
-    DailyReconciliation(TopicReader reader) {
+    DailyReconciliation(TopicRecords reader) {
         this(reader.latest(Topics.DAILY));
     }
 

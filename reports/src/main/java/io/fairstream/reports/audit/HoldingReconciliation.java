@@ -1,6 +1,6 @@
 package io.fairstream.reports.audit;
 
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.Holdings;
 import io.fairstream.rules.BankPaths;
 import io.fairstream.rules.Held;
@@ -36,7 +36,7 @@ final class HoldingReconciliation implements Reconciliation {
         }
     }
 
-    HoldingReconciliation(TopicReader reader) {
+    HoldingReconciliation(TopicRecords reader) {
         this(reader.latest(Topics.JOBS));
     }
 

@@ -1,6 +1,6 @@
 package io.fairstream.reports.audit;
 
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.WorkParts;
 import io.fairstream.reports.tables.WorkQuantity;
 import io.fairstream.rules.account.daily.WorkSum;
@@ -26,7 +26,7 @@ final class HostReconciliation implements Reconciliation {
     private final Map<String, WorkSum> done = new TreeMap<>();
     private final Map<String, WorkSum> cut = new TreeMap<>();
 
-    HostReconciliation(TopicReader reader) {
+    HostReconciliation(TopicRecords reader) {
         this(reader.latest(Topics.HOSTS));
     }
 

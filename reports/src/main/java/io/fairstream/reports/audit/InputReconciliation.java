@@ -2,7 +2,7 @@ package io.fairstream.reports.audit;
 
 import io.fairstream.reports.records.InputTopic;
 import io.fairstream.reports.records.Row;
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.refusals.Refusals;
 import io.fairstream.reports.refusals.RefusedTopic;
 import io.fairstream.schemas.Rejection;
@@ -28,7 +28,7 @@ import org.apache.kafka.common.header.Header;
 final class InputReconciliation {
     private static final String ORIGIN_HEADER = "__streams.errors.topic";
 
-    private final TopicReader reader;
+    private final TopicRecords reader;
     private final List<Tally> tallies;
     private final Map<String, Set<Place>> rejections = new HashMap<>();
     private final Map<String, Long> deadLetters = new HashMap<>();
@@ -37,7 +37,7 @@ final class InputReconciliation {
     /** Where an input record stands. */
     record Place(String topic, int partition, long offset) {}
 
-    InputReconciliation(TopicReader reader) {
+    InputReconciliation(TopicRecords reader) {
         this.reader = reader;
         tallies = reader.latest(Topics.TALLIES);
         reader.read(Topics.REJECTIONS, this::rejection);
@@ -55,7 +55,9 @@ final class InputReconciliation {
     }
 
     private void deadLetter(Row<byte[]> row) {
-        refusals.addUnreadable(row);
+        if (!refusals.addUnreadable(row)) {
+            return;
+        }
         Header origin = row.headers().lastHeader(ORIGIN_HEADER);
         String topic = origin == null ? "" : new String(origin.value(), StandardCharsets.UTF_8);
         deadLetters.merge(topic, 1L, Long::sum);

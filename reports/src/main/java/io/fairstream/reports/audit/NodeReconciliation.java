@@ -1,6 +1,6 @@
 package io.fairstream.reports.audit;
 
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.rules.PseudoUsers;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
@@ -53,7 +53,7 @@ final class NodeReconciliation implements Reconciliation {
         }
     }
 
-    NodeReconciliation(TopicReader reader) {
+    NodeReconciliation(TopicRecords reader) {
         this(reader.latest(Topics.NODES));
     }
 

@@ -1,6 +1,6 @@
 package io.fairstream.reports.audit;
 
-import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.rules.Quantity;
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Charge;
@@ -39,7 +39,7 @@ final class UsageReconciliations implements Reconciliation {
     private final Map<String, UsageReconciliation> jobCharges = new TreeMap<>();
     private final Map<String, UsageReconciliation> userCharges = new TreeMap<>();
 
-    UsageReconciliations(TopicReader reader) {
+    UsageReconciliations(TopicRecords reader) {
         this(reader.latest(Topics.JOB_ACCOUNTING), reader.latest(Topics.USER_ACCOUNTING));
     }
 

@@ -1,7 +1,6 @@
 package io.fairstream.reports.records;
 
 import io.fairstream.schemas.Charge;
-import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
@@ -36,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * Reads topics of the contract from their beginning to their end at the time of the call, committed records only. Of tables that somebody
  * keeps it takes the latest rows from there.
  */
-public final class TopicReader implements AutoCloseable {
+public final class TopicReader implements TopicRecords, AutoCloseable {
     /** Topics of which a key does not say by itself in which partition it stands. */
     private static final Set<Topic<?>> PARTITIONED_BY_A_PART_OF_THE_KEY =
             Set.of(Topics.JOB_ACCOUNTING, Topics.DAILY, Topics.BALANCES);
@@ -84,11 +83,13 @@ public final class TopicReader implements AutoCloseable {
         return properties;
     }
 
+    @Override
     public Settings settings() {
         return settings;
     }
 
     /** Reads a whole topic; within a partition, in order. */
+    @Override
     public <V> void read(Topic<V> topic, Consumer<Row<V>> rows) {
         read(topic, null, rows);
     }
@@ -143,7 +144,7 @@ public final class TopicReader implements AutoCloseable {
             }
         };
         if (account == null) {
-            read(Topics.CHARGES, block -> unpack(block, ofAccount));
+            readCharges(ofAccount);
         } else {
             readChargesBeside(account, ofAccount);
         }
@@ -151,7 +152,7 @@ public final class TopicReader implements AutoCloseable {
 
     /** Reads all charges of the partition in which those of the account stand. */
     public void readChargesBeside(String account, Consumer<Row<Charge>> charges) {
-        readBeside(Topics.CHARGES, account, block -> unpack(block, charges));
+        readBeside(Topics.CHARGES, account, block -> TopicRecords.unpack(block, charges));
     }
 
     /** The oldest charge that is still there in the account's partition, of whatever account. */
@@ -162,16 +163,6 @@ public final class TopicReader implements AutoCloseable {
                         ChargeBlocks.charges(block).stream().findFirst().map(ChargeBlocks.Sent::charge));
     }
 
-    private static void unpack(Row<ChargeBlock> row, Consumer<Row<Charge>> charges) {
-        ChargeBlock block = row.value();
-        if (block != null) {
-            for (ChargeBlocks.Sent sent : ChargeBlocks.charges(block)) {
-                Charge charge = sent.charge();
-                charges.accept(new Row<>(charge.getAccount(), charge, row.partition(), row.offset(), row.headers()));
-            }
-        }
-    }
-
     /** Reads all records of the partition in which the key's stand. */
     public <V> void readBeside(Topic<V> topic, String key, Consumer<Row<V>> rows) {
         Deserializer<V> values = format.reads(topic);
@@ -179,6 +170,7 @@ public final class TopicReader implements AutoCloseable {
     }
 
     /** As {@link #read(Topic, Consumer)}, but passes over values that nobody can read. */
+    @Override
     public <V> void readReadable(Topic<V> topic, Consumer<Row<V>> rows) {
         readReadable(topic, null, rows);
     }
@@ -210,6 +202,7 @@ public final class TopicReader implements AutoCloseable {
      * The latest value of each key of a compacted topic, in no order; what a later one replaces is not even decoded. Half of the
      * partitions are read by a thread of their own, since most of the time goes into unpacking records.
      */
+    @Override
     public <V> List<V> latest(Topic<V> topic) {
         Optional<Collection<Row<V>>> kept = kept(topic);
         if (kept.isPresent()) {
@@ -305,6 +298,7 @@ public final class TopicReader implements AutoCloseable {
     }
 
     /** How many records there are, readable or not. */
+    @Override
     public long count(Topic<?> topic) {
         AtomicLong count = new AtomicLong();
         readTo(offsets.ends(partitions(topic)), record -> count.incrementAndGet());
@@ -312,6 +306,7 @@ public final class TopicReader implements AutoCloseable {
     }
 
     /** Whether no record has been deleted since the topic was created. */
+    @Override
     public boolean isWhole(Topic<?> topic) {
         return offsets.begins(partitions(topic)).offsets().values().stream().allMatch(begin -> begin == 0);
     }

@@ -5,8 +5,10 @@ import io.fairstream.schemas.Rejection;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,9 @@ public final class Refusals {
     private static final String HEADERS = "__streams.errors.";
 
     private final Map<String, RefusedTopic> topics = new TreeMap<>();
+    private final Set<Place> unreadable = new HashSet<>();
+
+    private record Place(String topic, long partition, long offset) {}
 
     /** Adds what was refused; a record that takes something back is none. */
     public void add(Row<Rejection> row) {
@@ -32,17 +37,25 @@ public final class Refusals {
         }
     }
 
-    /** Adds what nobody could read; where it stood is in the headers. */
-    public void addUnreadable(Row<byte[]> row) {
+    /**
+     * Adds what nobody could read; where it stood is in the headers. Kafka Streams puts a record aside when it comes to the head of its
+     * queue, and commits its offset later: whoever reads it again after a failure in between puts it aside again.
+     *
+     * @return whether it is counted; one that is already is not
+     */
+    public boolean addUnreadable(Row<byte[]> row) {
         String message = header(row, "exception.message");
-        topic(Objects.requireNonNullElse(header(row, "topic"), ""))
+        String topic = Objects.requireNonNullElse(header(row, "topic"), "");
+        long partition = number(header(row, "partition"));
+        long offset = number(header(row, "offset"));
+        if (offset >= 0 && !unreadable.add(new Place(topic, partition, offset))) {
+            return false;
+        }
+        topic(topic)
                 .refuse(
                         RefusedTopic.UNREADABLE,
-                        new Refusal(
-                                (int) number(header(row, "partition")),
-                                number(header(row, "offset")),
-                                row.key(),
-                                Refusal.line(message == null ? "" : message)));
+                        new Refusal((int) partition, offset, row.key(), Refusal.line(message == null ? "" : message)));
+        return true;
     }
 
     /** Of this topic, if of none, from now on of it, too. */

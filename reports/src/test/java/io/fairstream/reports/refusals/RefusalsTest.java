@@ -1,6 +1,8 @@
 package io.fairstream.reports.refusals;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.reports.records.Row;
 import io.fairstream.schemas.GeneratedRecords;
@@ -40,6 +42,14 @@ class RefusalsTest {
                 "partition 3 offset 17, key \"slot9@node0\": bad magic byte",
                 topic.reasons().get(2).first().text());
         assertEquals("node0 (201), node1 (200), node7 (1)", topic.sourcesText());
+    }
+
+    @Test
+    void aRecordThatWasPutAsideAgainAfterAFailureIsCountedOnce() {
+        Refusals refusals = new Refusals();
+        assertTrue(refusals.addUnreadable(unreadable()));
+        assertFalse(refusals.addUnreadable(unreadable()));
+        assertEquals(1, refusals.unreadable());
     }
 
     @ParameterizedTest

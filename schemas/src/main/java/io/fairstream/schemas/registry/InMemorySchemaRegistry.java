@@ -10,6 +10,9 @@ public final class InMemorySchemaRegistry implements SchemaRegistry {
 
     private final Subjects subjects = new Subjects();
     private final Map<Integer, Schema> parsed = new ConcurrentHashMap<>();
+    private final Map<Registered, Integer> registered = new ConcurrentHashMap<>();
+
+    private record Registered(String subject, Schema schema) {}
 
     /** The one registry of that scope, empty at its first use. */
     public static InMemorySchemaRegistry shared(String scope) {
@@ -18,8 +21,13 @@ public final class InMemorySchemaRegistry implements SchemaRegistry {
 
     @Override
     public int register(String subject, Schema schema) {
+        return registered.computeIfAbsent(new Registered(subject, schema), this::registerNew);
+    }
+
+    private int registerNew(Registered added) {
         synchronized (subjects) {
-            SubjectVersion version = subjects.next(subject, schema.toString());
+            SubjectVersion version =
+                    subjects.next(added.subject(), added.schema().toString());
             subjects.add(version);
             return version.id();
         }

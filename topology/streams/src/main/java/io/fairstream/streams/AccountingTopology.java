@@ -22,6 +22,7 @@ import io.fairstream.streams.stage.SessionStage;
 import io.fairstream.streams.stage.Stage;
 import io.fairstream.streams.stage.StageSpec;
 import io.fairstream.streams.stage.UserAccountStage;
+import io.fairstream.streams.state.LocalStores;
 import io.fairstream.streams.wire.AssociationUsageWire;
 import io.fairstream.streams.wire.Wire;
 import java.util.List;
@@ -86,7 +87,16 @@ public final class AccountingTopology {
 
     /** The topology for a configuration. */
     public static Topology build(Accounting accounting, Wire wire, Signatures signatures) {
-        Wiring topology = new Wiring(accounting, wire, signatures);
+        return build(accounting, wire, signatures, LocalStores.ROCKS_DB);
+    }
+
+    /**
+     * The topology for a configuration.
+     *
+     * @param local where each instance keeps its state
+     */
+    public static Topology build(Accounting accounting, Wire wire, Signatures signatures, LocalStores local) {
+        Wiring topology = new Wiring(accounting, wire, signatures, local);
         topology.readKeys();
         List<StageSpec<?, ?, ?>> stages = stages(accounting);
         stages.forEach(topology::read);

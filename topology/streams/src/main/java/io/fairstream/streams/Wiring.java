@@ -21,6 +21,7 @@ import io.fairstream.streams.stage.StageProcessor;
 import io.fairstream.streams.stage.StageSpec;
 import io.fairstream.streams.stage.VerifyingStamp;
 import io.fairstream.streams.state.LatestCodec;
+import io.fairstream.streams.state.LocalStores;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.wire.BlockWire;
@@ -66,14 +67,16 @@ final class Wiring {
     private final Accounting accounting;
     private final Wire wire;
     private final Signatures signatures;
+    private final LocalStores local;
     private final StreamsBuilder anew = new StreamsBuilder();
     private final List<Consumer<Topology>> direct = new ArrayList<>();
     private @Nullable Topology topology;
 
-    Wiring(Accounting accounting, Wire wire, Signatures signatures) {
+    Wiring(Accounting accounting, Wire wire, Signatures signatures, LocalStores local) {
         this.accounting = accounting;
         this.wire = wire;
         this.signatures = signatures;
+        this.local = local;
     }
 
     /** As far as it is drawn. */
@@ -302,7 +305,7 @@ final class Wiring {
     }
 
     private <S, P> void keep(String stage, String store, Supplier<StateCodec<S, P>> codec) {
-        topology().addStateStore(new WriteBackStores<>(store, codec, accounting.heap()), stage);
+        topology().addStateStore(new WriteBackStores<>(store, codec, accounting.heap(), local), stage);
     }
 
     private <R> void write(String stage, Output<R> output) {

@@ -16,6 +16,7 @@ import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.stage.Accounting;
 import io.fairstream.streams.stage.StageSpec;
 import io.fairstream.streams.state.HeapLimits;
+import io.fairstream.streams.state.LocalStores;
 import io.fairstream.streams.state.NodeLedger;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.Wire;
@@ -75,7 +76,7 @@ final class SessionPipeline implements AutoCloseable {
                 new Accounting.Partitions(1, 1, partitions, 1, 1),
                 new HeapLimits(2, 1000),
                 false);
-        Wiring topology = new Wiring(accounting, wire, Signatures.OFF);
+        Wiring topology = new Wiring(accounting, wire, Signatures.OFF, LocalStores.ROCKS_DB);
         for (StageSpec<?, ?, ?> stage : AccountingTopology.stages(accounting)) {
             if (stage.name().equals(LEDGER)) {
                 topology.read(stage);

@@ -18,7 +18,8 @@ public final class Accountings {
 
     private Accountings() {}
 
-    static Accounting of(Settings settings, Accounting.Partitions partitions) {
+    /** The configuration, for topics of so many partitions. */
+    public static Accounting of(Settings settings, Accounting.Partitions partitions) {
         Rules rules = Rules.of(settings);
         return new Accounting(
                 settings.topicPrefix(),

@@ -169,7 +169,7 @@ public final class PublishedSettings {
     }
 
     /** As the topology reads and writes values. */
-    static Wire wire(Settings settings) {
+    public static Wire wire(Settings settings) {
         Map<String, String> wire = new HashMap<>(settings.registry());
         settings.valueSerializer().ifPresent(name -> wire.put(Wire.SERIALIZER, name));
         settings.valueDeserializer().ifPresent(name -> wire.put(Wire.DESERIALIZER, name));

@@ -9,22 +9,25 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
-/** Builds a {@link WriteBackStore} over RocksDB with a changelog. */
+/** Builds a {@link WriteBackStore} over a local store with a changelog. */
 public final class WriteBackStores<S, P> implements StoreBuilder<WriteBackStore<S, P>> {
     private final String name;
     private final Supplier<StateCodec<S, P>> codec;
     private final HeapLimits limits;
+    private final LocalStores local;
     private final Map<String, String> logConfig = new HashMap<>();
     private boolean isLogged = true;
 
     /**
      * @param name also in the name of the changelog topic
      * @param codec makes a codec for each task
+     * @param local where the state lies on this instance
      */
-    public WriteBackStores(String name, Supplier<StateCodec<S, P>> codec, HeapLimits limits) {
+    public WriteBackStores(String name, Supplier<StateCodec<S, P>> codec, HeapLimits limits, LocalStores local) {
         this.name = name;
         this.codec = codec;
         this.limits = limits;
+        this.local = local;
     }
 
     /** A store that lasts as long as the process. */
@@ -35,7 +38,7 @@ public final class WriteBackStores<S, P> implements StoreBuilder<WriteBackStore<
     @Override
     public WriteBackStore<S, P> build() {
         StoreBuilder<KeyValueStore<Bytes, byte[]>> kept = Stores.keyValueStoreBuilder(
-                        Stores.persistentKeyValueStore(name), Serdes.Bytes(), Serdes.ByteArray())
+                        local.of(name), Serdes.Bytes(), Serdes.ByteArray())
                 .withCachingDisabled();
         return new WriteBackStore<>(
                 (isLogged ? kept.withLoggingEnabled(logConfig) : kept.withLoggingDisabled()).build(),

@@ -11,6 +11,7 @@ import io.fairstream.rules.ledger.MatchPage;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.HeapLimits;
+import io.fairstream.streams.state.LocalStores;
 import io.fairstream.streams.state.ResourceLedger;
 import io.fairstream.streams.state.ResourceLedgerCodec;
 import io.fairstream.streams.state.WriteBackStore;
@@ -41,7 +42,7 @@ class OutcomesTest {
             new Feed.Partitioning(1, false, null));
 
     private final WriteBackStore<ResourceLedger, MatchPage> store = new WriteBackStores<>(
-                    "match-ledger", ResourceLedgerCodec::new, new HeapLimits(10, 10))
+                    "match-ledger", ResourceLedgerCodec::new, new HeapLimits(10, 10), LocalStores.ROCKS_DB)
             .withLoggingDisabled()
             .build();
     private MockProcessorContext<String, Object> context = new MockProcessorContext<>();

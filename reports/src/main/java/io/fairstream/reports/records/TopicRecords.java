@@ -1,0 +1,47 @@
+package io.fairstream.reports.records;
+
+import io.fairstream.schemas.Charge;
+import io.fairstream.schemas.ChargeBlock;
+import io.fairstream.schemas.ChargeBlocks;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.config.Settings;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The committed records of topics of the contract, wherever they are read from. */
+public interface TopicRecords {
+    /** Under which the topics were written. */
+    Settings settings();
+
+    /** Reads a whole topic; within a partition, in order. */
+    <V> void read(Topic<V> topic, Consumer<Row<V>> rows);
+
+    /** As {@link #read}, but passes over values that nobody can read. */
+    <V> void readReadable(Topic<V> topic, Consumer<Row<V>> rows);
+
+    /** The latest value of each key of a compacted topic, in no order. */
+    <V> List<V> latest(Topic<V> topic);
+
+    /** How many records there are, readable or not. */
+    long count(Topic<?> topic);
+
+    /** Whether no record has been deleted since the topic was created. */
+    boolean isWhole(Topic<?> topic);
+
+    /** Reads all charges, each with the account as its key and the offset of the block in which it stands. */
+    default void readCharges(Consumer<Row<Charge>> charges) {
+        read(Topics.CHARGES, block -> unpack(block, charges));
+    }
+
+    /** Shows the charges of a block. */
+    static void unpack(Row<ChargeBlock> row, Consumer<Row<Charge>> charges) {
+        ChargeBlock block = row.value();
+        if (block != null) {
+            for (ChargeBlocks.Sent sent : ChargeBlocks.charges(block)) {
+                Charge charge = sent.charge();
+                charges.accept(new Row<>(charge.getAccount(), charge, row.partition(), row.offset(), row.headers()));
+            }
+        }
+    }
+}

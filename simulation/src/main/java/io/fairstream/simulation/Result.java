@@ -1,0 +1,17 @@
+package io.fairstream.simulation;
+
+import java.util.List;
+
+/**
+ * What came of a seed.
+ *
+ * @param steps of the run with faults
+ * @param digest of its trace
+ * @param faults that hit it
+ * @param broken what does not hold, a line each; none if all does
+ */
+public record Result(long seed, Plan plan, long steps, String digest, List<String> faults, List<String> broken) {
+    public boolean holds() {
+        return broken.isEmpty();
+    }
+}

@@ -1,0 +1,369 @@
+package io.fairstream.simulation;
+
+import io.fairstream.schemas.Topic;
+import io.fairstream.simulation.history.Sent;
+import io.fairstream.simulation.instance.Application;
+import io.fairstream.simulation.instance.Disk;
+import io.fairstream.simulation.instance.Instance;
+import io.fairstream.simulation.kafka.Broker;
+import io.fairstream.simulation.kafka.Crashed;
+import io.fairstream.simulation.kafka.Faults;
+import io.fairstream.simulation.kafka.Group;
+import io.fairstream.simulation.kafka.PartitionLog;
+import io.fairstream.simulation.kafka.SimulatedClock;
+import io.fairstream.streams.config.Settings;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.streams.processor.TaskId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a {@link Plan}: one thread, one clock, one random generator. Faults hit instances at the steps in which they write. An
+ * instance that stands still does so in the middle of such a step, while the others go on.
+ */
+final class Run implements Faults {
+    /** When it begins by the machines' clocks. */
+    private static final long BEGIN = 1_767_225_600_000L;
+
+    private static final long SESSION = 10_000;
+    private static final long TRANSACTION = 60_000;
+    private static final int MOST_QUIET_STEPS = 4000;
+    private static final int SETTLED = 3;
+
+    private static final Map<String, Application> APPLICATIONS = new ConcurrentHashMap<>();
+
+    private final Plan plan;
+    private final Random random;
+    private final SimulatedClock clock = new SimulatedClock(BEGIN);
+    private final Broker broker = new Broker(clock, TRANSACTION);
+    private final Instance.Cluster cluster;
+    private final Trace trace = new Trace();
+    private final Map<String, Disk> disks = new HashMap<>();
+    private final List<Instance> alive = new ArrayList<>();
+    private final Set<String> still = new HashSet<>();
+    private final List<Application> applications = new ArrayList<>();
+    private Application application;
+    private int fed;
+    private int faultsLeft;
+    private int version;
+
+    Run(Plan plan) {
+        this.plan = plan;
+        random = new Random(plan.seed());
+        faultsLeft = plan.faults();
+        for (Map<String, String> settings : plan.settings()) {
+            applications.add(application(settings, plan.partitions()));
+        }
+        application = applications.get(0);
+        application.createTopics(broker);
+        Map<TaskId, Set<TopicPartition>> inputs = application.tasks(
+                broker, plan.records().stream().map(Sent::topic).collect(Collectors.toSet()));
+        Group<TaskId> group = new Group<>("fairstream", clock, SESSION, List.copyOf(inputs.keySet()), random::nextInt);
+        cluster = new Instance.Cluster(broker, group, inputs);
+    }
+
+    private static Application application(Map<String, String> settings, int partitions) {
+        return APPLICATIONS.computeIfAbsent(
+                partitions + " " + new TreeMap<>(settings),
+                any -> new Application(Settings.parseForCluster(settings), partitions));
+    }
+
+    Broker broker() {
+        return broker;
+    }
+
+    Trace trace() {
+        return trace;
+    }
+
+    Settings settings() {
+        return application.settings();
+    }
+
+    /**
+     * Runs until all records are applied and nothing more happens.
+     *
+     * @throws AssertionError if that takes too long after the last fault
+     */
+    void toItsEnd() {
+        start(name(0));
+        if (!plan.hasChanges()) {
+            feed(plan.records().size());
+        }
+        while (fed < plan.records().size() || version < plan.settings().size() - 1) {
+            step();
+        }
+        for (int i = 0; i < 50 && faultsLeft > 0; i++) {
+            step();
+        }
+        faultsLeft = 0;
+        settle();
+        digest();
+    }
+
+    private String name(int number) {
+        return "i" + number;
+    }
+
+    private void step() {
+        cluster.group().expire();
+        broker.expire();
+        alive.stream()
+                .filter(each -> !still.contains(each.name()))
+                .forEach(each -> cluster.group().heartbeat(each.name()));
+        int kind = random.nextInt(100);
+        if (kind < 25) {
+            feed(1 + random.nextInt(8));
+        } else if (kind < 32) {
+            pass(random.nextInt(plan.faults() > 0 && random.nextInt(30) == 0 ? 15_000 : 500));
+        } else if (kind < 40) {
+            if (broker.isMarking()) {
+                broker.mark(random::nextInt);
+            }
+        } else if (kind < 43 && plan.hasChanges()) {
+            change();
+        } else {
+            act();
+        }
+    }
+
+    private void feed(int most) {
+        for (int i = 0; i < most && fed < plan.records().size(); i++) {
+            Sent sent = plan.records().get(fed++);
+            ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
+                    Topic.DEFAULT_PREFIX + sent.topic(),
+                    sent.partition() < 0 ? null : sent.partition(),
+                    sent.timestamp(),
+                    sent.key() == null ? null : sent.key().get(),
+                    sent.value() == null ? null : sent.value().get());
+            broker.append(record);
+        }
+        trace.step("fed " + fed);
+    }
+
+    private void pass(int millis) {
+        clock.sleep(millis);
+        trace.step("passed " + millis);
+    }
+
+    /** Some running instance that does not stand still does something. */
+    private void act() {
+        List<Instance> some =
+                alive.stream().filter(each -> !still.contains(each.name())).toList();
+        if (some.isEmpty()) {
+            if (faultsLeft == 0 || random.nextInt(4) == 0) {
+                start(free());
+            }
+            return;
+        }
+        Instance one = some.get(random.nextInt(some.size()));
+        int kind = random.nextInt(20);
+        trace.step(one.name() + " does " + kind);
+        try {
+            act(one, kind);
+        } catch (Crashed e) {
+            alive.remove(one);
+            still.remove(one.name());
+        }
+    }
+
+    private void act(Instance one, int kind) {
+        if (kind < 6) {
+            one.poll(random, 20);
+        } else if (kind < 12) {
+            one.process(1 + random.nextInt(20));
+        } else if (kind < 16) {
+            one.restore(1 + random.nextInt(200));
+        } else if (kind < 17) {
+            one.punctuate();
+        } else {
+            one.commit();
+        }
+    }
+
+    private @Nullable String free() {
+        List<String> free = new ArrayList<>();
+        for (int number = 0; number < plan.instances(); number++) {
+            String name = name(number);
+            if (alive.stream().noneMatch(each -> each.name().equals(name))) {
+                free.add(name);
+            }
+        }
+        return free.isEmpty() ? null : free.get(random.nextInt(free.size()));
+    }
+
+    private void start(@Nullable String name) {
+        if (name == null) {
+            return;
+        }
+        Disk disk = disks.computeIfAbsent(name, own -> new Disk());
+        if (faultsLeft > 0 && random.nextInt(4) == 0) {
+            disk.lose();
+            trace.fault(name + " has lost its disk");
+        }
+        long skew = plan.faults() == 0 || random.nextInt(3) > 0 ? 0 : random.nextInt(7_200_000) - 3_600_000L;
+        trace.step(name + " starts, its clock " + skew + " ms ahead");
+        alive.add(new Instance(name, cluster, application, disk, clock.skewed(skew), this));
+    }
+
+    /** Instances come and go in order, tasks move, or all start again under other settings. */
+    private void change() {
+        int kind = random.nextInt(6);
+        if (kind < 3) {
+            start(free());
+        } else if (kind == 3) {
+            trace.step("rebalance");
+            cluster.group().rebalance();
+        } else if (kind == 4 && version < applications.size() - 1 && still.isEmpty()) {
+            stopAll();
+            application = applications.get(++version);
+            trace.step("settings " + version);
+            start(name(random.nextInt(plan.instances())));
+        } else if (kind == 5 && alive.size() > 1) {
+            Instance one = alive.get(random.nextInt(alive.size()));
+            if (!still.contains(one.name())) {
+                stop(one);
+            }
+        }
+    }
+
+    private void stopAll() {
+        while (!alive.isEmpty()) {
+            stop(alive.get(0));
+        }
+    }
+
+    private void stop(Instance one) {
+        trace.step(one.name() + " stops");
+        alive.remove(one);
+        try {
+            one.stop();
+        } catch (Crashed e) {
+            cluster.group().leave(one.name());
+        }
+    }
+
+    @Override
+    public void at(String instance, Point point) {
+        if (faultsLeft == 0 || random.nextInt(10 + 2 * plan.records().size() / plan.faults()) > 0) {
+            return;
+        }
+        faultsLeft--;
+        int kind = random.nextInt(10);
+        if (kind < 5) {
+            trace.fault(instance + " is killed at " + point);
+            throw new Crashed(instance + " at " + point);
+        }
+        if (kind < 8) {
+            standStill(instance, point);
+        } else if (point == Point.SEND || point == Point.INIT_TRANSACTIONS || point == Point.SEND_OFFSETS) {
+            trace.fault(instance + " gets no answer at " + point);
+            throw new TimeoutException("no answer to " + instance);
+        }
+    }
+
+    private void standStill(String instance, Point point) {
+        if (still.size() > 1 || !still.add(instance)) {
+            return;
+        }
+        int steps = random.nextInt(200);
+        trace.fault(instance + " stands still at " + point + " for " + steps + " steps");
+        for (int i = 0; i < steps; i++) {
+            if (random.nextInt(10) == 0) {
+                pass(random.nextInt(5_000));
+            }
+            step();
+        }
+        still.remove(instance);
+        trace.step(instance + " goes on");
+    }
+
+    /** Everything is healed: after so many steps nothing may be left to do. */
+    private void settle() {
+        int quiet = 0;
+        for (int i = 0; quiet < SETTLED; i++) {
+            if (i > MOST_QUIET_STEPS) {
+                throw new AssertionError("after the last fault not everything is applied within " + MOST_QUIET_STEPS
+                        + " steps: " + waiting());
+            }
+            pass(quiet == 0 ? 200 : 9_000);
+            quietStep();
+            quiet = isSettled() ? quiet + 1 : 0;
+        }
+    }
+
+    private void quietStep() {
+        alive.forEach(each -> cluster.group().heartbeat(each.name()));
+        cluster.group().expire();
+        broker.expire();
+        markAll();
+        if (alive.isEmpty()) {
+            start(free());
+        }
+        for (Instance one : List.copyOf(alive)) {
+            one.poll(random, 1000);
+            one.restore(100_000);
+            one.process(1000);
+            one.punctuate();
+            one.commit();
+        }
+        markAll();
+    }
+
+    private void markAll() {
+        while (broker.isMarking()) {
+            broker.mark(random::nextInt);
+        }
+    }
+
+    private boolean isSettled() {
+        return !broker.hasTransactions()
+                && cluster.group().isStable()
+                && alive.stream().allMatch(Instance::isIdle)
+                && waiting().isEmpty();
+    }
+
+    /** The partitions of which not all is read. */
+    private List<String> waiting() {
+        List<String> waiting = new ArrayList<>();
+        cluster.inputs()
+                .values()
+                .forEach(partitions -> partitions.forEach(partition -> {
+                    PartitionLog log = broker.log(partition);
+                    int[] unread = {0};
+                    log.read(broker.position(partition), Integer.MAX_VALUE, record -> unread[0]++);
+                    if (unread[0] > 0) {
+                        waiting.add(partition + " " + unread[0]);
+                    }
+                }));
+        return waiting;
+    }
+
+    private void digest() {
+        broker.topics().forEach((topic, logs) -> {
+            for (PartitionLog log : logs) {
+                log.read(0, Integer.MAX_VALUE, record -> {
+                    trace.add(topic.getBytes(StandardCharsets.UTF_8));
+                    if (record.key() != null) {
+                        trace.add(record.key());
+                    }
+                    if (record.value() != null) {
+                        trace.add(record.value());
+                    }
+                });
+            }
+        });
+    }
+}

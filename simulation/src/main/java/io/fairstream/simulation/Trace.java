@@ -1,0 +1,47 @@
+package io.fairstream.simulation;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/** What happened in a run, in order. Two runs of one seed have the same digest. */
+final class Trace {
+    private final CRC32C digest = new CRC32C();
+    private final List<String> faults = new ArrayList<>();
+    private long steps;
+
+    /** Something happens. */
+    void step(String what) {
+        steps++;
+        add(what);
+    }
+
+    /** A fault happens, which is told to people. */
+    void fault(String what) {
+        faults.add("step " + steps + ": " + what);
+        add(what);
+    }
+
+    private void add(String what) {
+        add(what.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Adds something to the digest only. */
+    void add(byte[] bytes) {
+        digest.update(bytes);
+    }
+
+    long steps() {
+        return steps;
+    }
+
+    List<String> faults() {
+        return faults;
+    }
+
+    /** Eight hexadecimal digits. */
+    String digest() {
+        return String.format("%08x", digest.getValue());
+    }
+}

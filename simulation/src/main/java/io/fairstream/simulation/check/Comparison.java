@@ -1,0 +1,152 @@
+package io.fairstream.simulation.check;
+
+import io.fairstream.schemas.EndedBy;
+import io.fairstream.schemas.MatchRecord;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.PriorityAt;
+import io.fairstream.schemas.Rejection;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+
+/** Whether two runs over the same inputs ended with the same tables: integers exactly, doubles to 1e-9 of their value. */
+public final class Comparison {
+    private static final double TOLERANCE = 1e-9;
+    private static final List<Topic<?>> TABLES = List.of(
+            Topics.PRIORITIES,
+            Topics.OPEN_MATCHES,
+            Topics.JOBS,
+            Topics.JOB_ACCOUNTING,
+            Topics.NODES,
+            Topics.USER_ACCOUNTING,
+            Topics.ASSOCIATION_USAGE,
+            Topics.FAIR_SHARE,
+            Topics.HOSTS,
+            Topics.DAILY,
+            Topics.BALANCES,
+            Topics.TALLIES);
+
+    private final SimulatedRecords expected;
+    private final SimulatedRecords found;
+    private final List<String> differences = new ArrayList<>();
+
+    private Comparison(SimulatedRecords expected, SimulatedRecords found) {
+        this.expected = expected;
+        this.found = found;
+    }
+
+    /** The differences, a line each. */
+    public static List<String> of(SimulatedRecords expected, SimulatedRecords found) {
+        Comparison comparison = new Comparison(expected, found);
+        TABLES.forEach(comparison::compareTable);
+        comparison.compare("match-records", matches(expected), matches(found));
+        comparison.compare("rejections", rejections(expected), rejections(found));
+        comparison.compare("dead-letters", deadLetters(expected), deadLetters(found));
+        return comparison.differences;
+    }
+
+    private void compareTable(Topic<?> topic) {
+        compare(topic.name(), new TreeMap<>(expected.table(topic)), new TreeMap<>(found.table(topic)));
+    }
+
+    private <V> void compare(String table, Map<String, V> ones, Map<String, V> others) {
+        TreeSet<String> keys = new TreeSet<>(ones.keySet());
+        keys.addAll(others.keySet());
+        for (String key : keys) {
+            V one = ones.get(key);
+            V other = others.get(key);
+            if (one == null || other == null) {
+                differences.add(table + " " + key + ": expected " + one + ", found " + other);
+            } else {
+                differ(table + " " + key, one, other);
+            }
+        }
+    }
+
+    private void differ(String where, @Nullable Object one, @Nullable Object other) {
+        if (one instanceof Priority left
+                && other instanceof Priority right
+                && !left.getAsOf().equals(right.getAsOf())) {
+            boolean isLater = left.getAsOf().isAfter(right.getAsOf());
+            Instant at = isLater ? left.getAsOf() : right.getAsOf();
+            differ(where, PriorityAt.evaluate(left, at), PriorityAt.evaluate(right, at));
+        } else if (one instanceof SpecificRecord left
+                && other instanceof SpecificRecord right
+                && left.getSchema().equals(right.getSchema())) {
+            for (Schema.Field field : left.getSchema().getFields()) {
+                differ(where + "." + field.name(), left.get(field.pos()), right.get(field.pos()));
+            }
+        } else if (one instanceof List<?> left && other instanceof List<?> right && left.size() == right.size()) {
+            IntStream.range(0, left.size()).forEach(i -> differ(where + "[" + i + "]", left.get(i), right.get(i)));
+        } else if (!isSame(one, other)) {
+            differences.add(where + ": expected " + one + ", found " + other);
+        }
+    }
+
+    private static boolean isSame(@Nullable Object one, @Nullable Object other) {
+        return (one instanceof Double left && other instanceof Double right)
+                ? Math.abs(left - right) <= TOLERANCE * Math.max(1, Math.abs(left))
+                : Objects.equals(one, other);
+    }
+
+    /** Those of the highest revision, by resource and start; withdrawn ones are left out. */
+    private static Map<String, MatchRecord> matches(SimulatedRecords records) {
+        Map<String, MatchRecord> highest = new HashMap<>();
+        records.read(Topics.MATCH_RECORDS, row -> {
+            MatchRecord match = Objects.requireNonNull(row.value());
+            highest.merge(
+                    match.getResource() + "@" + match.getStart(),
+                    match,
+                    (known, next) -> known.getRevision() < next.getRevision() ? next : known);
+        });
+        highest.values().removeIf(match -> match.getEndedBy() == EndedBy.WITHDRAWN);
+        highest.replaceAll(
+                (key, match) -> MatchRecord.newBuilder(match).setRevision(1).build());
+        return highest;
+    }
+
+    /** How often each record was refused, and why. */
+    private static Map<String, Integer> rejections(SimulatedRecords records) {
+        Map<String, Integer> rejections = new HashMap<>();
+        records.read(Topics.REJECTIONS, row -> {
+            Rejection rejection = Objects.requireNonNull(row.value());
+            rejections.merge(
+                    rejection.getTopic() + "/" + rejection.getPartition() + "/" + rejection.getOffset() + " "
+                            + rejection.getReason(),
+                    1,
+                    Integer::sum);
+        });
+        return rejections;
+    }
+
+    /** Which records became dead letters; one that was read again after a failure may be one twice. */
+    private static Map<String, Integer> deadLetters(SimulatedRecords records) {
+        Map<String, Integer> letters = new HashMap<>();
+        records.raw(Topics.DEAD_LETTERS, record -> {
+            StringBuilder where = new StringBuilder();
+            for (Header header : record.headers()) {
+                if (header.key().endsWith("topic")
+                        || header.key().endsWith("partition")
+                        || header.key().endsWith("offset")) {
+                    where.append(new String(header.value(), StandardCharsets.UTF_8))
+                            .append(' ');
+                }
+            }
+            letters.put(where.toString(), 1);
+        });
+        return letters;
+    }
+}

@@ -1,0 +1,113 @@
+package io.fairstream.simulation.check;
+
+import io.fairstream.reports.records.Row;
+import io.fairstream.reports.records.TopicRecords;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.schemas.registry.SchemaRegistry;
+import io.fairstream.simulation.kafka.Broker;
+import io.fairstream.simulation.kafka.PartitionLog;
+import io.fairstream.streams.config.Settings;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+
+/** The committed records of a simulated broker. */
+public final class SimulatedRecords implements TopicRecords {
+    private final Broker broker;
+    private final Settings settings;
+    private final SchemaRegistry registry;
+
+    public SimulatedRecords(Broker broker, Settings settings) {
+        this.broker = broker;
+        this.settings = settings;
+        this.registry = SchemaRegistries.from(settings.registry());
+    }
+
+    @Override
+    public Settings settings() {
+        return settings;
+    }
+
+    /** Reads the records of a topic as they are. */
+    void raw(Topic<?> topic, Consumer<ConsumerRecord<byte[], byte[]>> records) {
+        for (PartitionLog log : broker.topics().getOrDefault(topic.in(settings.topicPrefix()), List.of())) {
+            log.read(0, Integer.MAX_VALUE, records);
+        }
+    }
+
+    @Override
+    public <V> void read(Topic<V> topic, Consumer<Row<V>> rows) {
+        Deserializer<V> values = topic.serde(registry).deserializer();
+        raw(topic, record -> rows.accept(row(record, values)));
+    }
+
+    @Override
+    public <V> void readReadable(Topic<V> topic, Consumer<Row<V>> rows) {
+        Deserializer<V> values = topic.serde(registry).deserializer();
+        raw(topic, record -> {
+            Row<V> row;
+            try {
+                row = row(record, values);
+            } catch (SerializationException e) {
+                return;
+            }
+            rows.accept(row);
+        });
+    }
+
+    private static <V> Row<V> row(ConsumerRecord<byte[], byte[]> record, Deserializer<V> values) {
+        byte[] bytes = record.value();
+        return new Row<>(
+                key(record),
+                bytes == null ? null : values.deserialize(record.topic(), bytes),
+                record.partition(),
+                record.offset(),
+                record.headers());
+    }
+
+    private static @Nullable String key(ConsumerRecord<byte[], byte[]> record) {
+        return record.key() == null ? null : new String(record.key(), StandardCharsets.UTF_8);
+    }
+
+    /** The latest row of each key. */
+    <V> Map<String, V> table(Topic<V> topic) {
+        Map<String, ConsumerRecord<byte[], byte[]>> latest = new LinkedHashMap<>();
+        raw(topic, record -> {
+            String key = record.partition() + " " + key(record);
+            if (record.value() == null) {
+                latest.remove(key);
+            } else {
+                latest.put(key, record);
+            }
+        });
+        Deserializer<V> values = topic.serde(registry).deserializer();
+        Map<String, V> table = new LinkedHashMap<>();
+        latest.forEach((key, record) -> table.put(key, values.deserialize(record.topic(), record.value())));
+        return table;
+    }
+
+    @Override
+    public <V> List<V> latest(Topic<V> topic) {
+        return new ArrayList<>(table(topic).values());
+    }
+
+    @Override
+    public long count(Topic<?> topic) {
+        long[] count = {0};
+        raw(topic, record -> count[0]++);
+        return count[0];
+    }
+
+    @Override
+    public boolean isWhole(Topic<?> topic) {
+        return true;
+    }
+}

@@ -1,0 +1,41 @@
+package io.fairstream.simulation.history;
+
+import java.util.List;
+import java.util.Random;
+
+/** Random histories: of one system or of several, short ones more often than long ones. */
+public final class Histories {
+    private static final long DAY = 86_400_000;
+
+    /** The accounting groups that the histories know. */
+    public static final List<String> GROUPS = PoolHistory.GROUPS;
+
+    private Histories() {}
+
+    /** The history of a seed. */
+    public static List<Sent> random(long seed) {
+        Random random = new Random(seed);
+        long lateness = random.nextBoolean() ? 0 : (long) (random.nextDouble() * 9 * DAY);
+        Records records = new Records(random, lateness);
+        int systems = random.nextInt(4) == 0 ? 1 + random.nextInt(15) : 1 << random.nextInt(4);
+        int size = 1 + random.nextInt(random.nextInt(4) == 0 ? 8 : 3);
+        if ((systems & 1) > 0) {
+            PoolHistory.add(records, (1 + random.nextInt(20)) * DAY, 15 * size, 2 * size);
+        }
+        if ((systems & 2) > 0) {
+            ClusterHistory.addJobs(records, 3 * size);
+            ClusterHistory.addShares(records, random.nextInt(6));
+        }
+        if ((systems & 4) > 0) {
+            ClusterHistory.addSessions(records, 1 + random.nextInt(2), 5 * size);
+        }
+        if ((systems & 8) > 0) {
+            VolunteerHistory.addHosts(records, 1 + random.nextInt(3), 5 * size);
+            VolunteerHistory.addDecisions(records, 1 + random.nextInt(8));
+        }
+        if (random.nextInt(3) == 0) {
+            Hostility.add(records, 10 * DAY, 1 + random.nextInt(8));
+        }
+        return records.arrived();
+    }
+}

@@ -1,0 +1,126 @@
+package io.fairstream.simulation.history;
+
+import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.CancelLease;
+import io.fairstream.schemas.Delete;
+import io.fairstream.schemas.LeaseKind;
+import io.fairstream.schemas.MatchEvent;
+import io.fairstream.schemas.Matched;
+import io.fairstream.schemas.Observed;
+import io.fairstream.schemas.ObservedState;
+import io.fairstream.schemas.ResetUsage;
+import io.fairstream.schemas.SetAccumulatedUsage;
+import io.fairstream.schemas.SetBeginUsage;
+import io.fairstream.schemas.SetCeiling;
+import io.fairstream.schemas.SetFactor;
+import io.fairstream.schemas.SetFloor;
+import io.fairstream.schemas.SetLastUsage;
+import io.fairstream.schemas.SetPriority;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.Unmatched;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * Matches of a pool and edits of its accounts. A resource's events have different times, and so have a customer's edits, which are at odd
+ * milliseconds and events at even ones: where times tie, the order may matter.
+ */
+final class PoolHistory {
+    /** The accounting groups. */
+    static final List<String> GROUPS = List.of("phys", "phys.theory", "chem");
+
+    private static final double[] WEIGHTS = {0, 0.25, 1, 1, 1, 1, 2.5, 8};
+    private static final List<String> CUSTOMERS = List.of(
+            "alice", "bob", "carol@site", "d'Artagnan \"d\"", "грета", "李", "phys.theory.lin@site", "chem.noa@site");
+
+    private final Records records;
+    private final Random random;
+    private final long span;
+    private final int resources;
+    private final Map<String, Set<Long>> taken = new HashMap<>();
+
+    private PoolHistory(Records records, long span, int resources) {
+        this.records = records;
+        this.random = records.random();
+        this.span = span;
+        this.resources = resources;
+    }
+
+    /**
+     * Adds one.
+     *
+     * @param span milliseconds
+     */
+    static void add(Records records, long span, int events, int edits) {
+        PoolHistory history =
+                new PoolHistory(records, span, 1 + records.random().nextInt(20));
+        for (int i = 0; i < events; i++) {
+            history.addEvent();
+        }
+        for (int i = 0; i < edits; i++) {
+            history.addEdit();
+        }
+    }
+
+    private long time(int remainder) {
+        return Records.START + (long) (random.nextDouble() * (double) span) / 2 * 2 + remainder;
+    }
+
+    private void addEvent() {
+        String resource = "slot" + random.nextInt(resources) + "@node";
+        long at = time(0);
+        if (taken.computeIfAbsent(resource, any -> new HashSet<>()).add(at)) {
+            MatchEvent event = new MatchEvent(resource, "pool", Instant.ofEpochMilli(at), change());
+            records.event(Topics.MATCHES, resource, event, at);
+        }
+    }
+
+    private Object change() {
+        String customer = records.one(CUSTOMERS);
+        double weight = WEIGHTS[random.nextInt(WEIGHTS.length)];
+        String matchId = random.nextInt(3) == 0 ? "" : "m" + random.nextInt(3);
+        int kind = random.nextInt(10);
+        if (kind < 5) {
+            return new Matched(customer, weight, matchId);
+        }
+        if (kind < 8) {
+            return new Unmatched(matchId);
+        }
+        ObservedState state = records.one(List.of(ObservedState.values()));
+        boolean isClaim = state == ObservedState.CLAIMED || state == ObservedState.PREEMPTING;
+        return new Observed(state, isClaim ? customer : null, weight, random.nextInt(4) == 0);
+    }
+
+    private void addEdit() {
+        String customer = records.one(CUSTOMERS);
+        long at = time(1);
+        if (taken.computeIfAbsent("edits of " + customer, any -> new HashSet<>())
+                .add(at)) {
+            AccountEdit edit =
+                    new AccountEdit(customer, Instant.ofEpochMilli(at), "admin" + random.nextInt(2), edit(at), null);
+            records.event(Topics.ACCOUNT_EDITS, customer, edit, at);
+        }
+    }
+
+    private Object edit(long at) {
+        Instant until = random.nextBoolean() ? null : Instant.ofEpochMilli(at + 1 + random.nextInt(1_000_000_000));
+        double value = 1 + random.nextInt(1000) / 8.0;
+        return switch (random.nextInt(11)) {
+            case 0, 1 -> new SetFactor(value, until);
+            case 2 -> new SetCeiling(value, until);
+            case 3 -> new SetFloor(value, until);
+            case 4 -> new CancelLease(records.one(List.of(LeaseKind.values())));
+            case 5 -> new SetPriority(value);
+            case 6 -> new SetAccumulatedUsage(value * 1000);
+            case 7 -> new SetBeginUsage(Instant.ofEpochMilli(at - 1000));
+            case 8 -> new SetLastUsage(Instant.ofEpochMilli(at - 1000));
+            case 9 -> new ResetUsage();
+            default -> new Delete();
+        };
+    }
+}

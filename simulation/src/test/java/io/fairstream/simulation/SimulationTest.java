@@ -1,0 +1,59 @@
+package io.fairstream.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Some seeds, {@code -Dsimulation.seeds=K} from {@code -Dsimulation.first=N} on. */
+class SimulationTest {
+    private static final long FIRST = Long.getLong("simulation.first", 1);
+    private static final long COUNT = Long.getLong("simulation.seeds", 300);
+    private static final int THREADS = 2;
+
+    @Test
+    void faultsChangeNoTableAndBreakNoLaw() throws InterruptedException {
+        List<Result> failures = new ArrayList<>();
+        long[] faults = {0};
+        long run = Seeds.run(FIRST, COUNT, THREADS, () -> !failures.isEmpty(), result -> {
+            faults[0] += result.faults().size();
+            if (!result.holds()) {
+                failures.add(result);
+            }
+        });
+        assertEquals(List.of(), failures.stream().map(SimulationTest::text).toList());
+        assertEquals(COUNT, run);
+        assertTrue(
+                faults[0] > COUNT, () -> faults[0] + " faults in " + COUNT + " seeds (expected: more than one each)");
+    }
+
+    private static String text(Result failure) {
+        return "seed " + failure.seed() + " after " + failure.faults() + ": "
+                + failure.broken().stream().limit(5).toList();
+    }
+
+    @Test
+    void aSeedHappensTheSameWayEachTime() {
+        for (long seed = 1; seed <= 10; seed++) {
+            Result once = Simulation.run(seed);
+            Result again = Simulation.run(seed);
+            assertEquals(once.digest(), again.digest(), "seed " + seed);
+            assertEquals(once.faults(), again.faults(), "seed " + seed);
+        }
+    }
+
+    @Test
+    void aPlanIsTheSameWhenItIsReadFromItsFile(@TempDir Path directory) throws IOException {
+        Result result = Simulation.run(3);
+        Path file = directory.resolve("plan.json");
+        PlanFile.write(file, result);
+        Plan read = PlanFile.read(file);
+        assertEquals(result.plan(), read);
+        assertEquals(result.digest(), Simulation.run(read).digest());
+    }
+}

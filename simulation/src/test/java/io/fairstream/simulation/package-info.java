@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.simulation;
+
+import org.jspecify.annotations.NullMarked;
