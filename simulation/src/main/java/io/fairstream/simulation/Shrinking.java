@@ -3,6 +3,7 @@ package io.fairstream.simulation;
 import io.fairstream.simulation.history.Sent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Looks for the shortest history that still fails: takes records away, larger parts first, and faults. What happens when changes with each
@@ -11,16 +12,22 @@ import java.util.List;
 public final class Shrinking {
     private static final int MOST_TRIES = 400;
 
+    private final Function<Plan, Result> runs;
     private int tries;
     private Result smallest;
 
-    private Shrinking(Result failure) {
-        smallest = failure;
+    private Shrinking(Result failure, Function<Plan, Result> runs) {
+        this.smallest = failure;
+        this.runs = runs;
     }
 
-    /** The smallest failure found, the given one if there is none that is smaller. */
-    public static Result shrink(Result failure) {
-        Shrinking shrinking = new Shrinking(failure);
+    /**
+     * The smallest failure found, the given one if there is none that is smaller.
+     *
+     * @param runs runs a plan
+     */
+    public static Result shrink(Result failure, Function<Plan, Result> runs) {
+        Shrinking shrinking = new Shrinking(failure, runs);
         shrinking.takeFaults();
         shrinking.takeRecords();
         shrinking.takeFaults();
@@ -32,7 +39,7 @@ public final class Shrinking {
             return false;
         }
         tries++;
-        Result result = Simulation.run(plan);
+        Result result = runs.apply(plan);
         if (!result.holds()) {
             smallest = result;
         }

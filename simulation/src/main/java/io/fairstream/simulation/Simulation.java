@@ -65,7 +65,7 @@ public final class Simulation {
             broken.addAll(Comparison.of(expected, found));
         }
         Trace trace = disturbed.trace();
-        return new Result(plan.seed(), plan, trace.steps(), trace.digest(), trace.faults(), broken);
+        return new Result(plan, trace.steps(), trace.digest(), trace.faults(), broken);
     }
 
     private static Run run(Plan plan, List<String> broken, String which) {

@@ -10,14 +10,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Some seeds, {@code -Dsimulation.seeds=K} from {@code -Dsimulation.first=N} on. */
+/** Some seeds, {@code -Dsimulation.seeds=K} from {@code -Dsimulation.first=N} on. What fails is written to {@code target}, as short as it gets. */
 class SimulationTest {
     private static final long FIRST = Long.getLong("simulation.first", 1);
     private static final long COUNT = Long.getLong("simulation.seeds", 300);
     private static final int THREADS = 2;
 
     @Test
-    void faultsChangeNoTableAndBreakNoLaw() throws InterruptedException {
+    void faultsChangeNoTableAndBreakNoLaw() throws InterruptedException, IOException {
         List<Result> failures = new ArrayList<>();
         long[] faults = {0};
         long run = Seeds.run(FIRST, COUNT, THREADS, () -> !failures.isEmpty(), result -> {
@@ -26,6 +26,11 @@ class SimulationTest {
                 failures.add(result);
             }
         });
+        for (Result failure : failures) {
+            PlanFile.write(
+                    Path.of("target", "failure-" + failure.seed() + ".json"),
+                    Shrinking.shrink(failure, Simulation::run));
+        }
         assertEquals(List.of(), failures.stream().map(SimulationTest::text).toList());
         assertEquals(COUNT, run);
         assertTrue(

@@ -6,6 +6,7 @@ import io.fairstream.simulation.kafka.Faults;
 import io.fairstream.simulation.kafka.Group;
 import io.fairstream.simulation.kafka.SimulatedConsumer;
 import io.fairstream.simulation.kafka.SimulatedProducer;
+import io.fairstream.simulation.kafka.UnsentRecordException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,7 +18,6 @@ import java.util.Random;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.utils.LogContext;
@@ -207,11 +207,6 @@ public final class Instance {
         cluster.group().leave(name);
     }
 
-    /** Whether it has tasks that it does not give back in an orderly way. */
-    public boolean hasTasks() {
-        return !active.isEmpty();
-    }
-
     private void giveUp() {
         Set<TaskId> leaving = new LinkedHashSet<>(active.keySet());
         leaving.removeAll(assignment.active());
@@ -307,9 +302,9 @@ public final class Instance {
         }
     }
 
-    /** A thread whose producer fails ends; any other failure is a mistake. */
+    /** A thread ends whose producer cannot commit; any other failure is a mistake. */
     private Error failed(StreamsException failure) {
-        if (failure.getCause() instanceof KafkaException) {
+        if (failure.getCause() instanceof UnsentRecordException) {
             return new Crashed(name + " ends: " + failure.getCause().getMessage());
         }
         throw failure;

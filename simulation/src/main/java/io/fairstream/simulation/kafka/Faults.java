@@ -2,9 +2,6 @@ package io.fairstream.simulation.kafka;
 
 /** Decides what happens to an instance at each step in which it writes or asks. */
 public interface Faults {
-    /** Nothing ever happens. */
-    Faults NONE = (instance, point) -> {};
-
     /** Where an instance can be hit. */
     enum Point {
         INIT_TRANSACTIONS,

@@ -75,7 +75,7 @@ public final class SimulatedProducer implements Producer<byte[], byte[]> {
     /** A transaction of which a record could not be sent cannot be committed. */
     private void requireWhole() {
         if (mustAbort) {
-            throw new KafkaException(name + ": a record of the transaction could not be sent");
+            throw new UnsentRecordException(name + ": a record of the transaction could not be sent");
         }
     }
 

@@ -48,16 +48,16 @@ final class Factors {
     }
 
     /**
-     * What was said.
+     * What the program answered.
      *
      * @param words of each edit that was sent, in their order
      * @param submitters afterwards, as lines; empty where the negotiator could not be asked
      */
-    private record Said(List<String> words, String submitters) {}
+    private record Response(List<String> words, String submitters) {}
 
     Reading read() throws SchedulerException, InterruptedException {
-        Said said = byPython(List.of(), Duration.ZERO);
-        return submitters(said == null ? "" : said.submitters());
+        Response response = byPython(List.of(), Duration.ZERO);
+        return submitters(response == null ? "" : response.submitters());
     }
 
     /** A list that the negotiator makes as one ad takes it seconds where there are thousands, so that is the second choice. */
@@ -71,15 +71,16 @@ final class Factors {
         }
         Duration most = Duration.ofMillis((long) (tool.limit().toMillis() * SENDING));
         Duration left = until.left().compareTo(most) < 0 ? until.left() : most;
-        Said said = byPython(edits, left);
-        if (said == null) {
-            said = new Said(oneByOne(edits, Deadline.in(left)), "");
+        Response response = byPython(edits, left);
+        if (response == null) {
+            response = new Response(oneByOne(edits, Deadline.in(left)), "");
         }
-        return answers(edits, said.words(), inForce(submitters(said.submitters())));
+        return answers(edits, response.words(), inForce(submitters(response.submitters())));
     }
 
     /** Null where the bindings are missing. */
-    private @Nullable Said byPython(List<Edit> edits, Duration time) throws SchedulerException, InterruptedException {
+    private @Nullable Response byPython(List<Edit> edits, Duration time)
+            throws SchedulerException, InterruptedException {
         List<List<Object>> pairs = edits.stream()
                 .map(edit -> List.<Object>of(edit.name(), edit.value()))
                 .toList();
@@ -98,11 +99,11 @@ final class Factors {
         if (output.exit() != 0) {
             throw new SchedulerException(Tool.failure(PYTHON, output));
         }
-        return said(output.out(), edits.size());
+        return response(output.out(), edits.size());
     }
 
     /** A submitter's line has tabs, a string of JSON has none. */
-    private static Said said(String out, int edits) throws SchedulerException {
+    private static Response response(String out, int edits) throws SchedulerException {
         List<String> words = new ArrayList<>();
         StringBuilder submitters = new StringBuilder();
         for (String line : out.lines().toList()) {
@@ -116,7 +117,7 @@ final class Factors {
             throw new SchedulerException(
                     "python3: " + words.size() + " answers (expected: 1 to " + edits + ", one for each edit)");
         }
-        return new Said(words, submitters.toString());
+        return new Response(words, submitters.toString());
     }
 
     private List<String> oneByOne(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
@@ -145,7 +146,7 @@ final class Factors {
         return values;
     }
 
-    /** Where nothing was said of an edit that is not in force, it is sent once more by a command that may say why. */
+    /** Where HTCondor said nothing of an edit that is not in force, it is sent once more by a command that may say why. */
     private List<Answer> answers(List<Edit> edits, List<String> words, Map<String, Double> inForce)
             throws SchedulerException, InterruptedException {
         List<Answer> answers = new ArrayList<>();

@@ -102,7 +102,7 @@ public final class Steerer {
         Deadline cycle = pace.cycle();
         Reading reading = settled(now);
         Plan plan = plan(scheduler, limits, customers, reading, priorities);
-        return send(new Parts(reading, plan, SteeringKind.STEER, List.of(), now), pace.sending(cycle));
+        return send(new Sending(reading, plan, SteeringKind.STEER, List.of(), now), pace.sending(cycle));
     }
 
     /**
@@ -131,7 +131,7 @@ public final class Steerer {
             journal.keep(List.of(), done);
         }
         Plan plan = new Plan(edits, 0, List.of());
-        return send(new Parts(reading, plan, SteeringKind.RESTORE, kept, now), Deadline.never());
+        return send(new Sending(reading, plan, SteeringKind.RESTORE, kept, now), Deadline.never());
     }
 
     /** Whether anything of ours is set. */
@@ -208,7 +208,7 @@ public final class Steerer {
     }
 
     /** A cycle whose edits are not sent yet. */
-    private record Parts(Reading reading, Plan plan, SteeringKind kind, List<String> kept, Instant now) {
+    private record Sending(Reading reading, Plan plan, SteeringKind kind, List<String> kept, Instant now) {
         Cycle with(List<Answer> answers, String failure) {
             int postponed = failure.isEmpty() ? plan.edits().size() - answers.size() : 0;
             return new Cycle(reading, plan, answers, postponed, failure, kept);
@@ -216,26 +216,26 @@ public final class Steerer {
     }
 
     /** Some edits after the others, each time written down before and after, until all are sent or the time is over. */
-    private Cycle send(Parts parts, Deadline until) throws InterruptedException {
-        List<Edit> edits = parts.plan().edits();
+    private Cycle send(Sending sending, Deadline until) throws InterruptedException {
+        List<Edit> edits = sending.plan().edits();
         List<Answer> answers = new ArrayList<>();
         while (answers.size() < edits.size() && (answers.isEmpty() || !pace.isTooLate(until))) {
             int to = Math.min(edits.size(), answers.size() + pace.next(until));
             List<Answer> some;
             try {
-                some = sendSome(edits.subList(answers.size(), to), parts, until);
+                some = sendSome(edits.subList(answers.size(), to), sending, until);
             } catch (SchedulerException e) {
-                return parts.with(answers, String.valueOf(e.getMessage()));
+                return sending.with(answers, String.valueOf(e.getMessage()));
             }
             if (some.isEmpty()) {
                 break;
             }
             answers.addAll(some);
         }
-        return parts.with(answers, "");
+        return sending.with(answers, "");
     }
 
-    private List<Answer> sendSome(List<Edit> edits, Parts parts, Deadline until)
+    private List<Answer> sendSome(List<Edit> edits, Sending sending, Deadline until)
             throws SchedulerException, InterruptedException {
         long began = pace.now();
         Map<String, Steered> before = Map.copyOf(journal.rows());
@@ -244,15 +244,15 @@ public final class Steerer {
         for (Edit edit : edits) {
             String id = run + "-" + ++sent;
             ids.put(edit.name(), id);
-            rows.put(edit.name(), intended(edit, before.get(edit.name()), id, parts.now()));
+            rows.put(edit.name(), intended(edit, before.get(edit.name()), id, sending.now()));
         }
         journal.keep(
                 edits.stream()
-                        .map(edit -> entry(edit, ids, parts, SteeringPhase.INTENT, ""))
+                        .map(edit -> entry(edit, ids, sending, SteeringPhase.INTENT, ""))
                         .toList(),
                 rows);
         List<Answer> answers = scheduler.send(edits, until);
-        answer(edits, answers, ids, parts, before);
+        answer(edits, answers, ids, sending, before);
         pace.note(answers.size(), edits.size(), began);
         return answers;
     }
@@ -271,17 +271,21 @@ public final class Steerer {
     }
 
     private void answer(
-            List<Edit> edits, List<Answer> answers, Map<String, String> ids, Parts parts, Map<String, Steered> before) {
+            List<Edit> edits,
+            List<Answer> answers,
+            Map<String, String> ids,
+            Sending sending,
+            Map<String, Steered> before) {
         List<Steering> entries = new ArrayList<>();
         Map<String, @Nullable Steered> rows = new LinkedHashMap<>();
         Map<String, Steered> intended = journal.rows();
         for (Answer answer : answers) {
             Edit edit = answer.edit();
             SteeringPhase phase = answer.accepted() ? SteeringPhase.ACCEPTED : SteeringPhase.REFUSED;
-            entries.add(entry(edit, ids, parts, phase, answer.text()));
+            entries.add(entry(edit, ids, sending, phase, answer.text()));
             if (!answer.accepted()) {
                 rows.put(edit.name(), before.get(edit.name()));
-            } else if (parts.kind() == SteeringKind.RESTORE) {
+            } else if (sending.kind() == SteeringKind.RESTORE) {
                 rows.put(edit.name(), null);
             } else {
                 Steered row = intended.get(edit.name());
@@ -293,26 +297,26 @@ public final class Steerer {
             }
         }
         for (Edit edit : edits.subList(answers.size(), edits.size())) {
-            entries.add(entry(edit, ids, parts, SteeringPhase.UNKNOWN, "not sent, the time was over"));
+            entries.add(entry(edit, ids, sending, SteeringPhase.UNKNOWN, "not sent, the time was over"));
             rows.put(edit.name(), before.get(edit.name()));
         }
         journal.keep(entries, rows);
     }
 
-    private Steering entry(Edit edit, Map<String, String> ids, Parts parts, SteeringPhase phase, String answer) {
+    private Steering entry(Edit edit, Map<String, String> ids, Sending sending, SteeringPhase phase, String answer) {
         return Steering.newBuilder()
                 .setTarget(target)
                 .setName(edit.name())
                 .setUser(edit.user())
                 .setCustomer(customers.apply(edit.user()))
                 .setId(ids.getOrDefault(edit.name(), ""))
-                .setKind(parts.kind())
+                .setKind(sending.kind())
                 .setPhase(phase)
                 .setBefore(edit.control().value())
                 .setValue(edit.value())
                 .setReason(edit.reason())
                 .setAnswer(answer)
-                .setAt(parts.now())
+                .setAt(sending.now())
                 .build();
     }
 

@@ -49,12 +49,12 @@ final class SiteFactors {
     }
 
     List<Answer> set(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException {
-        Words words = new Words();
+        Messages messages = new Messages();
         int sent = 0;
         while (sent < edits.size() && (sent == 0 || !until.isOver())) {
             List<Edit> some = edits.subList(sent, Math.min(edits.size(), sent + AT_ONCE));
             for (Output output : run(lines(some), some.size())) {
-                words.hear(output);
+                messages.add(output);
             }
             sent += some.size();
         }
@@ -64,19 +64,19 @@ final class SiteFactors {
         Map<String, Double> inForce = Jobs.factors(tool.answer(Jobs.SITE_FACTORS));
         List<Answer> answers = new ArrayList<>();
         for (Edit edit : edits.subList(0, sent)) {
-            answers.add(answer(edit, inForce, words.refusals, words.others));
+            answers.add(answer(edit, inForce, messages.refusals, messages.others));
         }
         return answers;
     }
 
     /** What scontrol said. */
-    private static final class Words {
+    private static final class Messages {
         /** By job. */
         final Map<String, String> refusals = new HashMap<>();
 
         String others = "";
 
-        void hear(Output output) throws SchedulerException {
+        void add(Output output) throws SchedulerException {
             boolean isRefusal = false;
             for (String line : output.err().lines().map(String::strip).toList()) {
                 Matcher refusal = REFUSAL.matcher(line);
