@@ -17,8 +17,20 @@ import java.util.Map;
 public record Plan(
         long seed, int partitions, int instances, int faults, List<Map<String, String>> settings, List<Sent> records) {
     public Plan {
+        requirePositive("partitions", partitions);
+        requirePositive("instances", instances);
+        requirePositive("settings", settings.size());
+        if (faults < 0) {
+            throw new IllegalArgumentException("faults: " + faults + " (expected: >= 0)");
+        }
         settings = List.copyOf(settings);
         records = List.copyOf(records);
+    }
+
+    private static void requirePositive(String what, int number) {
+        if (number < 1) {
+            throw new IllegalArgumentException(what + ": " + number + " (expected: >= 1)");
+        }
     }
 
     /** The same without any fault, with the last of the settings and one instance. */

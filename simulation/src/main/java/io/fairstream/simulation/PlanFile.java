@@ -1,10 +1,12 @@
 package io.fairstream.simulation;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fairstream.schemas.Topics;
 import io.fairstream.simulation.history.Sent;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** A plan as a file: JSON, with keys and values of records in Base64. It outlives changes of how histories are made. */
 public final class PlanFile {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String EXPECTED = " (expected: a plan as simulate writes it)";
 
     private PlanFile() {}
 
@@ -57,29 +60,60 @@ public final class PlanFile {
      * @throws IOException if there is none, with what is wrong
      */
     public static Plan read(Path file) throws IOException {
-        JsonNode tree = JSON.readTree(Files.readString(file));
+        byte[] bytes = Files.readAllBytes(file);
+        try {
+            return plan(JSON.readTree(bytes));
+        } catch (JsonProcessingException e) {
+            throw new IOException(file + ": " + e.getOriginalMessage() + EXPECTED, e);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(file + ": " + e.getMessage() + EXPECTED, e);
+        }
+    }
+
+    private static Plan plan(JsonNode tree) throws IOException {
+        int partitions = whole(tree, "partitions");
         List<Sent> records = new ArrayList<>();
-        for (JsonNode record : field(file, tree, "records")) {
-            records.add(new Sent(
-                    field(file, record, "topic").asText(),
-                    field(file, record, "partition").asInt(),
-                    bytes(record.get("key")),
-                    bytes(record.get("value")),
-                    field(file, record, "timestamp").asLong()));
+        for (JsonNode record : field(tree, "records")) {
+            records.add(record(record, partitions));
         }
         return new Plan(
-                field(file, tree, "seed").asLong(),
-                field(file, tree, "partitions").asInt(),
-                field(file, tree, "instances").asInt(),
-                field(file, tree, "faults").asInt(),
-                JSON.convertValue(field(file, tree, "settings"), new TypeReference<List<Map<String, String>>>() {}),
+                field(tree, "seed").asLong(),
+                partitions,
+                whole(tree, "instances"),
+                whole(tree, "faults"),
+                JSON.convertValue(field(tree, "settings"), new TypeReference<List<Map<String, String>>>() {}),
                 records);
     }
 
-    private static JsonNode field(Path file, JsonNode node, String name) throws IOException {
-        JsonNode field = node == null ? null : node.get(name);
+    private static Sent record(JsonNode record, int partitions) throws IOException {
+        String topic = field(record, "topic").asText();
+        int partition = whole(record, "partition");
+        if (Topics.named(topic).isEmpty()) {
+            throw new IllegalArgumentException("no topic \"" + topic + "\"");
+        }
+        if (partition >= partitions) {
+            throw new IllegalArgumentException("partition " + partition + " of " + partitions);
+        }
+        return new Sent(
+                topic,
+                partition,
+                bytes(record.get("key")),
+                bytes(record.get("value")),
+                field(record, "timestamp").asLong());
+    }
+
+    private static int whole(JsonNode node, String name) {
+        JsonNode number = field(node, name);
+        if (!number.isInt()) {
+            throw new IllegalArgumentException(name + ": " + number + " is no whole number");
+        }
+        return number.intValue();
+    }
+
+    private static JsonNode field(JsonNode node, String name) {
+        JsonNode field = node.get(name);
         if (field == null) {
-            throw new IOException(file + ": " + name + " is missing (expected: a plan as simulate writes it)");
+            throw new IllegalArgumentException(name + " is missing");
         }
         return field;
     }

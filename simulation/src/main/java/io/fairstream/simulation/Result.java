@@ -10,7 +10,7 @@ import java.util.List;
  * @param faults that hit it
  * @param broken what does not hold, a line each; none if all does
  */
-public record Result(Plan plan, long steps, String digest, List<String> faults, List<String> broken) {
+public record Result(Plan plan, long steps, String digest, List<Fault> faults, List<String> broken) {
     public long seed() {
         return plan.seed();
     }

@@ -211,7 +211,7 @@ final class Run implements Faults {
         Disk disk = disks.computeIfAbsent(name, own -> new Disk());
         if (faultsLeft > 0 && random.nextInt(4) == 0) {
             disk.lose();
-            trace.fault(name + " has lost its disk");
+            trace.fault(Fault.Kind.LOST_DISK, name, "");
         }
         long skew = plan.faults() == 0 || random.nextInt(3) > 0 ? 0 : random.nextInt(7_200_000) - 3_600_000L;
         trace.step(name + " starts, its clock " + skew + " ms ahead");
@@ -263,13 +263,13 @@ final class Run implements Faults {
         faultsLeft--;
         int kind = random.nextInt(10);
         if (kind < 5) {
-            trace.fault(instance + " is killed at " + point);
+            trace.fault(Fault.Kind.KILLED, instance, "at " + point);
             throw new Crashed(instance + " at " + point);
         }
         if (kind < 8) {
             standStill(instance, point);
         } else if (point == Point.SEND || point == Point.INIT_TRANSACTIONS || point == Point.SEND_OFFSETS) {
-            trace.fault(instance + " gets no answer at " + point);
+            trace.fault(Fault.Kind.NO_ANSWER, instance, "at " + point);
             throw new TimeoutException("no answer to " + instance);
         }
     }
@@ -279,7 +279,7 @@ final class Run implements Faults {
             return;
         }
         int steps = random.nextInt(200);
-        trace.fault(instance + " stands still at " + point + " for " + steps + " steps");
+        trace.fault(Fault.Kind.STANDS_STILL, instance, "at " + point + " for " + steps + " steps");
         for (int i = 0; i < steps; i++) {
             if (random.nextInt(10) == 0) {
                 pass(random.nextInt(5_000));

@@ -9,6 +9,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Runs many seeds, several at a time, each by one thread. */
 public final class Seeds {
@@ -20,11 +21,18 @@ public final class Seeds {
      * @param first seed
      * @param count of seeds at most
      * @param threads how many run at a time
+     * @param runs runs a plan, of several threads
      * @param isEnough asked before each seed
      * @param results takes each result, one at a time, in the order in which they end
      * @return how many seeds were run
      */
-    public static long run(long first, long count, int threads, BooleanSupplier isEnough, Consumer<Result> results)
+    public static long run(
+            long first,
+            long count,
+            int threads,
+            Function<Plan, Result> runs,
+            BooleanSupplier isEnough,
+            Consumer<Result> results)
             throws InterruptedException {
         AtomicLong begun = new AtomicLong();
         AtomicLong ended = new AtomicLong();
@@ -36,7 +44,7 @@ public final class Seeds {
                     for (long next = begun.getAndIncrement();
                             next < count && !isEnough.getAsBoolean();
                             next = begun.getAndIncrement()) {
-                        Result result = Simulation.run(first + next);
+                        Result result = runs.apply(Simulation.plan(first + next));
                         synchronized (results) {
                             ended.incrementAndGet();
                             results.accept(result);
@@ -57,6 +65,9 @@ public final class Seeds {
         try {
             worker.get();
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
             throw new IllegalStateException(e.getCause());
         }
     }

@@ -10,7 +10,8 @@ import java.util.function.Function;
  * record that is taken away, so another failure than the first one will do as well.
  */
 public final class Shrinking {
-    private static final int MOST_TRIES = 400;
+    /** How many plans are tried at most. */
+    public static final int MOST_TRIES = 400;
 
     private final Function<Plan, Result> runs;
     private int tries;

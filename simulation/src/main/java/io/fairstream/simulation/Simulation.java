@@ -4,6 +4,7 @@ import io.fairstream.simulation.check.Comparison;
 import io.fairstream.simulation.check.Laws;
 import io.fairstream.simulation.check.SimulatedRecords;
 import io.fairstream.simulation.history.Histories;
+import io.fairstream.simulation.history.SimulatedRegistry;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -15,6 +16,10 @@ import java.util.Random;
 /** Runs seeds: the topology with faults, and beside it without. */
 public final class Simulation {
     private static final int MOST_FAULTS = 8;
+
+    static {
+        SimulatedRegistry.get();
+    }
 
     private Simulation() {}
 
@@ -39,7 +44,7 @@ public final class Simulation {
     private static Map<String, String> settings(Random random) {
         Map<String, String> settings = new HashMap<>();
         settings.put("bootstrap.servers", "simulated:9092");
-        settings.put("schema.registry.url", "mock://simulation");
+        settings.put("schema.registry.url", SimulatedRegistry.ADDRESS);
         settings.put("application.id", "simulated");
         settings.put("groups", String.join(",", Histories.GROUPS));
         settings.put("priorities.refresh", random.nextInt(4) == 0 ? "PT10S" : "PT0S");

@@ -8,7 +8,7 @@ import java.util.zip.CRC32C;
 /** What happened in a run, in order. Two runs of one seed have the same digest. */
 final class Trace {
     private final CRC32C digest = new CRC32C();
-    private final List<String> faults = new ArrayList<>();
+    private final List<Fault> faults = new ArrayList<>();
     private long steps;
 
     /** Something happens. */
@@ -18,9 +18,10 @@ final class Trace {
     }
 
     /** A fault happens, which is told to people. */
-    void fault(String what) {
-        faults.add("step " + steps + ": " + what);
-        add(what);
+    void fault(Fault.Kind kind, String instance, String detail) {
+        Fault fault = new Fault(steps, kind, instance, detail);
+        faults.add(fault);
+        add(fault.toString());
     }
 
     private void add(String what) {
@@ -36,7 +37,7 @@ final class Trace {
         return steps;
     }
 
-    List<String> faults() {
+    List<Fault> faults() {
         return faults;
     }
 

@@ -20,7 +20,7 @@ class SimulationTest {
     void faultsChangeNoTableAndBreakNoLaw() throws InterruptedException, IOException {
         List<Result> failures = new ArrayList<>();
         long[] faults = {0};
-        long run = Seeds.run(FIRST, COUNT, THREADS, () -> !failures.isEmpty(), result -> {
+        long run = Seeds.run(FIRST, COUNT, THREADS, Simulation::run, () -> !failures.isEmpty(), result -> {
             faults[0] += result.faults().size();
             if (!result.holds()) {
                 failures.add(result);

@@ -1,9 +1,6 @@
 package io.fairstream.simulation.history;
 
 import io.fairstream.schemas.Topic;
-import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.registry.InMemorySchemaRegistry;
-import io.fairstream.schemas.registry.SchemaRegistry;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,15 +17,7 @@ final class Records {
     /** When histories begin, milliseconds since 1970. */
     static final long START = 1_764_547_200_000L;
 
-    private static final SchemaRegistry REGISTRY = InMemorySchemaRegistry.shared("simulation");
     private static final int MOST_REPEATED = 6;
-
-    // In every process all schemas have the same numbers.
-    static {
-        for (Topic<?> topic : Topics.all()) {
-            topic.schema().ifPresent(schema -> REGISTRY.register(topic.in(Topic.DEFAULT_PREFIX) + "-value", schema));
-        }
-    }
 
     private final Random random;
     private final List<Arrival> arrivals = new ArrayList<>();
@@ -87,8 +76,8 @@ final class Records {
     /** The value of a record on the wire. */
     <V> byte[] bytes(Topic<V> topic, V value) {
         @SuppressWarnings("unchecked") // the topic's own
-        Serializer<V> serializer = (Serializer<V>)
-                serializers.computeIfAbsent(topic, any -> topic.serde(REGISTRY).serializer());
+        Serializer<V> serializer = (Serializer<V>) serializers.computeIfAbsent(
+                topic, any -> topic.serde(SimulatedRegistry.get()).serializer());
         return serializer.serialize(topic.in(Topic.DEFAULT_PREFIX), value);
     }
 

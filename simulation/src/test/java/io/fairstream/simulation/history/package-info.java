@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.simulation.history;
+
+import org.jspecify.annotations.NullMarked;
