@@ -20,6 +20,7 @@ import io.fairstream.cli.keys.KeysCreate;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.publish.TextCommand;
 import io.fairstream.cli.replay.FoldCommand;
+import io.fairstream.cli.simulate.SimulateCommand;
 import io.fairstream.cli.standalone.RunCommand;
 import io.fairstream.cli.standalone.StandaloneCommand;
 import io.fairstream.cli.terminal.Printer;
@@ -137,6 +138,7 @@ class ArchitectureTest {
                         CompletionCommand.class,
                         HelpCommand.class,
                         FoldCommand.class,
+                        SimulateCommand.class,
                         StandaloneCommand.class,
                         KeysCreate.class,
                         TextCommand.class,

@@ -1,0 +1,197 @@
+package io.fairstream.cli.simulate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.cli.Console;
+import io.fairstream.reports.records.Failure;
+import io.fairstream.simulation.Fault;
+import io.fairstream.simulation.Plan;
+import io.fairstream.simulation.PlanFile;
+import io.fairstream.simulation.Result;
+import io.fairstream.simulation.history.SentText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class SimulateCommandTest {
+    private static final Path REGRESSION =
+            Path.of("../simulation/src/test/resources/failures/hostile-records-and-faults.json");
+
+    /** Its history has a record that cannot be decoded, and one fault at least. */
+    private static final String SEED = "276";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void seedsThatHoldAreAddedUp() {
+        Console console = Console.run("simulate", "--seed", "1", "--seeds", "4", "--threads", "2");
+        assertEquals(0, console.exitCode(), console.toString());
+        assertEquals(
+                List.of("FIRST", "SEED", "SEEDS", "SEEDS", "PER", "MINUTE", "RECORDS", "STEPS", "FAULTS", "FAILURES"),
+                words(console.out().get(0)));
+        List<String> sums = words(console.out().get(2));
+        assertEquals(List.of("1", "4"), sums.subList(0, 2));
+        assertEquals("0", sums.get(sums.size() - 1));
+        assertEquals(
+                List.of("killed", "stands still", "no answer", "lost disk"),
+                console.out().subList(6, 10).stream()
+                        .map(line -> line.substring(0, 12).strip())
+                        .toList());
+    }
+
+    @Test
+    void oneSeedIsShownWithItsDigestAndEachFault() {
+        Console once = Console.run("simulate", "--seed", SEED);
+        assertEquals(0, once.exitCode(), once.toString());
+        assertTrue(once.out().get(2).startsWith(SEED + "   holds"), once.toString());
+        assertEquals(
+                List.of("STEP", "INSTANCE", "FAULT", "DETAIL"), words(once.out().get(4)));
+        assertEquals(once.out(), Console.run("simulate", "--seed", SEED).out());
+    }
+
+    @Test
+    void aFirstSeedThatIsNotGivenIsSaid() {
+        Console console = Console.run("simulate", "--json");
+        assertEquals(0, console.exitCode(), console.toString());
+        String seed = console.err().get(0).replaceAll("[^0-9]", "");
+        assertTrue(console.out().get(0).startsWith("{\"part\":\"runs\",\"seed\":" + seed + ","), console.toString());
+    }
+
+    @Test
+    void timeEndsIt() {
+        Console console = Console.run("simulate", "--seed", "1", "--minutes", "0.001");
+        assertEquals(0, console.exitCode(), console.toString());
+        assertEquals("FIRST", words(console.out().get(0)).get(0));
+    }
+
+    @Test
+    void aPlanIsRunAgain() {
+        Console console = Console.run("simulate", REGRESSION.toString(), "--json");
+        assertEquals(0, console.exitCode(), console.toString());
+        assertTrue(
+                console.out().get(0).startsWith("{\"part\":\"runs\",\"file\":\"" + REGRESSION + "\",\"seed\":" + SEED),
+                console.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--seeds 0                | 2 | --seeds: 0 (expected: >= 1)",
+                "--minutes 0              | 2 | --minutes: 0.0 (expected: > 0)",
+                "--threads 0              | 2 | --threads: 0 (expected: >= 1)",
+                "--seed x                 | 2 | Invalid value for option '--seed': 'x' is not a long",
+                "--failures pom.xml       | 2 | --failures: pom.xml (expected: a directory)",
+                "plan.json --seed 1       | 2 | a file and --seed, --seeds or --minutes (expected: one or the other)",
+                "missing.json             | 1 | missing.json: no such file",
+            })
+    void wrongUsageIsOneLine(String arguments, int exitCode, String problem) {
+        Console console = Console.run(("simulate " + arguments).split(" "));
+        assertEquals(exitCode, console.exitCode());
+        assertEquals(List.of(), console.out());
+        assertEquals("fairstream: " + problem, console.err().get(0));
+    }
+
+    @Test
+    void aFileThatIsNoPlanIsOneLine() {
+        Console console = Console.run("simulate", "pom.xml");
+        assertEquals(1, console.exitCode());
+        assertEquals(1, console.err().size(), console.toString());
+        assertTrue(console.err().get(0).startsWith("fairstream: pom.xml: "), console.toString());
+        assertTrue(console.err().get(0).endsWith("(expected: a plan as simulate writes it)"), console.toString());
+    }
+
+    @Test
+    void aFailureIsShownAsShortAsItGetsAndWritten() throws IOException {
+        Ran ran = run("--seed", SEED, "--seeds", "3", "--threads", "1", "--failures", directory + "/new");
+        Path file = directory.resolve("new/failure-" + SEED + ".json");
+        assertEquals("1 of 1 seed fails", ran.failure());
+        assertEquals(
+                List.of(
+                        "seed 276 fails:",
+                        "  audit: priorities: a text that is so long that it stands on two lines,",
+                        "    since a line has 80 columns",
+                        "  and another",
+                        "  step 3: i0 killed at SEND"),
+                ran.out().subList(0, 5));
+        assertTrue(ran.out().contains("the shortest history found that fails:"), ran.toString());
+        assertTrue(ran.out().contains("    0x000000000107"), ran.toString());
+        assertTrue(ran.out().contains("  fairstream simulate " + file), ran.toString());
+        assertEquals(
+                List.of("0x000000000107"),
+                PlanFile.read(file).records().stream()
+                        .map(record -> SentText.of(record).value())
+                        .toList());
+    }
+
+    @Test
+    void afterAFailureItGoesOnIfAskedTo() {
+        Ran ran = run(
+                "--seed", SEED, "--seeds", "2", "--keep-going", "--no-shrink", "--json", "--failures", "" + directory);
+        assertEquals("1 of 2 seeds fails", ran.failure());
+        assertTrue(ran.out().get(0).startsWith("{\"part\":\"failures\",\"seed\":276,\"broken\":["), ran.toString());
+        assertEquals(
+                30,
+                ran.out().stream()
+                        .filter(line -> line.startsWith("{\"part\":\"records\""))
+                        .count());
+    }
+
+    @Test
+    void aPlanThatFailsAgainIsShownAndLeftAsItIs() throws IOException {
+        String before = Files.readString(REGRESSION);
+        Ran ran = run(REGRESSION.toString());
+        assertEquals("1 of 1 plan fails", ran.failure());
+        assertFalse(ran.out().contains("the shortest history found that fails:"), ran.toString());
+        assertEquals(before, Files.readString(REGRESSION));
+    }
+
+    private static List<String> words(String line) {
+        return List.of(line.strip().split("\\s+"));
+    }
+
+    /** What fails is a plan with a record of some bytes and a fault. */
+    private static Result runs(Plan plan) {
+        boolean fails = plan.faults() > 0
+                && plan.records().stream()
+                        .anyMatch(record ->
+                                "0x000000000107".equals(SentText.of(record).value()));
+        List<String> broken = List.of(
+                "audit: priorities: a text that is so long that it stands on two lines, since a line has 80 columns",
+                "and another");
+        return new Result(
+                plan,
+                10,
+                "00000000",
+                fails ? List.of(new Fault(3, Fault.Kind.KILLED, "i0", "at SEND")) : List.of(),
+                fails ? broken : List.of());
+    }
+
+    private record Ran(List<String> out, String failure) {}
+
+    private static Ran run(String... arguments) {
+        StringWriter out = new StringWriter();
+        String[] failure = {""};
+        new CommandLine(new SimulateCommand(SimulateCommandTest::runs))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(new StringWriter()))
+                .setExecutionExceptionHandler((thrown, command, parsed) -> {
+                    failure[0] = thrown instanceof Failure ? String.valueOf(thrown.getMessage()) : thrown.toString();
+                    return 1;
+                })
+                .execute(arguments);
+        return new Ran(Stream.of(out.toString().split("\\R")).toList(), failure[0]);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.cli.simulate;
+
+import org.jspecify.annotations.NullMarked;
