@@ -80,7 +80,7 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
         }
     }
 
-    /** Works an account out anew that was kept under other terms; whether it was. */
+    /** Works an account out anew that was kept under other terms; whether it was. It is written then, as the banks were charged anew. */
     private boolean bringUnderTerms(CacheEntry<PublishedAccount<AssociationAccount>> state, long timestamp) {
         AssociationAccount account = state.state().account();
         if (account.isUnder(terms)) {
@@ -94,6 +94,7 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
         for (AssociationEntry.Holding entry : account.entries()) {
             banks.add(state.key(), entry, configuration);
         }
+        out().changed(state, timestamp);
         return true;
     }
 
@@ -113,7 +114,6 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
     protected void renew(CacheEntry<PublishedAccount<AssociationAccount>> state) {
         long timestamp = out().wallClock();
         if (bringUnderTerms(state, timestamp)) {
-            out().changed(state, timestamp);
             rows(state);
         }
     }
