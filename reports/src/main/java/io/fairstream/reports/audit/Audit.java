@@ -66,9 +66,10 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
                 new DailyReconciliation(reader),
                 new HostReconciliation(reader),
                 new BalanceReconciliation(reader));
+        String journal = Topics.CHARGES.in(reader.settings().topicPrefix());
         reader.readCharges(row -> {
             Charge charge = row.value();
-            if (charge != null) {
+            if (charge != null && !inputs.isDeadLetter(journal, row.partition(), row.offset())) {
                 all.forEach(each -> each.charge(charge));
             }
         });

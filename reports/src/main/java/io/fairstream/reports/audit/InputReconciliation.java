@@ -67,6 +67,10 @@ final class InputReconciliation {
         return rejections.getOrDefault(place.topic(), Set.of()).contains(place);
     }
 
+    boolean isDeadLetter(String topic, int partition, long offset) {
+        return refusals.isUnreadable(topic, partition, offset);
+    }
+
     List<Check> checks() {
         List<Check> checks = new ArrayList<>();
         for (InputTopic<?> input : InputTopic.ALL) {

@@ -29,9 +29,9 @@ public interface TopicRecords {
     /** Whether no record has been deleted since the topic was created. */
     boolean isWhole(Topic<?> topic);
 
-    /** Reads all charges, each with the account as its key and the offset of the block in which it stands. */
+    /** Reads all charges, each with the account as its key and the offset of the block in which it stands; but blocks nobody can read. */
     default void readCharges(Consumer<Row<Charge>> charges) {
-        read(Topics.CHARGES, block -> unpack(block, charges));
+        readReadable(Topics.CHARGES, block -> unpack(block, charges));
     }
 
     /** Shows the charges of a block. */

@@ -37,6 +37,11 @@ public final class Refusals {
         }
     }
 
+    /** Whether a record was put to the dead letters. */
+    public boolean isUnreadable(String topic, int partition, long offset) {
+        return unreadable.contains(new Place(topic, partition, offset));
+    }
+
     /**
      * Adds what nobody could read; where it stood is in the headers. Kafka Streams puts a record aside when it comes to the head of its
      * queue, and commits its offset later: whoever reads it again after a failure in between puts it aside again.
