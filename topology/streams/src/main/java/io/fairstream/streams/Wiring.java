@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -211,7 +212,7 @@ final class Wiring {
     }
 
     private static Set<Integer> all(int partitions) {
-        return IntStream.range(0, partitions).boxed().collect(Collectors.toUnmodifiableSet());
+        return IntStream.range(0, partitions).boxed().collect(Collectors.toCollection(TreeSet::new));
     }
 
     /**
