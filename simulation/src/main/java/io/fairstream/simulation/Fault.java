@@ -13,7 +13,8 @@ public record Fault(long step, Kind kind, String instance, String detail) {
         KILLED("killed"),
         STANDS_STILL("stands still"),
         NO_ANSWER("no answer"),
-        LOST_DISK("lost disk");
+        LOST_DISK("lost disk"),
+        FULL_DISK("full disk");
 
         private final String text;
 

@@ -1,8 +1,14 @@
 package io.fairstream.simulation;
 
 import io.fairstream.simulation.history.Sent;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * What a run has to do with.
@@ -33,14 +39,57 @@ public record Plan(
         }
     }
 
-    /** The same without any fault, with the last of the settings and one instance. */
+    /** Settings that change no number, so that they may be others at any time. */
+    static final Set<String> FREE = Set.of("heap.entries", "priorities.refresh");
+
+    /** The same without any fault, with one instance, and with the last of the settings between which no number depends. */
     Plan undisturbed() {
-        return new Plan(seed, partitions, 1, 0, settings.subList(settings.size() - 1, settings.size()), records);
+        List<Map<String, String>> lasting = new ArrayList<>();
+        for (int version = 0; version < settings.size(); version++) {
+            if (version == settings.size() - 1 || isDrainedAfter(version)) {
+                lasting.add(settings.get(version));
+            }
+        }
+        return new Plan(seed, partitions, 1, 0, lasting, records);
+    }
+
+    /** The same with each record once, in the order of their timestamps: what comes late, or again, changes no table. */
+    Plan inOrder() {
+        List<Sent> once = new ArrayList<>(new LinkedHashSet<>(records));
+        once.sort(Comparator.comparingLong(Sent::timestamp));
+        return with(once);
+    }
+
+    /** Whether all records that came under some settings are applied before the next ones hold. */
+    boolean isDrainedAfter(int version) {
+        return version < settings.size() - 1 && !terms(version).equals(terms(version + 1));
+    }
+
+    /** Whether the next settings may hold at any time from now on. */
+    boolean mayEnd(int version) {
+        return version < settings.size() - 1 && !isDrainedAfter(version);
+    }
+
+    private Map<String, String> terms(int version) {
+        Map<String, String> terms = new HashMap<>(settings.get(version));
+        terms.keySet().removeAll(FREE);
+        return terms;
+    }
+
+    /** How many of the records come before the terms of a version end: each terms have as many. */
+    int until(int version) {
+        int before =
+                (int) IntStream.range(0, version).filter(this::isDrainedAfter).count();
+        int all = (int)
+                IntStream.range(0, settings.size()).filter(this::isDrainedAfter).count();
+        return records.size() * (before + 1) / (all + 1);
     }
 
     /** Whether instances come and go, or start again under other settings. */
     boolean hasChanges() {
-        return faults > 0 || instances > 1 || settings.size() > 1;
+        return faults > 0
+                || instances > 1
+                || IntStream.range(0, settings.size()).anyMatch(this::mayEnd);
     }
 
     /** The same with other records. */

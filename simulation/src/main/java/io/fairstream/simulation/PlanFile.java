@@ -8,16 +8,22 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fairstream.schemas.Topics;
 import io.fairstream.simulation.history.Sent;
+import io.fairstream.simulation.history.SimulatedRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** A plan as a file: JSON, with keys and values of records in Base64. It outlives changes of how histories are made. */
+/** A plan as a file: JSON, with keys and values of records in Base64, and the schemas by which they were written. It outlives changes of
+ * schemas and of how histories are made.
+ */
 public final class PlanFile {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String EXPECTED = " (expected: a plan as simulate writes it)";
@@ -38,6 +44,7 @@ public final class PlanFile {
         tree.put("faults", plan.faults());
         tree.set("settings", JSON.valueToTree(plan.settings()));
         tree.set("broken", JSON.valueToTree(failure.broken().stream().limit(1).toList()));
+        ObjectNode schemas = tree.putObject("schemas");
         ArrayNode records = tree.putArray("records");
         for (Sent record : plan.records()) {
             ObjectNode one = records.addObject();
@@ -46,8 +53,17 @@ public final class PlanFile {
             one.put("key", bytes(record.key()));
             one.put("value", bytes(record.value()));
             one.put("timestamp", record.timestamp());
+            addSchema(schemas, record.value());
         }
         Files.writeString(file, tree.toPrettyString() + "\n");
+    }
+
+    private static void addSchema(ObjectNode schemas, @Nullable Bytes value) {
+        if (value != null) {
+            SimulatedRegistry.schema(value)
+                    .ifPresent(schema ->
+                            schemas.put(Integer.toString(SimulatedRegistry.number(value)), schema.toString()));
+        }
     }
 
     private static byte @Nullable [] bytes(@Nullable Bytes bytes) {
@@ -72,9 +88,10 @@ public final class PlanFile {
 
     private static Plan plan(JsonNode tree) throws IOException {
         int partitions = whole(tree, "partitions");
+        Map<Integer, Schema> schemas = schemas(tree);
         List<Sent> records = new ArrayList<>();
         for (JsonNode record : field(tree, "records")) {
-            records.add(record(record, partitions));
+            records.add(record(record, partitions, schemas));
         }
         return new Plan(
                 field(tree, "seed").asLong(),
@@ -85,7 +102,21 @@ public final class PlanFile {
                 records);
     }
 
-    private static Sent record(JsonNode record, int partitions) throws IOException {
+    private static Map<Integer, Schema> schemas(JsonNode tree) {
+        Map<Integer, Schema> schemas = new HashMap<>();
+        for (Map.Entry<String, JsonNode> schema : field(tree, "schemas").properties()) {
+            try {
+                schemas.put(
+                        Integer.valueOf(schema.getKey()),
+                        new Schema.Parser().parse(schema.getValue().asText()));
+            } catch (AvroRuntimeException e) {
+                throw new IllegalArgumentException("schema " + schema.getKey() + " is no Avro schema", e);
+            }
+        }
+        return schemas;
+    }
+
+    private static Sent record(JsonNode record, int partitions, Map<Integer, Schema> schemas) throws IOException {
         String topic = field(record, "topic").asText();
         int partition = whole(record, "partition");
         if (Topics.named(topic).isEmpty()) {
@@ -94,11 +125,12 @@ public final class PlanFile {
         if (partition >= partitions) {
             throw new IllegalArgumentException("partition " + partition + " of " + partitions);
         }
+        Bytes value = bytes(record.get("value"));
         return new Sent(
                 topic,
                 partition,
                 bytes(record.get("key")),
-                bytes(record.get("value")),
+                value == null ? null : SimulatedRegistry.renumbered(value, schemas),
                 field(record, "timestamp").asLong());
     }
 

@@ -7,7 +7,6 @@ import io.fairstream.simulation.instance.Disk;
 import io.fairstream.simulation.instance.Instance;
 import io.fairstream.simulation.kafka.Broker;
 import io.fairstream.simulation.kafka.Crashed;
-import io.fairstream.simulation.kafka.Faults;
 import io.fairstream.simulation.kafka.Group;
 import io.fairstream.simulation.kafka.PartitionLog;
 import io.fairstream.simulation.kafka.SimulatedClock;
@@ -15,7 +14,6 @@ import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -25,7 +23,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.processor.TaskId;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * One run of a {@link Plan}: one thread, one clock, one random generator. Faults hit instances at the steps in which they write. An
  * instance that stands still does so in the middle of such a step, while the others go on.
  */
-final class Run implements Faults {
+final class Run implements Hits.Meanwhile {
     /** When it begins by the machines' clocks. */
     private static final long BEGIN = 1_767_225_600_000L;
 
@@ -52,17 +49,16 @@ final class Run implements Faults {
     private final Trace trace = new Trace();
     private final Map<String, Disk> disks = new HashMap<>();
     private final List<Instance> alive = new ArrayList<>();
-    private final Set<String> still = new HashSet<>();
+    private final Hits hits;
     private final List<Application> applications = new ArrayList<>();
     private Application application;
     private int fed;
-    private int faultsLeft;
     private int version;
 
     Run(Plan plan) {
         this.plan = plan;
         random = new Random(plan.seed());
-        faultsLeft = plan.faults();
+        hits = new Hits(plan, random, trace, this);
         for (Map<String, String> settings : plan.settings()) {
             applications.add(application(settings, plan.partitions()));
         }
@@ -99,29 +95,50 @@ final class Run implements Faults {
      */
     void toItsEnd() {
         start(name(0));
-        if (!plan.hasChanges()) {
-            feed(plan.records().size());
-        }
         while (fed < plan.records().size() || version < plan.settings().size() - 1) {
+            if (!plan.hasChanges()) {
+                feed(plan.records().size());
+            } else {
+                step();
+            }
+            if (fed == plan.until(version) && plan.isDrainedAfter(version) && !hits.isAnyStill()) {
+                drain();
+            }
+        }
+        for (int i = 0; i < 50 && hits.areLeft(); i++) {
             step();
         }
-        for (int i = 0; i < 50 && faultsLeft > 0; i++) {
-            step();
-        }
-        faultsLeft = 0;
+        hits.heal();
         settle();
         digest();
+    }
+
+    /** Other terms are for what comes after all that came before is applied. */
+    private void drain() {
+        hits.pause();
+        settle();
+        stopAll();
+        nextSettings();
+        hits.resume();
+    }
+
+    private void nextSettings() {
+        application = applications.get(++version);
+        trace.step("settings " + version);
+        start(name(random.nextInt(plan.instances())));
     }
 
     private String name(int number) {
         return "i" + number;
     }
 
-    private void step() {
+    @Override
+    public void step() {
+        hits.makeRoom();
         cluster.group().expire();
         broker.expire();
         alive.stream()
-                .filter(each -> !still.contains(each.name()))
+                .filter(each -> hits.isHeard(each.name()))
                 .forEach(each -> cluster.group().heartbeat(each.name()));
         int kind = random.nextInt(100);
         if (kind < 25) {
@@ -140,7 +157,7 @@ final class Run implements Faults {
     }
 
     private void feed(int most) {
-        for (int i = 0; i < most && fed < plan.records().size(); i++) {
+        for (int i = 0; i < most && fed < plan.until(version); i++) {
             Sent sent = plan.records().get(fed++);
             ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
                     Topic.DEFAULT_PREFIX + sent.topic(),
@@ -153,7 +170,8 @@ final class Run implements Faults {
         trace.step("fed " + fed);
     }
 
-    private void pass(int millis) {
+    @Override
+    public void pass(int millis) {
         clock.sleep(millis);
         trace.step("passed " + millis);
     }
@@ -161,9 +179,9 @@ final class Run implements Faults {
     /** Some running instance that does not stand still does something. */
     private void act() {
         List<Instance> some =
-                alive.stream().filter(each -> !still.contains(each.name())).toList();
+                alive.stream().filter(each -> !hits.isStill(each.name())).toList();
         if (some.isEmpty()) {
-            if (faultsLeft == 0 || random.nextInt(4) == 0) {
+            if (!hits.areLeft() || random.nextInt(4) == 0) {
                 start(free());
             }
             return;
@@ -175,7 +193,7 @@ final class Run implements Faults {
             act(one, kind);
         } catch (Crashed e) {
             alive.remove(one);
-            still.remove(one.name());
+            hits.forget(one.name());
         }
     }
 
@@ -209,13 +227,12 @@ final class Run implements Faults {
             return;
         }
         Disk disk = disks.computeIfAbsent(name, own -> new Disk());
-        if (faultsLeft > 0 && random.nextInt(4) == 0) {
+        if (hits.losesDisk(name)) {
             disk.lose();
-            trace.fault(Fault.Kind.LOST_DISK, name, "");
         }
         long skew = plan.faults() == 0 || random.nextInt(3) > 0 ? 0 : random.nextInt(7_200_000) - 3_600_000L;
         trace.step(name + " starts, its clock " + skew + " ms ahead");
-        alive.add(new Instance(name, cluster, application, disk, clock.skewed(skew), this));
+        alive.add(new Instance(name, cluster, application, disk, clock.skewed(skew), hits));
     }
 
     /** Instances come and go in order, tasks move, or all start again under other settings. */
@@ -226,14 +243,12 @@ final class Run implements Faults {
         } else if (kind == 3) {
             trace.step("rebalance");
             cluster.group().rebalance();
-        } else if (kind == 4 && version < applications.size() - 1 && still.isEmpty()) {
+        } else if (kind == 4 && plan.mayEnd(version) && !hits.isAnyStill()) {
             stopAll();
-            application = applications.get(++version);
-            trace.step("settings " + version);
-            start(name(random.nextInt(plan.instances())));
+            nextSettings();
         } else if (kind == 5 && alive.size() > 1) {
             Instance one = alive.get(random.nextInt(alive.size()));
-            if (!still.contains(one.name())) {
+            if (!hits.isStill(one.name())) {
                 stop(one);
             }
         }
@@ -253,41 +268,6 @@ final class Run implements Faults {
         } catch (Crashed e) {
             cluster.group().leave(one.name());
         }
-    }
-
-    @Override
-    public void at(String instance, Point point) {
-        if (faultsLeft == 0 || random.nextInt(10 + 2 * plan.records().size() / plan.faults()) > 0) {
-            return;
-        }
-        faultsLeft--;
-        int kind = random.nextInt(10);
-        if (kind < 5) {
-            trace.fault(Fault.Kind.KILLED, instance, "at " + point);
-            throw new Crashed(instance + " at " + point);
-        }
-        if (kind < 8) {
-            standStill(instance, point);
-        } else if (point == Point.SEND || point == Point.INIT_TRANSACTIONS || point == Point.SEND_OFFSETS) {
-            trace.fault(Fault.Kind.NO_ANSWER, instance, "at " + point);
-            throw new TimeoutException("no answer to " + instance);
-        }
-    }
-
-    private void standStill(String instance, Point point) {
-        if (still.size() > 1 || !still.add(instance)) {
-            return;
-        }
-        int steps = random.nextInt(200);
-        trace.fault(Fault.Kind.STANDS_STILL, instance, "at " + point + " for " + steps + " steps");
-        for (int i = 0; i < steps; i++) {
-            if (random.nextInt(10) == 0) {
-                pass(random.nextInt(5_000));
-            }
-            step();
-        }
-        still.remove(instance);
-        trace.step(instance + " goes on");
     }
 
     /** Everything is healed: after so many steps nothing may be left to do. */

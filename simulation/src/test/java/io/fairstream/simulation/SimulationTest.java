@@ -7,14 +7,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Some seeds, {@code -Dsimulation.seeds=K} from {@code -Dsimulation.first=N} on. What fails is written to {@code target}, as short as it gets. */
 class SimulationTest {
     private static final long FIRST = Long.getLong("simulation.first", 1);
-    private static final long COUNT = Long.getLong("simulation.seeds", 300);
-    private static final int THREADS = 2;
+    private static final long COUNT = Long.getLong("simulation.seeds", 5000);
+    private static final int THREADS = Runtime.getRuntime().availableProcessors();
+    private static final int SAME = 40;
 
     @Test
     void faultsChangeNoTableAndBreakNoLaw() throws InterruptedException, IOException {
@@ -50,6 +52,25 @@ class SimulationTest {
             assertEquals(once.digest(), again.digest(), "seed " + seed);
             assertEquals(once.faults(), again.faults(), "seed " + seed);
         }
+    }
+
+    /** In a process of other hash codes, compiler, time zone, language and encoding, where other seeds ran before. */
+    @Test
+    void aSeedHappensTheSameWayInAnotherProcess() throws IOException, InterruptedException {
+        String printed = new ChildProcess(
+                        List.of(
+                                "-XX:+UnlockExperimentalVMOptions",
+                                "-XX:hashCode=2",
+                                "-XX:TieredStopAtLevel=1",
+                                "-Duser.timezone=Asia/Kathmandu",
+                                "-Duser.language=tr",
+                                "-Dfile.encoding=ISO-8859-1"),
+                        ChildProcess.CLASS_PATH)
+                .run(DigestRun.class, Integer.toString(SAME));
+        List<String> here = LongStream.rangeClosed(1, SAME)
+                .mapToObj(seed -> Simulation.run(seed).digest())
+                .toList();
+        assertEquals(here, printed.lines().toList());
     }
 
     @Test

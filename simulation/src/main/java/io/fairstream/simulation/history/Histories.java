@@ -10,6 +10,11 @@ public final class Histories {
     /** The accounting groups that the histories know. */
     public static final List<String> GROUPS = PoolHistory.GROUPS;
 
+    /** One history in so many has keys with so many events that their histories go to pages. */
+    private static final int HOT = 8;
+
+    private static final int MANY_JOBS = 150;
+
     private Histories() {}
 
     /** The history of a seed. */
@@ -19,11 +24,15 @@ public final class Histories {
         Records records = new Records(random, lateness);
         int systems = random.nextInt(4) == 0 ? 1 + random.nextInt(15) : 1 << random.nextInt(4);
         int size = 1 + random.nextInt(random.nextInt(4) == 0 ? 8 : 3);
+        boolean isHot = random.nextInt(HOT) == 0;
         if ((systems & 1) > 0) {
             PoolHistory.add(records, (1 + random.nextInt(20)) * DAY, 15 * size, 2 * size);
         }
+        if ((systems & 1) > 0 && isHot) {
+            PoolHistory.addHot(records, (1 + random.nextInt(20)) * DAY, 30 * size);
+        }
         if ((systems & 2) > 0) {
-            ClusterHistory.addJobs(records, 3 * size);
+            ClusterHistory.addJobs(records, isHot ? MANY_JOBS : 3 * size);
             ClusterHistory.addShares(records, random.nextInt(6));
         }
         if ((systems & 4) > 0) {

@@ -1,7 +1,14 @@
 package io.fairstream.simulation.history;
 
+import io.fairstream.schemas.BlockCause;
+import io.fairstream.schemas.BlockCharge;
+import io.fairstream.schemas.BlockDimensions;
+import io.fairstream.schemas.ChargeBlock;
+import io.fairstream.schemas.ChargeKind;
+import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
+import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What nobody should write, and anybody can. */
 final class Hostility {
+    private static final long DAY = 86_400_000;
+
     private Hostility() {}
 
     static void add(Records records, long span, int count) {
@@ -21,10 +30,12 @@ final class Hostility {
                 .toList();
         for (int i = 0; i < count; i++) {
             long at = Records.START + (long) (random.nextDouble() * (double) span);
-            switch (random.nextInt(4)) {
+            switch (random.nextInt(6)) {
                 case 0 -> records.raw(records.one(inputs).name(), 0, bytes(random), bytes(random), at);
                 case 1 -> records.raw(records.one(inputs).name(), 0, bytes(random), null, at);
                 case 2 -> records.raw(records.one(inputs).name(), 0, null, magic(random), at);
+                case 3 -> charge(records, at);
+                case 4 -> elsewhere(records, at);
                 default -> match(records, i, at);
             }
         }
@@ -46,6 +57,35 @@ final class Hostility {
         bytes[3] = 0;
         bytes[4] = (byte) random.nextInt(40);
         return bytes;
+    }
+
+    /** A charge of the journal that no ledger makes: it lies long after the record in which it stands. */
+    private static void charge(Records records, long at) {
+        Instant then = Instant.ofEpochMilli(at + 400 * DAY);
+        ChargeBlock block = new ChargeBlock(
+                LedgerKind.MATCH,
+                List.of("", Topic.DEFAULT_PREFIX + Topics.MATCHES.name(), "alice", "slot0@node"),
+                List.of(new BlockCause(1, 0, 0L, Instant.ofEpochMilli(at))),
+                List.of(new BlockDimensions(0, 3, 0, 0, null, 0, 0, 0, 0, 0, null, 0)),
+                List.of(new BlockCharge(ChargeKind.CUSTOMER, 2, 3, 0, 0, false, new RateChange(then, 1, 1.0, then))));
+        records.raw(
+                Topics.CHARGES.name(),
+                0,
+                "MATCH/0".getBytes(StandardCharsets.UTF_8),
+                records.bytes(Topics.CHARGES, block),
+                at);
+    }
+
+    /** A match that is fine but for its partition, which is the first one as that of a producer with another partitioner. */
+    private static void elsewhere(Records records, long at) {
+        String name = "slot" + records.random().nextInt(4) + "@node";
+        MatchEvent event = new MatchEvent(name, "pool", Instant.ofEpochMilli(at | 1), new Matched("alice", 1.0, ""));
+        records.raw(
+                Topics.MATCHES.name(),
+                0,
+                name.getBytes(StandardCharsets.UTF_8),
+                records.bytes(Topics.MATCHES, event),
+                at);
     }
 
     private static void match(Records records, int number, long at) {

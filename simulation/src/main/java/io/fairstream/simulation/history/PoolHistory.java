@@ -42,13 +42,15 @@ final class PoolHistory {
     private final Random random;
     private final long span;
     private final int resources;
+    private final String name;
     private final Map<String, Set<Long>> taken = new HashMap<>();
 
-    private PoolHistory(Records records, long span, int resources) {
+    private PoolHistory(Records records, long span, int resources, String name) {
         this.records = records;
         this.random = records.random();
         this.span = span;
         this.resources = resources;
+        this.name = name;
     }
 
     /**
@@ -58,7 +60,7 @@ final class PoolHistory {
      */
     static void add(Records records, long span, int events, int edits) {
         PoolHistory history =
-                new PoolHistory(records, span, 1 + records.random().nextInt(20));
+                new PoolHistory(records, span, 1 + records.random().nextInt(20), "slot");
         for (int i = 0; i < events; i++) {
             history.addEvent();
         }
@@ -67,12 +69,20 @@ final class PoolHistory {
         }
     }
 
+    /** Adds events of one slot. */
+    static void addHot(Records records, long span, int events) {
+        PoolHistory history = new PoolHistory(records, span, 1, "hot");
+        for (int i = 0; i < events; i++) {
+            history.addEvent();
+        }
+    }
+
     private long time(int remainder) {
         return Records.START + (long) (random.nextDouble() * (double) span) / 2 * 2 + remainder;
     }
 
     private void addEvent() {
-        String resource = "slot" + random.nextInt(resources) + "@node";
+        String resource = name + random.nextInt(resources) + "@node";
         long at = time(0);
         if (taken.computeIfAbsent(resource, any -> new HashSet<>()).add(at)) {
             MatchEvent event = new MatchEvent(resource, "pool", Instant.ofEpochMilli(at), change());

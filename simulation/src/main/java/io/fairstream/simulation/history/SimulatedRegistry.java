@@ -3,13 +3,21 @@ package io.fairstream.simulation.history;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.InMemorySchemaRegistry;
+import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.SchemaRegistry;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaNormalization;
+import org.apache.kafka.common.utils.Bytes;
 
 /** The registry of all runs: in every process all schemas have the same numbers, so that a plan can be read from a file. */
 public final class SimulatedRegistry {
     /** The setting {@code schema.registry.url}. */
     public static final String ADDRESS = "mock://simulation";
 
+    private static final int HEAD = 5;
     private static final SchemaRegistry REGISTRY = InMemorySchemaRegistry.shared("simulation");
 
     static {
@@ -19,6 +27,43 @@ public final class SimulatedRegistry {
     }
 
     private SimulatedRegistry() {}
+
+    /** The schema by which a value is written, if it is in the wire format and its schema is registered. */
+    public static Optional<Schema> schema(Bytes value) {
+        if (!hasNumber(value)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(REGISTRY.byId(number(value)));
+        } catch (RegistryException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The number of a value's schema. */
+    public static int number(Bytes value) {
+        return ByteBuffer.wrap(value.get()).getInt(1);
+    }
+
+    private static boolean hasNumber(Bytes value) {
+        return value.get().length >= HEAD && value.get()[0] == 0;
+    }
+
+    /**
+     * A value as it is in this process, which was written in another.
+     *
+     * @param schemas by which values were written there, by their numbers there
+     */
+    public static Bytes renumbered(Bytes value, Map<Integer, Schema> schemas) {
+        Schema schema = hasNumber(value) ? schemas.get(number(value)) : null;
+        if (schema == null) {
+            return value;
+        }
+        int here = REGISTRY.register("recorded-" + SchemaNormalization.parsingFingerprint64(schema), schema);
+        byte[] bytes = value.get().clone();
+        ByteBuffer.wrap(bytes).putInt(1, here);
+        return Bytes.wrap(bytes);
+    }
 
     /** With all schemas of the catalogue, which nobody can have registered in another order if this is called first. */
     public static SchemaRegistry get() {

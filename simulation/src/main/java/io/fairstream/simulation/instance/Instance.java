@@ -302,10 +302,12 @@ public final class Instance {
         }
     }
 
-    /** A thread ends whose producer cannot commit; any other failure is a mistake. */
+    /** A thread ends whose producer cannot commit or whose disk is full; any other failure is a mistake. */
     private Error failed(StreamsException failure) {
-        if (failure.getCause() instanceof UnsentRecordException) {
-            return new Crashed(name + " ends: " + failure.getCause().getMessage());
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnsentRecordException || cause instanceof FullDiskException) {
+                return new Crashed(name + " ends: " + cause.getMessage());
+            }
         }
         throw failure;
     }

@@ -3,7 +3,6 @@ package io.fairstream.simulation.instance;
 import io.fairstream.simulation.kafka.SimulatedConsumer;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.utils.LogContext;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.StreamsConfig;
@@ -47,7 +46,7 @@ final class TaskFactory {
         this.time = time;
         this.consumer = consumer;
         this.producer = producer;
-        metrics = new StreamsMetricsImpl(new Metrics(time), instance, time);
+        metrics = FewMetrics.of(instance, time);
         directory = new StateDirectory(config, time, false, false);
         cache = new ThreadCache(LOG, 0, metrics);
     }

@@ -1,0 +1,73 @@
+package io.fairstream.simulation;
+
+import io.fairstream.simulation.history.Histories;
+import io.fairstream.simulation.history.SimulatedRegistry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** Random settings of the topology, one after the other: first under some terms, then perhaps under others. */
+final class Configurations {
+    private static final int DOZEN = 12;
+
+    /** What decides numbers. */
+    private static final Map<String, List<String>> TERMS = Map.ofEntries(
+            Map.entry("priority.halflife", List.of("PT24H", "PT1H", "P7D")),
+            Map.entry("priority.factor.default", List.of("1", "1000")),
+            Map.entry("discount.suspended", List.of("false", "true")),
+            Map.entry("usage.halflife", List.of("P7D", "P1D")),
+            Map.entry("usage.weights", List.of("node=1", "cpu=1,gres/gpu=8", "cpu=0.5,mem=0.25G")),
+            Map.entry("usage.weights.mode", List.of("sum", "max-tres")),
+            Map.entry("fairshare.policy", List.of("flux", "fair-tree", "classic", "condor")),
+            Map.entry("fairshare.usage", List.of("policy", "period", "smooth")),
+            Map.entry("fairshare.unlisted", List.of("1", "0")),
+            Map.entry("charge.by", List.of("flops", "time")),
+            Map.entry("assign.policy", List.of("balance", "recent")),
+            Map.entry("active.window", List.of("7", "2")));
+
+    private Configurations() {}
+
+    static List<Map<String, String>> random(Random random) {
+        Map<String, String> common = new HashMap<>();
+        common.put("bootstrap.servers", "simulated:9092");
+        common.put("schema.registry.url", SimulatedRegistry.ADDRESS);
+        common.put("application.id", "simulated");
+        common.put("groups", String.join(",", Histories.GROUPS));
+        common.put("fairshare.interval", "PT1S");
+        common.put("topology.repartition", Boolean.toString(random.nextInt(4) == 0));
+        if (random.nextBoolean()) {
+            common.putAll(terms(random));
+        }
+        List<Map<String, String>> settings = new ArrayList<>();
+        settings.add(free(common, random));
+        if (random.nextInt(3) == 0) {
+            settings.add(free(common, random));
+        }
+        if (random.nextInt(4) == 0) {
+            common.putAll(terms(random));
+            settings.add(free(common, random));
+        }
+        return settings;
+    }
+
+    /** One of a dozen, so that the topology under them is built once for many runs. */
+    private static Map<String, String> terms(Random random) {
+        Random choice = new Random(random.nextInt(DOZEN));
+        Map<String, String> terms = new HashMap<>();
+        TERMS.keySet().stream().sorted().forEach(key -> {
+            List<String> values = TERMS.getOrDefault(key, List.of());
+            terms.put(key, values.get(choice.nextInt(values.size())));
+        });
+        return terms;
+    }
+
+    /** Those among them that change no number: see {@link Plan#FREE}. */
+    private static Map<String, String> free(Map<String, String> common, Random random) {
+        Map<String, String> settings = new HashMap<>(common);
+        settings.put("priorities.refresh", random.nextInt(4) == 0 ? "PT10S" : "PT0S");
+        settings.put("heap.entries", Integer.toString(random.nextInt(3) == 0 ? 1 : 10_000));
+        return settings;
+    }
+}

@@ -1,0 +1,151 @@
+package io.fairstream.simulation;
+
+import io.fairstream.simulation.instance.FullDiskException;
+import io.fairstream.simulation.kafka.Crashed;
+import io.fairstream.simulation.kafka.Faults;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import org.apache.kafka.common.errors.TimeoutException;
+
+/** The faults of a plan: some of the steps in which an instance writes are hit, chosen at random, until all are used up. */
+final class Hits implements Faults {
+    private static final int MOST_STEPS = 200;
+    private static final int MOST_PASSED = 5_000;
+
+    private final Plan plan;
+    private final Random random;
+    private final Trace trace;
+    private final Meanwhile meanwhile;
+    private final Set<String> still = new HashSet<>();
+    private final Set<String> silent = new HashSet<>();
+    private final Set<String> full = new HashSet<>();
+    private int left;
+    private boolean pausing;
+
+    /** What goes on while an instance stands still. */
+    interface Meanwhile {
+        /** Some other instance does something, or records come. */
+        void step();
+
+        /** Time goes by. */
+        void pass(int millis);
+    }
+
+    Hits(Plan plan, Random random, Trace trace, Meanwhile meanwhile) {
+        this.plan = plan;
+        this.random = random;
+        this.trace = trace;
+        this.meanwhile = meanwhile;
+        left = plan.faults();
+    }
+
+    /** Whether more are to come. */
+    boolean areLeft() {
+        return left > 0 && !pausing;
+    }
+
+    /** For now none hits, and disks that were full have room. */
+    void pause() {
+        pausing = true;
+        full.clear();
+    }
+
+    void resume() {
+        pausing = false;
+    }
+
+    /** None hits any more, and disks that were full have room. */
+    void heal() {
+        left = 0;
+        full.clear();
+    }
+
+    boolean isStill(String instance) {
+        return still.contains(instance);
+    }
+
+    /** Whether the group hears from an instance: not if it stands still as a whole, but if only its thread does. */
+    boolean isHeard(String instance) {
+        return !silent.contains(instance);
+    }
+
+    boolean isAnyStill() {
+        return !still.isEmpty();
+    }
+
+    /** An instance is gone. */
+    void forget(String instance) {
+        still.remove(instance);
+        silent.remove(instance);
+    }
+
+    /** Whether an instance comes back on an empty disk. */
+    boolean losesDisk(String instance) {
+        boolean loses = areLeft() && random.nextInt(4) == 0;
+        if (loses) {
+            trace.fault(Fault.Kind.LOST_DISK, instance, "");
+        }
+        return loses;
+    }
+
+    @Override
+    public void at(String instance, Point point) {
+        if (isLocal(point) && full.contains(instance)) {
+            throw new FullDiskException(instance);
+        }
+        if (!areLeft() || random.nextInt(10 + 2 * plan.records().size() / plan.faults()) > 0) {
+            return;
+        }
+        left--;
+        int kind = random.nextInt(10);
+        if (kind < 5) {
+            trace.fault(Fault.Kind.KILLED, instance, "at " + point);
+            throw new Crashed(instance + " at " + point);
+        }
+        if (kind < 8) {
+            standStill(instance, point);
+        } else if (isLocal(point)) {
+            trace.fault(Fault.Kind.FULL_DISK, instance, "at " + point);
+            full.add(instance);
+            throw new FullDiskException(instance);
+        } else if (point == Point.SEND || point == Point.INIT_TRANSACTIONS || point == Point.SEND_OFFSETS) {
+            trace.fault(Fault.Kind.NO_ANSWER, instance, "at " + point);
+            throw new TimeoutException("no answer to " + instance);
+        }
+    }
+
+    private static boolean isLocal(Point point) {
+        return point == Point.LOCAL_WRITE || point == Point.LOCAL_COMMIT;
+    }
+
+    private void standStill(String instance, Point point) {
+        if (still.size() > 1 || !still.add(instance)) {
+            return;
+        }
+        int steps = random.nextInt(MOST_STEPS);
+        boolean isThread = random.nextInt(3) == 0;
+        if (!isThread) {
+            silent.add(instance);
+        }
+        String what = isThread ? "in its thread, at " : "at ";
+        trace.fault(Fault.Kind.STANDS_STILL, instance, what + point + " for " + steps + " steps");
+        for (int i = 0; i < steps; i++) {
+            if (random.nextInt(10) == 0) {
+                meanwhile.pass(random.nextInt(isThread ? 4 * MOST_PASSED : MOST_PASSED));
+            }
+            meanwhile.step();
+        }
+        still.remove(instance);
+        silent.remove(instance);
+        trace.step(instance + " goes on");
+    }
+
+    /** Somebody makes room on one of the disks that are full, if any. */
+    void makeRoom() {
+        if (!full.isEmpty() && random.nextInt(20) == 0) {
+            full.clear();
+            trace.step("disks have room");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.fairstream.simulation.mutants;
+
+import io.fairstream.simulation.Result;
+import io.fairstream.simulation.Seeds;
+import io.fairstream.simulation.Simulation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs seeds from 1 on, in a process of its own, until one of them fails: prints the seed and what was broken, or nothing. */
+public final class MutantRun {
+    private MutantRun() {}
+
+    /**
+     * Runs them.
+     *
+     * @param args how many seeds at most
+     */
+    public static void main(String[] args) throws InterruptedException {
+        List<Result> failures = new ArrayList<>();
+        Seeds.run(1, Long.parseLong(args[0]), 1, Simulation::run, () -> !failures.isEmpty(), result -> {
+            if (!result.holds()) {
+                failures.add(result);
+            }
+        });
+        for (Result failure : failures) {
+            System.out.println(failure.seed() + " "
+                    + failure.broken().get(0).lines().findFirst().orElse(""));
+        }
+        System.exit(0);
+    }
+}

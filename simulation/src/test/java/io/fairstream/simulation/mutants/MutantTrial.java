@@ -1,0 +1,76 @@
+package io.fairstream.simulation.mutants;
+
+import io.fairstream.simulation.ChildProcess;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** Compiles a mutant and runs seeds with it, in a process whose class path it is before the code's own. */
+final class MutantTrial {
+    private final Mutant mutant;
+    private final Path classes;
+
+    /**
+     * Compiles a mutant.
+     *
+     * @param project the project's directory
+     * @param classes an empty directory for the changed classes
+     */
+    MutantTrial(Mutant mutant, Path project, Path classes) {
+        this.mutant = mutant;
+        this.classes = classes;
+        try {
+            compile(mutant.source(project));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void compile(String source) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
+        JavaFileObject file =
+                new SimpleJavaFileObject(
+                        URI.create("string:///" + mutant.className().replace('.', '/') + ".java"),
+                        JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                        return source;
+                    }
+                };
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(problems, null, null)) {
+            List<String> options = List.of(
+                    "-classpath",
+                    ChildProcess.CLASS_PATH,
+                    "-d",
+                    classes.toString(),
+                    "-proc:none",
+                    "-parameters",
+                    "-nowarn");
+            if (!compiler.getTask(null, files, problems, options, null, List.of(file))
+                    .call()) {
+                throw new IllegalStateException(mutant + ": " + problems.getDiagnostics());
+            }
+        }
+    }
+
+    /**
+     * Runs seeds from 1 on until one fails.
+     *
+     * @param most seeds
+     * @return the seed and what it broke, empty if all held
+     */
+    String run(long most) throws IOException, InterruptedException {
+        return new ChildProcess(List.of(), classes + File.pathSeparator + ChildProcess.CLASS_PATH)
+                .run(MutantRun.class, Long.toString(most));
+    }
+}

@@ -1,0 +1,219 @@
+package io.fairstream.simulation.mutants;
+
+import java.util.List;
+
+/** Each guard of the code, and what it is without. */
+final class Mutants {
+    private static final String RULES = "topology/rules/src/main/java/io/fairstream/rules/";
+    private static final String STREAMS = "topology/streams/src/main/java/io/fairstream/streams/";
+    private static final String KAFKA = "simulation/src/main/java/io/fairstream/simulation/kafka/";
+    private static final String INSTANCE = "simulation/src/main/java/io/fairstream/simulation/instance/";
+
+    static final List<Mutant> STORE = List.of(
+            new Mutant(
+                    "states are written before a commit",
+                    "they are not",
+                    STREAMS + "state/WriteBackStore.java",
+                    "        sender.accept(() -> flush(flush));\n        evict();",
+                    "        evict();"),
+            new Mutant(
+                    "what changes while rows are made is written, too",
+                    "it is not",
+                    STREAMS + "state/WriteBackStore.java",
+                    "        flush.finish();\n        writeChanged(flush);",
+                    "        flush.finish();\n        changed.clear();"),
+            new Mutant(
+                    "the heap is cleared when a task is lost or becomes a standby",
+                    "it is not",
+                    STREAMS + "state/WriteBackStore.java",
+                    "        heap.clear();\n        changed.clear();\n        count();",
+                    "        count();"),
+            new Mutant(
+                    "a state that is dropped leaves the heap",
+                    "it stays",
+                    STREAMS + "state/WriteBackStore.java",
+                    "slot.isDropped || flush.isOver(slot.state)",
+                    "flush.isOver(slot.state)"),
+            new Mutant(
+                    "a visit sees the states on the heap",
+                    "it sees them as they were last written",
+                    STREAMS + "state/WriteBackStore.java",
+                    "CacheEntry<S> known = heap.get(last);",
+                    "CacheEntry<S> known = null;"),
+            new Mutant(
+                    "a page is recalled once",
+                    "it is recalled again for the next late event",
+                    RULES + "Pages.java",
+                    "return --next;",
+                    "return next - 1;"),
+            new Mutant(
+                    "pages are recalled for late events",
+                    "they are not",
+                    STREAMS + "stage/MatchStage.java",
+                    "            out().store().recall(state, ledger);",
+                    "            break;"),
+            new Mutant(
+                    "pages are recalled before an account is summed under other terms",
+                    "they are not",
+                    STREAMS + "stage/AssociationStage.java",
+                    "            out().store().recall(state, account);",
+                    "            break;"),
+            new Mutant(
+                    "under other terms all rows are made anew",
+                    "only those are to which something happens",
+                    STREAMS + "stage/Renewal.java",
+                    "this.isDue = !configuration.isEmpty()",
+                    "this.isDue = configuration.isEmpty()"),
+            new Mutant(
+                    "an account that was summed under other terms is written",
+                    "it is not, if nothing else changed",
+                    STREAMS + "stage/AssociationStage.java",
+                    "        out().changed(state, timestamp);\n        return true;",
+                    "        return true;"));
+
+    static final List<Mutant> CHARGES = List.of(
+            new Mutant(
+                    "charges go out before a commit",
+                    "they wait for the next one",
+                    STREAMS + "stage/StageTask.java",
+                    "        context.flushCharges();\n",
+                    ""),
+            new Mutant(
+                    "a block is sent once",
+                    "what was in it is in the next one, too",
+                    STREAMS + "wire/BlockOut.java",
+                    "        charges.reset();\n",
+                    ""),
+            new Mutant(
+                    "what banks are charged is handed out once",
+                    "it is handed out with each commit",
+                    RULES + "account/association/BankSums.java",
+                    "        banks.clear();\n",
+                    ""),
+            new Mutant(
+                    "a block of charges is checked before it is applied",
+                    "it is not",
+                    STREAMS + "stage/ChargesByAccount.java",
+                    "        Fit.charges(record.value(), record.timestamp(), times);\n",
+                    ""),
+            new Mutant(
+                    "a slot's weight has a cap",
+                    "it has none",
+                    RULES + "ledger/MatchChange.java",
+                    "                0,\n                Bounds.SLOT_WEIGHT);",
+                    "                0,\n                Double.MAX_VALUE);"));
+
+    static final List<Mutant> EVENTS = List.of(
+            new Mutant(
+                    "a match event that came before counts once",
+                    "it counts again",
+                    RULES + "ledger/MatchLedger.java",
+                    "        if (isKnown(event, position)) {\n            return new MatchOutcome.Duplicate(mayBeNew",
+                    "        if (isKnown(event, position) && position < 0) {\n            return new MatchOutcome.Duplicate(mayBeNew"),
+            new Mutant(
+                    "a job event that came before counts once",
+                    "it counts again",
+                    RULES + "ledger/job/JobLedger.java",
+                    "        if (isKnown(event, position)) {\n            return new JobOutcome.Duplicate",
+                    "        if (isKnown(event, position) && position < 0) {\n            return new JobOutcome.Duplicate"),
+            new Mutant(
+                    "a session's delta that came before counts once",
+                    "it counts again",
+                    RULES + "ledger/session/SessionLedger.java",
+                    "if (coverage.holds(delta)) {",
+                    "if (coverage.holds(delta) && isEmpty()) {"),
+            new Mutant(
+                    "a host's report that came before counts once",
+                    "it counts again",
+                    RULES + "ledger/host/HostLedger.java",
+                    "point.sequence() == forgotten || before.stream().anyMatch(point::isSame)",
+                    "point.sequence() == forgotten"),
+            new Mutant(
+                    "records in another partition than their key's are refused",
+                    "they are applied",
+                    STREAMS + "stage/Inputs.java",
+                    "return right == origin.partition() ? null : wrongPartition(key, right, origin);",
+                    "return null;"),
+            new Mutant(
+                    "a record without a key is refused after a repartition, too",
+                    "it is under the empty name",
+                    STREAMS + "stage/RestoreNullKey.java",
+                    "hadNone ? next.withKey(null) : next",
+                    "next"),
+            new Mutant(
+                    "a refusal names the place of the original record",
+                    "it names that of the copy",
+                    STREAMS + "stage/Origins.java",
+                    "Header stamped = isRepartitioned ? headers.lastHeader(ORIGIN) : null;",
+                    "Header stamped = null;"),
+            new Mutant(
+                    "tallies are kept",
+                    "they begin anew with each start",
+                    STREAMS + "stage/Outcomes.java",
+                    "        store.note(COUNTS, tally.write());\n",
+                    ""));
+
+    static final List<Mutant> CLUSTER = List.of(
+            new Mutant(
+                    "fencing of producers",
+                    "who was replaced may go on writing",
+                    KAFKA + "Broker.java",
+                    "if (own == null || own.epoch != epoch) {",
+                    "if (own == null) {"),
+            new Mutant(
+                    "read_committed",
+                    "what was undone is read, too",
+                    KAFKA + "PartitionLog.java",
+                    "entry.transaction() == null || entry.transaction().isCommitted()",
+                    "entry.transaction() == null || entry.record() != null"),
+            new Mutant(
+                    "reading up to the first open transaction",
+                    "reading up to the end",
+                    KAFKA + "PartitionLog.java",
+                    "        long end = stableEnd();",
+                    "        long end = end();"),
+            new Mutant(
+                    "positions are committed with the transaction",
+                    "they hold when it is undone, too",
+                    KAFKA + "Broker.java",
+                    "            if (transaction.isCommitted()) {\n                committed",
+                    "            if (transaction.isOver() || groups > 0) {\n                committed"),
+            new Mutant(
+                    "a task waits until positions are decided",
+                    "it begins at the last known ones",
+                    KAFKA + "Broker.java",
+                    "    boolean isUnstable(TopicPartition partition) {\n        return ",
+                    "    boolean isUnstable(TopicPartition partition) {\n        return partition.partition() < 0 && "),
+            new Mutant(
+                    "positions are taken from members of the group only",
+                    "they are taken from whoever was one",
+                    KAFKA + "Group.java",
+                    "if (!members.containsKey(committer.memberId()) || committer.generationId() != generation) {",
+                    "if (committer.generationId() > generation) {"),
+            new Mutant(
+                    "state that was open in a crash is restored anew",
+                    "it is taken as it is",
+                    INSTANCE + "Disk.java",
+                    "contents == null || contents.isOpen || contents.offsets.isEmpty()",
+                    "contents == null || contents.offsets.isEmpty()"),
+            new Mutant(
+                    "state of a lost task is wiped",
+                    "it is taken as it is",
+                    INSTANCE + "Instance.java",
+                    "            disk.wipe(task.id());\n",
+                    ""),
+            new Mutant(
+                    "a task begins when its changelogs are read to their ends",
+                    "it begins at once",
+                    INSTANCE + "Restoring.java",
+                    "position.getValue() >= ends.getOrDefault(position.getKey(), 0L)",
+                    "position.getValue() >= 0"));
+
+    private Mutants() {}
+
+    static List<Mutant> all() {
+        return List.of(STORE, CHARGES, EVENTS, CLUSTER).stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+}
