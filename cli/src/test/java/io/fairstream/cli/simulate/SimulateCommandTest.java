@@ -29,7 +29,9 @@ class SimulateCommandTest {
             Path.of("../simulation/src/test/resources/failures/hostile-records-and-faults.json");
 
     /** Its history has a record that cannot be decoded, and one fault at least. */
-    private static final String SEED = "276";
+    private static final String SEED = "277";
+
+    private static final String UNREADABLE = "0x000000000a47d78a21d317b4b6d31cac4f73f3ea209c3c73";
 
     @TempDir
     private Path directory;
@@ -81,7 +83,7 @@ class SimulateCommandTest {
         Console console = Console.run("simulate", REGRESSION.toString(), "--json");
         assertEquals(0, console.exitCode(), console.toString());
         assertTrue(
-                console.out().get(0).startsWith("{\"part\":\"runs\",\"file\":\"" + REGRESSION + "\",\"seed\":" + SEED),
+                console.out().get(0).startsWith("{\"part\":\"runs\",\"file\":\"" + REGRESSION + "\",\"seed\":276,"),
                 console.toString());
     }
 
@@ -120,17 +122,17 @@ class SimulateCommandTest {
         assertEquals("1 of 1 seed fails", ran.failure());
         assertEquals(
                 List.of(
-                        "seed 276 fails:",
+                        "seed 277 fails:",
                         "  audit: priorities: a text that is so long that it stands on two lines,",
                         "    since a line has 80 columns",
                         "  and another",
                         "  step 3: i0 killed at SEND"),
                 ran.out().subList(0, 5));
         assertTrue(ran.out().contains("the shortest history found that fails:"), ran.toString());
-        assertTrue(ran.out().contains("    0x000000000107"), ran.toString());
+        assertTrue(ran.out().contains("    " + UNREADABLE), ran.toString());
         assertTrue(ran.out().contains("  fairstream simulate " + file), ran.toString());
         assertEquals(
-                List.of("0x000000000107"),
+                List.of(UNREADABLE),
                 PlanFile.read(file).records().stream()
                         .map(record -> SentText.of(record).value())
                         .toList());
@@ -141,9 +143,9 @@ class SimulateCommandTest {
         Ran ran = run(
                 "--seed", SEED, "--seeds", "2", "--keep-going", "--no-shrink", "--json", "--failures", "" + directory);
         assertEquals("1 of 2 seeds fails", ran.failure());
-        assertTrue(ran.out().get(0).startsWith("{\"part\":\"failures\",\"seed\":276,\"broken\":["), ran.toString());
+        assertTrue(ran.out().get(0).startsWith("{\"part\":\"failures\",\"seed\":277,\"broken\":["), ran.toString());
         assertEquals(
-                30,
+                22,
                 ran.out().stream()
                         .filter(line -> line.startsWith("{\"part\":\"records\""))
                         .count());
@@ -166,8 +168,9 @@ class SimulateCommandTest {
     private static Result runs(Plan plan) {
         boolean fails = plan.faults() > 0
                 && plan.records().stream()
-                        .anyMatch(record ->
-                                "0x000000000107".equals(SentText.of(record).value()));
+                        .map(record -> SentText.of(record).value())
+                        .anyMatch(
+                                value -> value != null && (value.equals(UNREADABLE) || value.equals("0x000000000107")));
         List<String> broken = List.of(
                 "audit: priorities: a text that is so long that it stands on two lines, since a line has 80 columns",
                 "and another");
