@@ -53,7 +53,7 @@ final class TakeOver implements AutoCloseable {
      */
     void ofStrangers() {
         attempt("the transactions of those that are no members", () -> {
-            Set<String> open = open(transaction -> transaction.startsWith(applicationId + "-"));
+            Set<String> open = open(id -> Identity.isTransactionOf(applicationId, id));
             if (!open.isEmpty()) {
                 List<Optional<String>> processes = members().stream()
                         .map(member -> Identity.process(applicationId, member.clientId()))
