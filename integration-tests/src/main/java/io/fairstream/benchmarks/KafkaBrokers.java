@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
@@ -32,10 +33,19 @@ public final class KafkaBrokers implements AutoCloseable {
     private final Path directory;
     private final List<Integer> ports;
     private final List<Integer> controllers;
-    private final Map<String, String> settings;
+    private final IntFunction<Map<String, String>> settings;
+    private final String classpath;
+    private final List<String> options;
     private final List<@Nullable Process> processes = new ArrayList<>();
 
-    private KafkaBrokers(Path directory, int count, Map<String, String> settings) {
+    private KafkaBrokers(
+            Path directory,
+            int count,
+            IntFunction<Map<String, String>> settings,
+            String classpath,
+            List<String> options) {
+        this.classpath = classpath;
+        this.options = options;
         this.directory = directory;
         this.settings = settings;
         ports = IntStream.range(0, count).mapToObj(i -> LoopbackPort.anyFree()).toList();
@@ -50,19 +60,38 @@ public final class KafkaBrokers implements AutoCloseable {
      */
     public static KafkaBrokers start(Path directory, int count, Map<String, String> settings)
             throws IOException, InterruptedException {
-        KafkaBrokers brokers = new KafkaBrokers(directory, count, settings);
+        KafkaBrokers brokers =
+                prepare(directory, count, index -> settings, System.getProperty("java.class.path"), List.of());
+        for (int i = 0; i < count; i++) {
+            brokers.start(i);
+        }
+        return brokers;
+    }
+
+    /**
+     * Prepares their directories and starts none.
+     *
+     * @param settings of each, over those that make them one cluster
+     * @param options further ones of their JVMs
+     */
+    public static KafkaBrokers prepare(
+            Path directory,
+            int count,
+            IntFunction<Map<String, String>> settings,
+            String classpath,
+            List<String> options)
+            throws IOException, InterruptedException {
+        KafkaBrokers brokers = new KafkaBrokers(directory, count, settings, classpath, options);
         String cluster = Uuid.randomUuid().toString();
         for (int i = 0; i < count; i++) {
             brokers.configure(i);
-            int exit = brokers.java(i, "kafka.tools.StorageTool", "format", "-t", cluster, "-c", brokers.config(i))
+            int exit = brokers.java(
+                            i, Map.of(), "kafka.tools.StorageTool", "format", "-t", cluster, "-c", brokers.config(i))
                     .waitFor();
             if (exit != 0) {
                 throw new IOException(Files.readString(brokers.log(i)));
             }
             brokers.processes.add(null);
-        }
-        for (int i = 0; i < count; i++) {
-            brokers.start(i);
         }
         return brokers;
     }
@@ -79,7 +108,18 @@ public final class KafkaBrokers implements AutoCloseable {
 
     /** Starts that one on its data of before. */
     public void start(int index) throws IOException {
-        processes.set(index, java(index, "kafka.Kafka", config(index)));
+        start(index, Map.of());
+    }
+
+    /**
+     * As {@link #start(int)}.
+     *
+     * @param environment of the process, beside that of this one
+     */
+    public Process start(int index, Map<String, String> environment) throws IOException {
+        Process process = java(index, environment, "kafka.Kafka", config(index));
+        processes.set(index, process);
+        return process;
     }
 
     /** {@code kill -9}. */
@@ -99,7 +139,7 @@ public final class KafkaBrokers implements AutoCloseable {
     }
 
     /** Waits until all of them are there. */
-    void awaitAll(Admin admin, Duration atMost) throws InterruptedException {
+    public void awaitAll(Admin admin, Duration atMost) throws InterruptedException {
         long deadline = System.nanoTime() + atMost.toNanos();
         while (System.nanoTime() < deadline) {
             try {
@@ -145,7 +185,7 @@ public final class KafkaBrokers implements AutoCloseable {
         own.put("offsets.topic.replication.factor", Integer.toString(count()));
         own.put("transaction.state.log.replication.factor", Integer.toString(count()));
         own.put("transaction.state.log.min.isr", Integer.toString((count() + 2) / 2));
-        own.putAll(settings);
+        own.putAll(settings.apply(index));
         Files.write(
                 Path.of(config(index)),
                 own.entrySet().stream()
@@ -161,16 +201,19 @@ public final class KafkaBrokers implements AutoCloseable {
         return directory.resolve("broker-" + index + ".log");
     }
 
-    private Process java(int index, String main, String... arguments) throws IOException {
+    private Process java(int index, Map<String, String> environment, String main, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
+        command.addAll(options);
+        command.addAll(List.of("-cp", classpath, main));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(Redirect.appendTo(log(index).toFile()))
-                .start();
+                .redirectOutput(Redirect.appendTo(log(index).toFile()));
+        builder.environment().putAll(environment);
+        return builder.start();
     }
 
     @Override

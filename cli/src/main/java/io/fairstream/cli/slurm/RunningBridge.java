@@ -3,40 +3,68 @@ package io.fairstream.cli.slurm;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Undisturbed;
+import io.fairstream.streams.app.LostTransaction;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 
-/** The bridge at work in this process. */
+/** The bridge at work in this process; after a {@link LostTransaction} it starts again. */
 final class RunningBridge implements AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(30);
 
-    private final KafkaStreams streams;
-    private final CountDownLatch stopped = new CountDownLatch(1);
-    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final Supplier<Topology> topology;
+    private final Properties properties;
+    private final Consumer<String> notes;
+    private Run run;
 
-    private RunningBridge(KafkaStreams streams) {
-        this.streams = streams;
+    private RunningBridge(Supplier<Topology> topology, Properties properties, Consumer<String> notes) {
+        this.topology = topology;
+        this.properties = properties;
+        this.notes = notes;
+        run = new Run(new KafkaStreams(topology.get(), properties));
     }
 
-    static RunningBridge start(Topology topology, Properties properties) {
-        RunningBridge bridge = new RunningBridge(new KafkaStreams(topology, properties));
-        bridge.streams.setUncaughtExceptionHandler(thrown -> {
-            bridge.failure.compareAndSet(null, thrown);
-            return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
-        });
-        bridge.streams.setStateListener((now, before) -> {
-            if (now.hasCompletedShutdown()) {
-                bridge.stopped.countDown();
-            }
-        });
-        bridge.streams.start();
-        return bridge;
+    /** From a start to an end. */
+    private static final class Run {
+        private final KafkaStreams streams;
+        private final CountDownLatch stopped = new CountDownLatch(1);
+        private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+
+        Run(KafkaStreams streams) {
+            this.streams = streams;
+            streams.setUncaughtExceptionHandler(thrown -> {
+                failure.compareAndSet(null, thrown);
+                return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+            });
+            streams.setStateListener((now, before) -> {
+                if (now.hasCompletedShutdown()) {
+                    stopped.countDown();
+                }
+            });
+            streams.start();
+        }
+
+        private boolean hasLostATransaction() {
+            Throwable thrown = failure.get();
+            return thrown != null && LostTransaction.isCauseOf(thrown);
+        }
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param topology made anew for each start
+     * @param notes hears when it starts again
+     */
+    static RunningBridge start(Supplier<Topology> topology, Properties properties, Consumer<String> notes) {
+        return new RunningBridge(topology, properties, notes);
     }
 
     /**
@@ -47,11 +75,17 @@ final class RunningBridge implements AutoCloseable {
     void await() {
         try {
             Interruption.check();
-            stopped.await();
+            run.stopped.await();
+            while (run.hasLostATransaction()) {
+                notes.accept("a transaction was aborted; the bridge starts again from the last one that counts");
+                run.streams.close(CLOSING);
+                run = new Run(new KafkaStreams(topology.get(), properties));
+                run.stopped.await();
+            }
         } catch (InterruptedException stop) {
             Thread.interrupted();
         }
-        Throwable thrown = failure.get();
+        Throwable thrown = run.failure.get();
         if (thrown != null) {
             throw Failure.stopped("the bridge", thrown);
         }
@@ -59,6 +93,6 @@ final class RunningBridge implements AutoCloseable {
 
     @Override
     public void close() {
-        Undisturbed.run(() -> streams.close(CLOSING));
+        Undisturbed.run(() -> run.streams.close(CLOSING));
     }
 }

@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One running instance of the topology. Local state that it cannot read it sets aside, and starts again without it. */
+/**
+ * One running instance of the topology. Local state that it cannot read it sets aside, and starts again without it; after a {@link
+ * LostTransaction} it starts again.
+ */
 public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FairstreamApp.class);
     private static final Duration CLOSING = Duration.ofSeconds(30);
@@ -107,7 +110,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         if (isClosed) {
             end(thrown);
         } else if (thrown != null) {
-            new Thread(() -> startAgainAfter(thrown), settings.applicationId() + "-local-state").start();
+            new Thread(() -> startAgainAfter(thrown), settings.applicationId() + "-again").start();
         }
     }
 
@@ -142,16 +145,21 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         peers.ifPresent(all -> all.watch(streams));
     }
 
-    /** Starts again without the local state that could not be read, one failure after the other; throws any other failure. */
+    /** Starts again without what the last failure was about, one failure after the other; throws any other failure. */
     private void startWithout(Throwable thrown) {
         Throwable last = thrown;
         while (last != null) {
             streams.close(CLOSING);
             List<String> setAside = local.setAside(last);
-            if (setAside.isEmpty()) {
+            if (setAside.isEmpty() && !LostTransaction.isCauseOf(last)) {
                 throw last instanceof RuntimeException known ? known : new IllegalStateException(last);
             }
             setAside.forEach(LOG::warn);
+            if (setAside.isEmpty()) {
+                LOG.warn(
+                        "Starts again from the last transaction that counts: its transaction was aborted: {}",
+                        last.toString());
+            }
             streams = build();
             peers.ifPresent(all -> all.watch(streams));
             last = failureOf(streams);

@@ -1,6 +1,7 @@
 package io.fairstream.streams.peers;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * By which names Kafka knows an instance.
@@ -10,6 +11,9 @@ import java.util.Optional;
  */
 record Identity(String instanceId, String processId) {
     private static final String WORD = "fairstream";
+    /** Kafka Streams' name of a process, and the number of a thread. */
+    private static final Pattern PROCESS_AND_THREAD =
+            Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}-\\d+");
 
     /** As a peer says it, in one line. */
     String line() {
@@ -31,6 +35,18 @@ record Identity(String instanceId, String processId) {
         return clientId.startsWith(before) && end > before.length()
                 ? Optional.of(clientId.substring(before.length(), end))
                 : Optional.empty();
+    }
+
+    /**
+     * Whether a transaction is of some process of the application, and not of another application whose id begins in the same way, as that of
+     * a bridge does.
+     */
+    static boolean isTransactionOf(String applicationId, String transactionalId) {
+        String before = applicationId + "-";
+        return transactionalId.startsWith(before)
+                && PROCESS_AND_THREAD
+                        .matcher(transactionalId.substring(before.length()))
+                        .matches();
     }
 
     boolean isMember(String groupInstanceId) {

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.KafkaStreams;
@@ -40,6 +41,9 @@ public final class Peers implements AutoCloseable {
     private final TakeOver takeOver;
     private final Map<HostInfo, Watch> watches = new HashMap<>();
     private final ExecutorService takingOver = Executors.newSingleThreadExecutor(work -> daemon(work, "take-over"));
+    /** Whether the next look for strangers waits already: more would hold up what is done for a peer that is dead. */
+    private final AtomicBoolean isAsked = new AtomicBoolean();
+
     private final Thread looking = daemon(this::look, "fairstream-peers");
     private volatile @Nullable KafkaStreams streams;
     private volatile boolean isClosed;
@@ -115,8 +119,8 @@ public final class Peers implements AutoCloseable {
             try {
                 Thread.sleep(LOOK.toMillis());
                 watch(others());
-                if (isWaiting()) {
-                    later(takeOver::ofStrangers);
+                if (isWaiting() && isAsked.compareAndSet(false, true)) {
+                    later(this::takeOverOfStrangers);
                 }
             } catch (InterruptedException e) {
                 return;
@@ -124,6 +128,11 @@ public final class Peers implements AutoCloseable {
                 LOG.debug("the others are not known now", notRunning);
             }
         }
+    }
+
+    private void takeOverOfStrangers() {
+        isAsked.set(false);
+        takeOver.ofStrangers();
     }
 
     /** Whether work is being divided, and may wait for transactions of those that had it. */

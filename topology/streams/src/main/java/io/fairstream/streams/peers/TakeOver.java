@@ -1,6 +1,8 @@
 package io.fairstream.streams.peers;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +32,7 @@ import org.slf4j.LoggerFactory;
 final class TakeOver implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TakeOver.class);
     private static final long TIMEOUT_SECONDS = 10;
+    private static final int LISTING_MILLIS = 3000;
 
     private final Admin admin;
     private final String applicationId;
@@ -53,7 +56,7 @@ final class TakeOver implements AutoCloseable {
      */
     void ofStrangers() {
         attempt("the transactions of those that are no members", () -> {
-            Set<String> open = open(transaction -> transaction.startsWith(applicationId + "-"));
+            Set<String> open = open(id -> Identity.isTransactionOf(applicationId, id));
             if (!open.isEmpty()) {
                 List<Optional<String>> processes = members().stream()
                         .map(member -> Identity.process(applicationId, member.clientId()))
@@ -89,10 +92,27 @@ final class TakeOver implements AutoCloseable {
 
     private Set<String> open(Predicate<String> ours) throws InterruptedException, ExecutionException, TimeoutException {
         var ongoing = new ListTransactionsOptions().filterStates(Set.of(TransactionState.ONGOING));
-        return get(admin.listTransactions(ongoing).all()).stream()
-                .map(TransactionListing::transactionalId)
+        ongoing.timeoutMs(LISTING_MILLIS);
+        return listed(get(admin.listTransactions(ongoing).byBrokerId())).stream()
                 .filter(ours)
                 .collect(Collectors.toSet());
+    }
+
+    /**
+     * The transactions that brokers list. One that does not answer is left out: what it coordinates goes to another broker when it is dead. Kafka's own
+     * list of all fails with any of them.
+     */
+    static List<String> listed(Map<Integer, KafkaFuture<Collection<TransactionListing>>> byBroker)
+            throws InterruptedException, TimeoutException {
+        List<String> listed = new ArrayList<>();
+        for (Map.Entry<Integer, KafkaFuture<Collection<TransactionListing>>> broker : byBroker.entrySet()) {
+            try {
+                get(broker.getValue()).forEach(transaction -> listed.add(transaction.transactionalId()));
+            } catch (ExecutionException e) {
+                LOG.info("broker {} does not list its transactions: {}", broker.getKey(), String.valueOf(e.getCause()));
+            }
+        }
+        return listed;
     }
 
     private void fence(Set<String> transactions, String whose)

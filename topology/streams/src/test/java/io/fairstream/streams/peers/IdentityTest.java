@@ -36,6 +36,21 @@ class IdentityTest {
         assertEquals(isOwn, NODE.isTransaction("site", transactionalId));
     }
 
+    /** While work was divided anew, instances aborted the transactions of every application whose id begins with theirs: of the bridge, too. */
+    @ParameterizedTest
+    @CsvSource({
+        "site-4e1b85cd-8210-4198-8552-a0129708846e-1, true",
+        "site-4e1b85cd-8210-4198-8552-a0129708846e-12, true",
+        "site-4e1b85cd-8210-4198-8552-a0129708846e, false",
+        "site-slurm-bridge-tux-4e1b85cd-8210-4198-8552-a0129708846e-1, false",
+        "site-2-4e1b85cd-8210-4198-8552-a0129708846e-1, false",
+        "site-of-somebody-else, false",
+        "site2-4e1b85cd-8210-4198-8552-a0129708846e-1, false"
+    })
+    void transactionsOfApplicationsWhoseIdBeginsTheSameAreNotOurs(String transactionalId, boolean isOurs) {
+        assertEquals(isOurs, Identity.isTransactionOf("site", transactionalId));
+    }
+
     @Test
     void anInstanceOfUnknownProcessHasNoTransactions() {
         assertEquals(false, new Identity("node-1", "").isTransaction("site", "site--1"));
