@@ -23,6 +23,8 @@ final class ClusterHistory {
             "root/engineering/cfd/dave",
             "root/engineering/fem/dave");
 
+    private static final long HOT = 1_000_000;
+
     private final Records records;
     private final Random random;
 
@@ -35,10 +37,18 @@ final class ClusterHistory {
         ClusterHistory history = new ClusterHistory(records);
         for (int job = 1; job <= jobs; job++) {
             long submitted = records.random().nextInt(20_000);
-            history.addJob(job, submitted);
+            history.addJob(job, submitted, PATHS.get(job % PATHS.size()));
             if (job % 4 == 0) {
-                history.addJob(job, submitted + 200_000);
+                history.addJob(job, submitted + 200_000, PATHS.get(job % PATHS.size()));
             }
+        }
+    }
+
+    /** Adds jobs of one user, with numbers above those of others. */
+    static void addHot(Records records, int jobs) {
+        ClusterHistory history = new ClusterHistory(records);
+        for (int job = 1; job <= jobs; job++) {
+            history.addJob(HOT + job, records.random().nextInt(100_000), PATHS.get(0));
         }
     }
 
@@ -60,8 +70,7 @@ final class ClusterHistory {
         return Records.START + second * 1000;
     }
 
-    private void addJob(long jobId, long submitted) {
-        String path = PATHS.get((int) (jobId % PATHS.size()));
+    private void addJob(long jobId, long submitted, String path) {
         int processors = 1 + random.nextInt(16);
         boolean ends = jobId % 7 != 0;
         long now = submitted;

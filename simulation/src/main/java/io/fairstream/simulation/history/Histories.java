@@ -32,8 +32,11 @@ public final class Histories {
             PoolHistory.addHot(records, (1 + random.nextInt(20)) * DAY, 30 * size);
         }
         if ((systems & 2) > 0) {
-            ClusterHistory.addJobs(records, isHot ? MANY_JOBS : 3 * size);
+            ClusterHistory.addJobs(records, 3 * size);
             ClusterHistory.addShares(records, random.nextInt(6));
+        }
+        if ((systems & 2) > 0 && isHot) {
+            ClusterHistory.addHot(records, 1 + random.nextInt(MANY_JOBS));
         }
         if ((systems & 4) > 0) {
             ClusterHistory.addSessions(records, 1 + random.nextInt(2), 5 * size);

@@ -78,7 +78,7 @@ final class Hostility {
 
     /** A match that is fine but for its partition, which is the first one as that of a producer with another partitioner. */
     private static void elsewhere(Records records, long at) {
-        String name = "slot" + records.random().nextInt(4) + "@node";
+        String name = "elsewhere" + at + "@node";
         MatchEvent event = new MatchEvent(name, "pool", Instant.ofEpochMilli(at | 1), new Matched("alice", 1.0, ""));
         records.raw(
                 Topics.MATCHES.name(),
@@ -91,7 +91,7 @@ final class Hostility {
     private static void match(Records records, int number, long at) {
         Random random = records.random();
         String name = "nonsense" + number;
-        double weight = records.one(List.of(-1.0, Double.NaN, Double.POSITIVE_INFINITY, 1e300, 1.0));
+        double weight = records.one(List.of(-1.0, Double.NaN, Double.POSITIVE_INFINITY, Double.MAX_VALUE, 1.0));
         long then = random.nextInt(3) == 0 ? at + 400L * 86_400_000 : random.nextInt(3) == 0 ? -1 : at;
         MatchEvent event = new MatchEvent(
                 name, "", Instant.ofEpochMilli(then), new Matched(random.nextBoolean() ? "" : "bob", weight, ""));

@@ -93,10 +93,8 @@ public final class Instance {
                 cluster.group().join(name);
                 return;
             }
-            if (now.generation() != assignment.generation()) {
-                assignment = now;
-                giveUp();
-            }
+            assignment = now;
+            giveUp();
             takeUp();
             initialize();
             active.values().stream()
@@ -207,6 +205,7 @@ public final class Instance {
         cluster.group().leave(name);
     }
 
+    /** Gives up what is somebody else's now; where the broker gives no answer it is tried again. */
     private void giveUp() {
         Set<TaskId> leaving = new LinkedHashSet<>(active.keySet());
         leaving.removeAll(assignment.active());
