@@ -12,12 +12,15 @@ import java.util.Random;
 final class Configurations {
     private static final int DOZEN = 12;
 
+    /** Stays as it is: a user's decayed usage follows another one from the next entry on, which is another one in each run. */
+    private static final String HALF_LIFE = "usage.halflife";
+
     /** What decides numbers. */
     private static final Map<String, List<String>> TERMS = Map.ofEntries(
             Map.entry("priority.halflife", List.of("PT24H", "PT1H", "P7D")),
             Map.entry("priority.factor.default", List.of("1", "1000")),
             Map.entry("discount.suspended", List.of("false", "true")),
-            Map.entry("usage.halflife", List.of("P7D", "P1D")),
+            Map.entry(HALF_LIFE, List.of("P7D", "P1D")),
             Map.entry("usage.weights", List.of("node=1", "cpu=1,gres/gpu=8", "cpu=0.5,mem=0.25G")),
             Map.entry("usage.weights.mode", List.of("sum", "max-tres")),
             Map.entry("fairshare.policy", List.of("flux", "fair-tree", "classic", "condor")),
@@ -46,7 +49,9 @@ final class Configurations {
             settings.add(free(common, random));
         }
         if (random.nextInt(4) == 0) {
+            String halfLife = common.getOrDefault(HALF_LIFE, "P7D");
             common.putAll(terms(random));
+            common.put(HALF_LIFE, halfLife);
             settings.add(free(common, random));
         }
         return settings;
