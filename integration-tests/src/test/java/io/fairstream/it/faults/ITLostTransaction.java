@@ -63,7 +63,8 @@ class ITLostTransaction {
         }
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (completed(site) < JOBS) {
-            assertTrue(bridge.isAlive() && System.nanoTime() < deadline, bridge::log);
+            assertTrue(bridge.isAlive(), () -> "it has ended: " + bridge.log());
+            assertTrue(System.nanoTime() < deadline, bridge::log);
             Thread.sleep(200);
         }
         assertEquals(JOBS, completed(site), "each once");
