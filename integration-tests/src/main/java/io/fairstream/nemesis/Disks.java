@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /** Small disks in memory that can be full or read-only; it takes root to mount them. */
@@ -65,7 +66,7 @@ final class Disks implements AutoCloseable {
     }
 
     private Path directory(String name) {
-        return java.util.Objects.requireNonNull(mounted.get(name), name);
+        return Objects.requireNonNull(mounted.get(name), name);
     }
 
     private static boolean run(String... command) throws InterruptedException {

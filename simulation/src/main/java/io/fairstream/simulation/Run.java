@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * One run of a {@link Plan}: one thread, one clock, one random generator. Faults hit instances at the steps in which they write. An
  * instance that stands still does so in the middle of such a step, while the others go on.
  */
-final class Run implements Hits.Meanwhile {
+final class Run implements PlannedFaults.Meanwhile {
     /** When it begins by the machines' clocks. */
     private static final long BEGIN = 1_767_225_600_000L;
 
@@ -49,7 +49,7 @@ final class Run implements Hits.Meanwhile {
     private final Trace trace = new Trace();
     private final Map<String, Disk> disks = new HashMap<>();
     private final List<Instance> alive = new ArrayList<>();
-    private final Hits hits;
+    private final PlannedFaults faults;
     private final List<Application> applications = new ArrayList<>();
     private Application application;
     private int fed;
@@ -58,7 +58,7 @@ final class Run implements Hits.Meanwhile {
     Run(Plan plan) {
         this.plan = plan;
         random = new Random(plan.seed());
-        hits = new Hits(plan, random, trace, this);
+        faults = new PlannedFaults(plan, random, trace, this);
         for (Map<String, String> settings : plan.settings()) {
             applications.add(application(settings, plan.partitions()));
         }
@@ -101,25 +101,25 @@ final class Run implements Hits.Meanwhile {
             } else {
                 step();
             }
-            if (fed == plan.until(version) && plan.isDrainedAfter(version) && !hits.isAnyStill()) {
+            if (fed == plan.until(version) && plan.isDrainedAfter(version) && !faults.isAnyStill()) {
                 drain();
             }
         }
-        for (int i = 0; i < 50 && hits.areLeft(); i++) {
+        for (int i = 0; i < 50 && faults.areLeft(); i++) {
             step();
         }
-        hits.heal();
+        faults.heal();
         settle();
         digest();
     }
 
     /** Other terms are for what comes after all that came before is applied. */
     private void drain() {
-        hits.pause();
+        faults.pause();
         settle();
         stopAll();
         nextSettings();
-        hits.resume();
+        faults.resume();
     }
 
     private void nextSettings() {
@@ -134,11 +134,11 @@ final class Run implements Hits.Meanwhile {
 
     @Override
     public void step() {
-        hits.makeRoom();
+        faults.makeRoom();
         cluster.group().expire();
         broker.expire();
         alive.stream()
-                .filter(each -> hits.isHeard(each.name()))
+                .filter(each -> faults.isHeard(each.name()))
                 .forEach(each -> cluster.group().heartbeat(each.name()));
         int kind = random.nextInt(100);
         if (kind < 25) {
@@ -179,9 +179,9 @@ final class Run implements Hits.Meanwhile {
     /** Some running instance that does not stand still does something. */
     private void act() {
         List<Instance> some =
-                alive.stream().filter(each -> !hits.isStill(each.name())).toList();
+                alive.stream().filter(each -> !faults.isStill(each.name())).toList();
         if (some.isEmpty()) {
-            if (!hits.areLeft() || random.nextInt(4) == 0) {
+            if (!faults.areLeft() || random.nextInt(4) == 0) {
                 start(free());
             }
             return;
@@ -193,7 +193,7 @@ final class Run implements Hits.Meanwhile {
             act(one, kind);
         } catch (Crashed e) {
             alive.remove(one);
-            hits.forget(one.name());
+            faults.forget(one.name());
         }
     }
 
@@ -227,12 +227,12 @@ final class Run implements Hits.Meanwhile {
             return;
         }
         Disk disk = disks.computeIfAbsent(name, own -> new Disk());
-        if (hits.losesDisk(name)) {
+        if (faults.losesDisk(name)) {
             disk.lose();
         }
         long skew = plan.faults() == 0 || random.nextInt(3) > 0 ? 0 : random.nextInt(7_200_000) - 3_600_000L;
         trace.step(name + " starts, its clock " + skew + " ms ahead");
-        alive.add(new Instance(name, cluster, application, disk, clock.skewed(skew), hits));
+        alive.add(new Instance(name, cluster, application, disk, clock.skewed(skew), faults));
     }
 
     /** Instances come and go in order, tasks move, or all start again under other settings. */
@@ -243,12 +243,12 @@ final class Run implements Hits.Meanwhile {
         } else if (kind == 3) {
             trace.step("rebalance");
             cluster.group().rebalance();
-        } else if (kind == 4 && plan.mayEnd(version) && !hits.isAnyStill()) {
+        } else if (kind == 4 && plan.mayEnd(version) && !faults.isAnyStill()) {
             stopAll();
             nextSettings();
         } else if (kind == 5 && alive.size() > 1) {
             Instance one = alive.get(random.nextInt(alive.size()));
-            if (!hits.isStill(one.name())) {
+            if (!faults.isStill(one.name())) {
                 stop(one);
             }
         }

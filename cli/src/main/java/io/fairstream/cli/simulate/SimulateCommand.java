@@ -74,7 +74,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private boolean keepGoing;
 
     @Option(names = "--no-shrink", description = "Leave a history that fails as long as it is.")
-    private boolean isLeft;
+    private boolean noShrink;
 
     @Option(
             names = "--failures",
@@ -203,8 +203,8 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private void report(Result failure) {
-        Result shortest = isLeft ? failure : shrunk(failure);
-        if (!isLeft) {
+        Result shortest = noShrink ? failure : shrunk(failure);
+        if (!noShrink) {
             write(shortest);
         }
         print(new FailureReport(failure, shortest, file(failure)).document());

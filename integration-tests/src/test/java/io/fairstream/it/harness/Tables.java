@@ -1,5 +1,6 @@
 package io.fairstream.it.harness;
 
+import io.fairstream.nemesis.Comparison;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.EndedBy;
 import io.fairstream.schemas.MatchRecord;
@@ -15,10 +16,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that came out at one site.
@@ -33,7 +31,6 @@ public record Tables(
         Map<String, MatchRecord> matchRecords,
         Map<String, Journal> journal,
         Map<String, Tally> tallies) {
-    private static final double TOLERANCE = 1e-9;
     private static final int MOST_SHOWN = 20;
 
     public static Tables of(Site site) {
@@ -129,29 +126,10 @@ public record Tables(
         TreeSet<String> keys = new TreeSet<>(expected.keySet());
         keys.addAll(found.keySet());
         for (String key : keys) {
-            if (!isSame(expected.get(key), found.get(key))) {
+            if (!Comparison.isNear(expected.get(key), found.get(key))) {
                 differences.add(String.format(
                         "%s %s%n  expected %s%n  found    %s", table, key, expected.get(key), found.get(key)));
             }
         }
-    }
-
-    private static boolean isSame(@Nullable Object expected, @Nullable Object found) {
-        if (expected == null || found == null) {
-            return expected == found;
-        }
-        if (expected instanceof Double one && found instanceof Double other) {
-            return Math.abs(one - other) <= TOLERANCE * Math.max(1, Math.abs(one));
-        }
-        if (expected instanceof SpecificRecord one && found instanceof SpecificRecord other) {
-            return one.getSchema().equals(other.getSchema())
-                    && one.getSchema().getFields().stream()
-                            .allMatch(field -> isSame(one.get(field.pos()), other.get(field.pos())));
-        }
-        if (expected instanceof List<?> ones && found instanceof List<?> others) {
-            return ones.size() == others.size()
-                    && IntStream.range(0, ones.size()).allMatch(i -> isSame(ones.get(i), others.get(i)));
-        }
-        return expected.equals(found);
     }
 }

@@ -211,6 +211,7 @@ final class Wiring {
                 input);
     }
 
+    /** In their order, which is the same in each process, so that a run can be repeated. */
     private static Set<Integer> all(int partitions) {
         return IntStream.range(0, partitions).boxed().collect(Collectors.toCollection(TreeSet::new));
     }

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /** The faults of a plan: some of the steps in which an instance writes are hit, chosen at random, until all are used up. */
-final class Hits implements Faults {
+final class PlannedFaults implements Faults {
     private static final int MOST_STEPS = 200;
     private static final int MOST_PASSED = 5_000;
 
@@ -32,7 +32,7 @@ final class Hits implements Faults {
         void pass(int millis);
     }
 
-    Hits(Plan plan, Random random, Trace trace, Meanwhile meanwhile) {
+    PlannedFaults(Plan plan, Random random, Trace trace, Meanwhile meanwhile) {
         this.plan = plan;
         this.random = random;
         this.trace = trace;
