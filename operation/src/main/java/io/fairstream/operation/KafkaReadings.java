@@ -2,13 +2,12 @@ package io.fairstream.operation;
 
 import io.fairstream.operation.Readings.Merge;
 import io.fairstream.streams.stage.InstanceMetrics;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
@@ -27,9 +26,8 @@ final class KafkaReadings {
     private static final double MILLIS = 1e-3;
     private static final double NANOS = 1e-9;
 
-    private static final Map<Source, List<Rule>> RULES = new HashMap<>();
-
-    private record Source(String group, String name) {}
+    /** By group and name. */
+    private static final Map<String, Map<String, List<Rule>>> RULES = new HashMap<>();
 
     /**
      * What becomes of a metric.
@@ -55,6 +53,8 @@ final class KafkaReadings {
             return values;
         }
     }
+
+    private record Ruled(Metric metric, List<Rule> rules) {}
 
     static {
         rule(CLIENT, "alive-stream-threads", Family.CLIENT_THREADS, Merge.SUM, 1);
@@ -125,53 +125,54 @@ final class KafkaReadings {
     }
 
     private static void rule(String group, String name, Family family, Merge merge, double scale, String... labels) {
-        RULES.merge(
-                new Source(group, name),
-                List.of(new Rule(family, merge, scale, List.of(labels))),
-                (some, more) -> Stream.concat(some.stream(), more.stream()).toList());
+        RULES.computeIfAbsent(group, any -> new HashMap<>())
+                .computeIfAbsent(name, any -> new ArrayList<>())
+                .add(new Rule(family, merge, scale, List.of(labels)));
     }
 
-    /** Takes in what is served of these. */
+    /**
+     * Takes in what is served of these. The consumers that restore are not; nor is the second metric that Kafka has for each topic with a
+     * period in its name, in which there is an underscore instead. There are tens of thousands, far apart in memory: it goes over them once.
+     */
     static void read(Map<MetricName, ? extends Metric> metrics, Readings readings) {
-        Predicate<MetricName> isServed = served(metrics.keySet());
+        List<Ruled> ofTopics = new ArrayList<>();
+        Set<String> aliases = new HashSet<>();
         metrics.forEach((name, metric) -> {
-            List<Rule> rules = RULES.get(new Source(name.group(), name.name()));
-            if (rules != null && isServed.test(name) && metric.metricValue() instanceof Number number) {
-                for (Rule rule : rules) {
-                    if (rule.isOf(name)) {
-                        double value = number.doubleValue() * rule.scale;
-                        readings.add(rule.family, rule.merge, value, rule.labels(name.tags()));
-                    }
-                }
+            List<Rule> rules = RULES.getOrDefault(name.group(), Map.of()).getOrDefault(name.name(), List.of());
+            if (rules.isEmpty() || isOfRestoring(name)) {
+                return;
+            }
+            String topic = name.group().equals(FETCH) ? name.tags().get(TOPIC) : null;
+            if (topic == null) {
+                read(metric, rules, readings);
+                return;
+            }
+            ofTopics.add(new Ruled(metric, rules));
+            if (topic.indexOf('.') >= 0) {
+                aliases.add(topic.replace('.', '_'));
             }
         });
+        for (Ruled one : ofTopics) {
+            if (!aliases.contains(one.metric.metricName().tags().get(TOPIC))) {
+                read(one.metric, one.rules, readings);
+            }
+        }
+    }
+
+    private static void read(Metric metric, List<Rule> rules, Readings readings) {
+        MetricName name = metric.metricName();
+        if (metric.metricValue() instanceof Number number) {
+            for (Rule rule : rules) {
+                if (rule.isOf(name)) {
+                    readings.add(rule.family, rule.merge, number.doubleValue() * rule.scale, rule.labels(name.tags()));
+                }
+            }
+        }
     }
 
     /** Topics in which inputs are partitioned anew are many, and of interest together. */
     private static String internalsAsOne(String value) {
         return value.endsWith("-repartition") ? "repartition" : value;
-    }
-
-    /**
-     * Not the consumers that restore; nor the second metric that Kafka has for each topic with a period in its name, in which there is an
-     * underscore instead.
-     */
-    private static Predicate<MetricName> served(Set<MetricName> metrics) {
-        Set<String> topics = metrics.stream()
-                .filter(name -> name.group().equals(FETCH) && name.tags().containsKey(TOPIC))
-                .map(name -> name.tags().get(TOPIC))
-                .collect(Collectors.toSet());
-        Set<String> aliases = topics.stream()
-                .filter(topic -> topic.indexOf('.') >= 0)
-                .map(topic -> topic.replace('.', '_'))
-                .collect(Collectors.toSet());
-        return name -> {
-            if (!name.group().equals(FETCH)) {
-                return !isOfRestoring(name);
-            }
-            String topic = name.tags().get(TOPIC);
-            return !isOfRestoring(name) && (topic == null || !aliases.contains(topic));
-        };
     }
 
     private static boolean isOfRestoring(MetricName name) {

@@ -6,6 +6,7 @@ import io.prometheus.metrics.model.snapshots.InfoSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.Map;
 /** Numbers of one scrape, by family and labels. */
 final class Readings {
     private final Admission admission;
-    private final Map<Family, Map<List<String>, Merged>> numbers = new EnumMap<>(Family.class);
+    private final Map<Family, Series> numbers = new EnumMap<>(Family.class);
 
     /** How numbers of the same labels become one: those of all tasks, threads and partitions. */
     enum Merge {
@@ -42,7 +43,59 @@ final class Readings {
         }
     }
 
-    private final Map<Family, Merge> merges = new EnumMap<>(Family.class);
+    /** Of one family. Labels are admitted once a scrape, since there are a hundred numbers for each series that is served. */
+    private final class Series {
+        private final Family family;
+        private final Merge merge;
+        private final Map<List<String>, Merged> byLabels = new HashMap<>();
+        private final Map<List<String>, Merged> served = new LinkedHashMap<>();
+
+        Series(Family family, Merge merge) {
+            this.family = family;
+            this.merge = merge;
+        }
+
+        void add(List<String> labels, double value) {
+            Merged merged = byLabels.get(labels);
+            if (merged == null) {
+                merged = served.computeIfAbsent(admission.admit(family, labels), any -> new Merged());
+                byLabels.put(labels, merged);
+            }
+            merged.add(value);
+        }
+
+        MetricSnapshot snapshot() {
+            return switch (family.kind()) {
+                case COUNTER -> {
+                    CounterSnapshot.Builder counter =
+                            CounterSnapshot.builder().name(family.baseName()).help(family.help());
+                    served.forEach(
+                            (labels, number) -> counter.dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder()
+                                    .labels(family.labelled(labels))
+                                    .value(number.as(merge))
+                                    .build()));
+                    yield counter.build();
+                }
+                case INFO -> {
+                    InfoSnapshot.Builder info =
+                            InfoSnapshot.builder().name(family.baseName()).help(family.help());
+                    served.forEach((labels, number) -> info.dataPoint(InfoSnapshot.InfoDataPointSnapshot.builder()
+                            .labels(family.labelled(labels))
+                            .build()));
+                    yield info.build();
+                }
+                case GAUGE, OF_MICROMETER -> {
+                    GaugeSnapshot.Builder gauge =
+                            GaugeSnapshot.builder().name(family.baseName()).help(family.help());
+                    served.forEach((labels, number) -> gauge.dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder()
+                            .labels(family.labelled(labels))
+                            .value(number.as(merge))
+                            .build()));
+                    yield gauge.build();
+                }
+            };
+        }
+    }
 
     Readings(Admission admission) {
         this.admission = admission;
@@ -51,10 +104,7 @@ final class Readings {
     /** Takes in a number; NaN and infinity say that there is none. */
     void add(Family family, Merge merge, double value, String... labels) {
         if (Double.isFinite(value)) {
-            merges.put(family, merge);
-            numbers.computeIfAbsent(family, any -> new LinkedHashMap<>())
-                    .computeIfAbsent(admission.admit(family, List.of(labels)), any -> new Merged())
-                    .add(value);
+            numbers.computeIfAbsent(family, of -> new Series(of, merge)).add(List.of(labels), value);
         }
     }
 
@@ -65,39 +115,7 @@ final class Readings {
 
     MetricSnapshots snapshots() {
         MetricSnapshots.Builder all = MetricSnapshots.builder();
-        numbers.forEach((family, series) -> all.metricSnapshot(snapshot(family, series)));
+        numbers.values().forEach(series -> all.metricSnapshot(series.snapshot()));
         return all.build();
-    }
-
-    private MetricSnapshot snapshot(Family family, Map<List<String>, Merged> series) {
-        Merge merge = merges.getOrDefault(family, Merge.SUM);
-        return switch (family.kind()) {
-            case COUNTER -> {
-                CounterSnapshot.Builder counter =
-                        CounterSnapshot.builder().name(family.baseName()).help(family.help());
-                series.forEach((labels, number) -> counter.dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder()
-                        .labels(family.labelled(labels))
-                        .value(number.as(merge))
-                        .build()));
-                yield counter.build();
-            }
-            case INFO -> {
-                InfoSnapshot.Builder info =
-                        InfoSnapshot.builder().name(family.baseName()).help(family.help());
-                series.forEach((labels, number) -> info.dataPoint(InfoSnapshot.InfoDataPointSnapshot.builder()
-                        .labels(family.labelled(labels))
-                        .build()));
-                yield info.build();
-            }
-            case GAUGE, OF_MICROMETER -> {
-                GaugeSnapshot.Builder gauge =
-                        GaugeSnapshot.builder().name(family.baseName()).help(family.help());
-                series.forEach((labels, number) -> gauge.dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder()
-                        .labels(family.labelled(labels))
-                        .value(number.as(merge))
-                        .build()));
-                yield gauge.build();
-            }
-        };
     }
 }
