@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +52,7 @@ final class Probes {
      * @param start whole seconds
      */
     Probes(long seed, Instant start) {
-        this.random = new Random(seed);
+        this.random = new Random(new SplittableRandom(seed).nextLong());
         this.start = start;
         this.jobs = new ProbeJobs(random, start, sums);
     }

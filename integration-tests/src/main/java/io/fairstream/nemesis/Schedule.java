@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /** Which faults happen when: the same for the same seed, number, time and kinds. */
 final class Schedule {
@@ -22,7 +23,7 @@ final class Schedule {
     private final Map<String, Long> freeFrom = new HashMap<>();
 
     private Schedule(long seed, List<Kind> kinds) {
-        this.random = new Random(seed);
+        this.random = new Random(new SplittableRandom(seed).nextLong());
         this.kinds = kinds;
     }
 

@@ -59,7 +59,7 @@ final class Configurations {
 
     /** One of a dozen, so that the topology under them is built once for many runs. */
     private static Map<String, String> terms(Random random) {
-        Random choice = new Random(random.nextInt(DOZEN));
+        Random choice = Draws.TERMS.of(random.nextInt(DOZEN));
         Map<String, String> terms = new HashMap<>();
         TERMS.keySet().stream().sorted().forEach(key -> {
             List<String> values = TERMS.getOrDefault(key, List.of());

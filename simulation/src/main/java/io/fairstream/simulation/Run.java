@@ -57,7 +57,7 @@ final class Run implements PlannedFaults.Meanwhile {
 
     Run(Plan plan) {
         this.plan = plan;
-        random = new Random(plan.seed());
+        random = Draws.RUN.of(plan.seed());
         faults = new PlannedFaults(plan, random, trace, this);
         for (Map<String, String> settings : plan.settings()) {
             applications.add(application(settings, plan.partitions()));

@@ -25,7 +25,7 @@ public final class Simulation {
 
     /** What a seed has to do with. */
     public static Plan plan(long seed) {
-        Random random = new Random(seed);
+        Random random = Draws.PLAN.of(seed);
         List<Map<String, String>> settings = Configurations.random(random);
         return new Plan(
                 seed,
@@ -33,7 +33,7 @@ public final class Simulation {
                 1 + random.nextInt(3),
                 random.nextInt(MOST_FAULTS + 1),
                 settings,
-                Histories.random(seed));
+                Histories.random(Draws.HISTORY.of(seed)));
     }
 
     /** Runs a seed. */

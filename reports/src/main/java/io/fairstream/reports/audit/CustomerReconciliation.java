@@ -16,7 +16,7 @@ final class CustomerReconciliation {
     private long usageMillis;
     private double weightedMillis;
     private double turnover;
-    private boolean isUsed;
+    private long lasted;
 
     /**
      * An empty book.
@@ -38,22 +38,22 @@ final class CustomerReconciliation {
         if (since < cutoffs.matchesFrom()) {
             return;
         }
-        isUsed = true;
         resources += moreResources;
         weight += moreWeight;
         usageMillis += moreResources * millisUntilRow(Math.max(at, cutoffs.usageFrom()));
         double weighted = moreWeight * millisUntilRow(Math.max(at, cutoffs.weightedFrom()));
         weightedMillis += weighted;
         turnover += Math.abs(weighted);
+        lasted -= moreResources * (at - since);
     }
 
     private long millisUntilRow(long at) {
         return Math.max(0, asOf - at);
     }
 
-    /** Whether anything counts, so that there must be a row. */
+    /** Whether anything counts, so that there must be a row. A match that ended as it began leaves nothing in an account. */
     boolean isUsed() {
-        return isUsed;
+        return resources != 0 || lasted != 0;
     }
 
     /** Whether something is still in use. */

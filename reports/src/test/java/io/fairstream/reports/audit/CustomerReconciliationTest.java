@@ -85,4 +85,17 @@ class CustomerReconciliationTest {
         assertTrue(alice.isUsed() && !alice.isInUse());
         assertFalse(new CustomerReconciliation(Cutoffs.NONE, AS_OF).isUsed());
     }
+
+    /** As those of schedulers whose clocks have whole seconds. */
+    @Test
+    void aMatchThatEndedAsItBeganNeedsNoRow() {
+        CustomerReconciliation bob = new CustomerReconciliation(Cutoffs.NONE, 0);
+        bob.use(1000, 1000, 1, 8);
+        assertTrue(bob.isUsed());
+        bob.use(1000, 1000, -1, -8);
+        assertFalse(bob.isUsed());
+        bob.use(2000, 2000, 1, 8);
+        bob.use(2001, 2000, -1, -8);
+        assertTrue(bob.isUsed());
+    }
 }

@@ -10,6 +10,7 @@ import io.fairstream.simulation.kafka.PartitionLog;
 import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ public final class SimulatedRecords implements TopicRecords {
     private final Broker broker;
     private final Settings settings;
     private final SchemaRegistry registry;
+    private final Map<Topic<?>, Deserializer<?>> deserializers = new HashMap<>();
 
     public SimulatedRecords(Broker broker, Settings settings) {
         this.broker = broker;
@@ -45,13 +47,13 @@ public final class SimulatedRecords implements TopicRecords {
 
     @Override
     public <V> void read(Topic<V> topic, Consumer<Row<V>> rows) {
-        Deserializer<V> values = topic.serde(registry).deserializer();
+        Deserializer<V> values = values(topic);
         raw(topic, record -> rows.accept(row(record, values)));
     }
 
     @Override
     public <V> void readReadable(Topic<V> topic, Consumer<Row<V>> rows) {
-        Deserializer<V> values = topic.serde(registry).deserializer();
+        Deserializer<V> values = values(topic);
         raw(topic, record -> {
             Row<V> row;
             try {
@@ -61,6 +63,13 @@ public final class SimulatedRecords implements TopicRecords {
             }
             rows.accept(row);
         });
+    }
+
+    private <V> Deserializer<V> values(Topic<V> topic) {
+        @SuppressWarnings("unchecked") // the topic's own
+        Deserializer<V> values = (Deserializer<V>) deserializers.computeIfAbsent(
+                topic, any -> topic.serde(registry).deserializer());
+        return values;
     }
 
     private static <V> Row<V> row(ConsumerRecord<byte[], byte[]> record, Deserializer<V> values) {
@@ -88,7 +97,7 @@ public final class SimulatedRecords implements TopicRecords {
                 latest.put(key, record);
             }
         });
-        Deserializer<V> values = topic.serde(registry).deserializer();
+        Deserializer<V> values = values(topic);
         Map<String, V> table = new LinkedHashMap<>();
         latest.forEach((key, record) -> table.put(key, values.deserialize(record.topic(), record.value())));
         return table;

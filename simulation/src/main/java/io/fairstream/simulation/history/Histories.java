@@ -17,9 +17,8 @@ public final class Histories {
 
     private Histories() {}
 
-    /** The history of a seed. */
-    public static List<Sent> random(long seed) {
-        Random random = new Random(seed);
+    /** A history as it is drawn. */
+    public static List<Sent> random(Random random) {
         long lateness = random.nextBoolean() ? 0 : (long) (random.nextDouble() * 9 * DAY);
         Records records = new Records(random, lateness);
         int systems = random.nextInt(4) == 0 ? 1 + random.nextInt(15) : 1 << random.nextInt(4);

@@ -271,6 +271,7 @@ public final class Instance {
             copy.postCommit(true);
             active.put(id, factory.activeOf(copy));
             standby.remove(id);
+            restoring.remove(id);
         }
     }
 

@@ -6,6 +6,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.LogContext;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TopologyConfig.TaskConfig;
+import org.apache.kafka.streams.errors.ProductionExceptionHandler;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.internals.InternalTopologyBuilder;
 import org.apache.kafka.streams.processor.internals.ProcessorContextImpl;
@@ -31,6 +33,8 @@ final class TaskFactory {
     private final SimulatedConsumer consumer;
     private final StreamsProducer producer;
     private final StreamsMetricsImpl metrics;
+    private final TaskConfig taskConfig;
+    private final ProductionExceptionHandler refused;
     private final StateDirectory directory;
     private final ThreadCache cache;
 
@@ -46,6 +50,8 @@ final class TaskFactory {
         this.time = time;
         this.consumer = consumer;
         this.producer = producer;
+        taskConfig = builder.topologyConfigs().getTaskConfig();
+        refused = config.productionExceptionHandler();
         metrics = FewMetrics.of(instance, time);
         directory = new StateDirectory(config, time, false, false);
         cache = new ThreadCache(LOG, 0, metrics);
@@ -59,7 +65,7 @@ final class TaskFactory {
                 inputs,
                 topology,
                 consumer,
-                builder.topologyConfigs().getTaskConfig(),
+                taskConfig,
                 metrics,
                 directory,
                 cache,
@@ -78,7 +84,7 @@ final class TaskFactory {
                 id,
                 inputs,
                 topology,
-                builder.topologyConfigs().getTaskConfig(),
+                taskConfig,
                 metrics,
                 state,
                 directory,
@@ -107,6 +113,6 @@ final class TaskFactory {
     }
 
     private RecordCollector collector(TaskId id, ProcessorTopology topology) {
-        return new RecordCollectorImpl(LOG, id, producer, config.productionExceptionHandler(), metrics, topology);
+        return new RecordCollectorImpl(LOG, id, producer, refused, metrics, topology);
     }
 }
