@@ -43,6 +43,9 @@ public final class Nemesis implements Callable<Integer> {
     @Option(names = "--directory", description = "An empty one for logs and states; left when something is wrong.")
     private @Nullable Path directory;
 
+    @Option(names = "--keep", description = "Leave logs and states in any case.")
+    private boolean keep;
+
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new Nemesis())
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -63,11 +66,11 @@ public final class Nemesis implements Callable<Integer> {
                 seed, faults, Duration.ofMillis((long) (minutes * 60_000)), only, healWithin, overrides);
         Verdict verdict = new Campaign(plan, kept, out).run();
         verdict.lines().forEach(out::println);
-        if (verdict.holds()) {
+        if (verdict.holds() && !keep) {
             Campaign.deleteLeftovers(kept);
             return 0;
         }
-        out.println("seed " + seed + " failed; logs and states are in " + kept);
-        return 1;
+        out.println("seed " + seed + (verdict.holds() ? " held" : " failed") + "; logs and states are in " + kept);
+        return verdict.holds() ? 0 : 1;
     }
 }

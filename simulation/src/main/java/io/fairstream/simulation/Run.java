@@ -135,16 +135,21 @@ final class Run implements PlannedFaults.Meanwhile {
     @Override
     public void step() {
         faults.makeRoom();
-        cluster.group().expire();
-        broker.expire();
         alive.stream()
                 .filter(each -> faults.isHeard(each.name()))
                 .forEach(each -> cluster.group().heartbeat(each.name()));
+        cluster.group().expire();
+        broker.expire();
         int kind = random.nextInt(100);
         if (kind < 25) {
             feed(1 + random.nextInt(8));
         } else if (kind < 32) {
-            pass(random.nextInt(plan.faults() > 0 && random.nextInt(30) == 0 ? 15_000 : 500));
+            pass(random.nextInt(500));
+            if (plan.faults() > 0 && random.nextInt(30) == 0) {
+                pass(random.nextInt(15_000));
+                // The coordinator has heard of nobody in that time.
+                cluster.group().expire();
+            }
         } else if (kind < 40) {
             if (broker.isMarking()) {
                 broker.mark(random::nextInt);

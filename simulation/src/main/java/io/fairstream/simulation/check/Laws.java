@@ -1,10 +1,14 @@
 package io.fairstream.simulation.check;
 
 import io.fairstream.reports.audit.Audit;
+import io.fairstream.schemas.Rejection;
+import io.fairstream.schemas.RejectionReason;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
@@ -24,7 +28,30 @@ public final class Laws {
         Topics.all().stream()
                 .filter(topic -> !inputs.contains(topic) && !topic.isRaw())
                 .forEach(topic -> records.read(topic, row -> requireFinite(topic.name(), row.value(), broken)));
+        requireReasons(records, broken);
         return broken;
+    }
+
+    /** A record without a key is refused for that, wherever it travelled before. */
+    private static void requireReasons(SimulatedRecords records, List<String> broken) {
+        Set<String> keyless = new HashSet<>();
+        for (Topic<?> topic : Topics.inputs()) {
+            records.raw(topic, record -> {
+                if (record.key() == null) {
+                    keyless.add(record.topic() + "/" + record.partition() + "/" + record.offset());
+                }
+            });
+        }
+        records.read(Topics.REJECTIONS, row -> {
+            Rejection refused = Objects.requireNonNull(row.value());
+            String place = refused.getTopic() + "/" + refused.getPartition() + "/" + refused.getOffset();
+            boolean saysNoKey = refused.getReason() == RejectionReason.NO_KEY;
+            boolean saysNoValue = refused.getReason() == RejectionReason.NO_VALUE;
+            if (keyless.contains(place) ? !saysNoKey && !saysNoValue : saysNoKey) {
+                broken.add("rejections: " + place + ": " + refused.getReason() + " (key: "
+                        + (keyless.contains(place) ? "none)" : "one)"));
+            }
+        });
     }
 
     private static void requireFinite(String where, @Nullable Object value, List<String> broken) {

@@ -76,9 +76,9 @@ final class Hostility {
                 at);
     }
 
-    /** A match that is fine but for its partition, which is the first one as that of a producer with another partitioner. */
+    /** A slot's match that is fine but for its partition, which is the first one as that of a producer with another partitioner. */
     private static void elsewhere(Records records, long at) {
-        String name = "elsewhere" + at + "@node";
+        String name = "slot" + records.random().nextInt(20) + "@node";
         MatchEvent event = new MatchEvent(name, "pool", Instant.ofEpochMilli(at | 1), new Matched("alice", 1.0, ""));
         records.raw(
                 Topics.MATCHES.name(),
@@ -95,11 +95,11 @@ final class Hostility {
         long then = random.nextInt(3) == 0 ? at + 400L * 86_400_000 : random.nextInt(3) == 0 ? -1 : at;
         MatchEvent event = new MatchEvent(
                 name, "", Instant.ofEpochMilli(then), new Matched(random.nextBoolean() ? "" : "bob", weight, ""));
-        String key = random.nextBoolean() ? name : name + "-key";
+        String key = random.nextInt(4) == 0 ? null : random.nextBoolean() ? name : name + "-key";
         records.raw(
                 Topics.MATCHES.name(),
                 0,
-                key.getBytes(StandardCharsets.UTF_8),
+                key == null ? null : key.getBytes(StandardCharsets.UTF_8),
                 records.bytes(Topics.MATCHES, event),
                 at);
     }

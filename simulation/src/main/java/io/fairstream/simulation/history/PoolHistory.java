@@ -84,10 +84,27 @@ final class PoolHistory {
     private void addEvent() {
         String resource = name + random.nextInt(resources) + "@node";
         long at = time(0);
-        if (taken.computeIfAbsent(resource, any -> new HashSet<>()).add(at)) {
+        if (!taken.computeIfAbsent(resource, any -> new HashSet<>()).add(at)) {
+            return;
+        }
+        if (random.nextInt(8) == 0) {
+            records.events(Topics.MATCHES, resource, brief(resource, Instant.ofEpochMilli(at)), at);
+        } else {
             MatchEvent event = new MatchEvent(resource, "pool", Instant.ofEpochMilli(at), change());
             records.event(Topics.MATCHES, resource, event, at);
         }
+    }
+
+    /** A match that ends as it begins, of which the begin may come again. */
+    private List<MatchEvent> brief(String resource, Instant at) {
+        String matchId = "brief" + at.toEpochMilli();
+        Matched begin = new Matched(records.one(CUSTOMERS), WEIGHTS[random.nextInt(WEIGHTS.length)], matchId);
+        List<Object> changes = random.nextBoolean()
+                ? List.of(begin, new Unmatched(matchId))
+                : List.of(begin, new Unmatched(matchId), begin);
+        return changes.stream()
+                .map(change -> new MatchEvent(resource, "pool", at, change))
+                .toList();
     }
 
     private Object change() {

@@ -54,6 +54,14 @@ final class Records {
         arrive(topic, key, bytes(topic, value), at, arrival);
     }
 
+    /** Events of one instant, as clocks of whole seconds make them. They may be late, and come in the order in which they happened. */
+    <V> void events(Topic<V> topic, String key, List<V> values, long at) {
+        double arrival = (double) at + random.nextDouble() * (double) lateness;
+        for (V value : values) {
+            arrive(topic, key, bytes(topic, value), at, arrival);
+        }
+    }
+
     /** A decision: the last one of a key holds, so they stay in their order. */
     <V> void decision(Topic<V> topic, String key, @Nullable V value, long at) {
         arrive(topic, key, value == null ? null : bytes(topic, value), at, (double) at);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -29,24 +30,33 @@ final class MutantTrial {
         this.mutant = mutant;
         this.classes = classes;
         try {
-            compile(mutant.source(project));
+            List<JavaFileObject> sources = new ArrayList<>();
+            for (Mutant.Edit edit : mutant.edits()) {
+                sources.add(new Source(edit.className(), edit.source(project)));
+            }
+            compile(sources);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void compile(String source) throws IOException {
+    private static final class Source extends SimpleJavaFileObject {
+        private final String text;
+
+        Source(String className, String text) {
+            super(URI.create("string:///" + className.replace('.', '/') + ".java"), JavaFileObject.Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+
+    private void compile(List<JavaFileObject> sources) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
-        JavaFileObject file =
-                new SimpleJavaFileObject(
-                        URI.create("string:///" + mutant.className().replace('.', '/') + ".java"),
-                        JavaFileObject.Kind.SOURCE) {
-                    @Override
-                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                        return source;
-                    }
-                };
         try (StandardJavaFileManager files = compiler.getStandardFileManager(problems, null, null)) {
             List<String> options = List.of(
                     "-classpath",
@@ -56,8 +66,7 @@ final class MutantTrial {
                     "-proc:none",
                     "-parameters",
                     "-nowarn");
-            if (!compiler.getTask(null, files, problems, options, null, List.of(file))
-                    .call()) {
+            if (!compiler.getTask(null, files, problems, options, null, sources).call()) {
                 throw new IllegalStateException(mutant + ": " + problems.getDiagnostics());
             }
         }

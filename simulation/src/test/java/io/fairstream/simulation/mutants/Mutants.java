@@ -1,5 +1,6 @@
 package io.fairstream.simulation.mutants;
 
+import io.fairstream.simulation.mutants.Mutant.Edit;
 import java.util.List;
 
 /** Each guard of the code, and what it is without. */
@@ -34,12 +35,6 @@ final class Mutants {
                     STREAMS + "state/WriteBackStore.java",
                     "slot.isDropped || flush.isOver(slot.state)",
                     "flush.isOver(slot.state)"),
-            new Mutant(
-                    "a visit sees the states on the heap",
-                    "it sees them as they were last written",
-                    STREAMS + "state/WriteBackStore.java",
-                    "CacheEntry<S> known = heap.get(last);",
-                    "CacheEntry<S> known = null;"),
             new Mutant(
                     "a page is recalled once",
                     "it is recalled again for the next late event",
@@ -97,11 +92,17 @@ final class Mutants {
                     "        Fit.charges(record.value(), record.timestamp(), times);\n",
                     ""),
             new Mutant(
-                    "a slot's weight has a cap",
-                    "it has none",
-                    RULES + "ledger/MatchChange.java",
-                    "                0,\n                Bounds.SLOT_WEIGHT);",
-                    "                0,\n                Double.MAX_VALUE);"));
+                    "weights have a cap",
+                    "they have none",
+                    List.of(
+                            new Edit(
+                                    RULES + "ledger/MatchChange.java",
+                                    "                0,\n                Bounds.SLOT_WEIGHT);",
+                                    "                0,\n                Double.MAX_VALUE);"),
+                            new Edit(
+                                    RULES + "Bounds.java",
+                                    "return Math.abs(sum) <= WEIGHTS;",
+                                    "return !Double.isNaN(sum);"))));
 
     static final List<Mutant> EVENTS = List.of(
             new Mutant(
@@ -122,12 +123,6 @@ final class Mutants {
                     RULES + "ledger/session/SessionLedger.java",
                     "if (coverage.holds(delta)) {",
                     "if (coverage.holds(delta) && isEmpty()) {"),
-            new Mutant(
-                    "a host's report that came before counts once",
-                    "it counts again",
-                    RULES + "ledger/host/HostLedger.java",
-                    "point.sequence() == forgotten || before.stream().anyMatch(point::isSame)",
-                    "point.sequence() == forgotten"),
             new Mutant(
                     "records in another partition than their key's are refused",
                     "they are applied",

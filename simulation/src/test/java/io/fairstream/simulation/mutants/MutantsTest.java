@@ -43,7 +43,9 @@ class MutantsTest {
     @Test
     void eachMutantIsOfCodeThatIsThere() throws IOException {
         for (Mutant mutant : Mutants.all()) {
-            mutant.source(PROJECT);
+            for (Mutant.Edit edit : mutant.edits()) {
+                edit.source(PROJECT);
+            }
         }
     }
 

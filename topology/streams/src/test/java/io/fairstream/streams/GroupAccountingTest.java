@@ -13,6 +13,7 @@ import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.stage.Accounting;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,18 @@ class GroupAccountingTest {
         published.values().forEach(row -> assertEquals(0.5, row.getRealPriority()));
         pipeline.driver().advanceWallClockTime(SOON);
         assertEquals(0, pipeline.records(Topics.PRIORITIES).size(), "once");
+    }
+
+    /** Nothing is left of such a match, but the group keeps its row, which its readers go on from. */
+    @Test
+    void aMatchThatEndedAsItBeganLeavesAGroupUnused() {
+        pipeline.matched("slot1", BOB, 2, 60);
+        pipeline.driver().advanceWallClockTime(SOON);
+        pipeline.unmatched("slot1", 60);
+        pipeline.driver().advanceWallClockTime(SOON);
+        assertEquals(0, at(0, "physics").getResourcesInUse());
+        assertEquals(Instant.EPOCH, Objects.requireNonNull(rows.get("physics")).getAsOf());
+        assertEquals(0.5, at(3600, Groups.ROOT).getRealPriority());
     }
 
     @Test

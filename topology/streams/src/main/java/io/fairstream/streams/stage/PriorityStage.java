@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Folds charges and edits into priorities: an account for each customer. */
 public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, AccountPage> {
+    /** As of when the row of a group is of which nothing was ever used, milliseconds since 1970. */
+    private static final long UNUSED = 0;
+
     private final Accounting accounting;
     private final Groups tree;
     private final GroupSums groups = new GroupSums();
@@ -132,9 +135,11 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
 
     private void write(CacheEntry<CustomerAccount> state, AccountState standing) {
         if (standing.exists() || tree.isGroup(state.key())) {
-            PriorityRow row = PriorityRow.of(state.key(), standing, accounting.factors(), accounting.halfLife());
+            AccountState dated =
+                    standing.asOf() == AccountState.NEVER ? standing.at(UNUSED, accounting.halfLife()) : standing;
+            PriorityRow row = PriorityRow.of(state.key(), dated, accounting.factors(), accounting.halfLife());
             out().write(Outputs.PRIORITIES, state.key(), row, state.timestamp());
-            state.state().published(standing.asOf());
+            state.state().published(dated.asOf());
         } else {
             withdraw(state);
         }
@@ -180,7 +185,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
                 CacheEntry<CustomerAccount> state = out().store().slot(group);
                 if (!state.state().isPublished()) {
                     out().changed(state, out().wallClock());
-                    writeAt(state, 0);
+                    writeAt(state, UNUSED);
                 }
             }
         }
