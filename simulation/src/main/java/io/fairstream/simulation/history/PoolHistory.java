@@ -97,7 +97,7 @@ final class PoolHistory {
 
     /** A match that ends as it begins, of which the begin may come again. */
     private List<MatchEvent> brief(String resource, Instant at) {
-        String matchId = "brief" + at.toEpochMilli();
+        String matchId = random.nextBoolean() ? "" : "brief" + at.toEpochMilli();
         Matched begin = new Matched(records.one(CUSTOMERS), WEIGHTS[random.nextInt(WEIGHTS.length)], matchId);
         List<Object> changes = random.nextBoolean()
                 ? List.of(begin, new Unmatched(matchId))

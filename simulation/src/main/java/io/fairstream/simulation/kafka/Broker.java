@@ -180,7 +180,9 @@ public final class Broker {
     private void mark(Transaction transaction, IntUnaryOperator choice) {
         int partitions = transaction.unmarked().size();
         int groups = transaction.offsets().isEmpty() ? 0 : 1;
-        int chosen = partitions + groups == 0 ? 0 : choice.applyAsInt(partitions + groups);
+        // The positions are often the last to be marked: they are another broker's.
+        boolean isOfRecords = partitions > 0 && (groups == 0 || choice.applyAsInt(2) == 0);
+        int chosen = choice.applyAsInt(Math.max(1, isOfRecords ? partitions : partitions + groups));
         if (chosen < partitions) {
             TopicPartition partition = List.copyOf(transaction.unmarked()).get(chosen);
             log(partition).mark(transaction);
