@@ -47,7 +47,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ITSecureCommands {
     private static final Path EXAMPLES = Path.of("..", "examples");
     /** They work on no cluster, or on one of their own. */
-    private static final Set<String> WITHOUT_CLUSTER = Set.of("demo", "fold", "standalone", "simulate", "help", "completion");
+    private static final Set<String> WITHOUT_CLUSTER =
+            Set.of("demo", "fold", "standalone", "simulate", "help", "completion");
 
     private static final Set<String> SERVICES =
             Set.of("run", "boinc-gateway", "slurm-bridge", "slurm-poll", "console", "sink");
