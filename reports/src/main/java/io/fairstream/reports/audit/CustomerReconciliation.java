@@ -16,7 +16,7 @@ final class CustomerReconciliation {
     private long usageMillis;
     private double weightedMillis;
     private double turnover;
-    private long lasted;
+    private long lastedMillis;
 
     /**
      * An empty book.
@@ -44,7 +44,7 @@ final class CustomerReconciliation {
         double weighted = moreWeight * millisUntilRow(Math.max(at, cutoffs.weightedFrom()));
         weightedMillis += weighted;
         turnover += Math.abs(weighted);
-        lasted -= moreResources * (at - since);
+        lastedMillis -= moreResources * (at - since);
     }
 
     private long millisUntilRow(long at) {
@@ -53,7 +53,7 @@ final class CustomerReconciliation {
 
     /** Whether anything counts, so that there must be a row. A match that ended as it began leaves nothing in an account. */
     boolean isUsed() {
-        return resources != 0 || lasted != 0;
+        return resources != 0 || lastedMillis != 0;
     }
 
     /** Whether something is still in use. */

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Folds charges and edits into priorities: an account for each customer. */
 public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, AccountPage> {
-    /** As of when the row of a group is of which nothing was ever used, milliseconds since 1970. */
-    private static final long UNUSED = 0;
+    /** The row of a group of which nothing was ever used is as of then, milliseconds since 1970. */
+    private static final long EPOCH = 0;
 
     private final Accounting accounting;
     private final Groups tree;
@@ -136,7 +136,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
     private void write(CacheEntry<CustomerAccount> state, AccountState standing) {
         if (standing.exists() || tree.isGroup(state.key())) {
             AccountState dated =
-                    standing.asOf() == AccountState.NEVER ? standing.at(UNUSED, accounting.halfLife()) : standing;
+                    standing.asOf() == AccountState.NEVER ? standing.at(EPOCH, accounting.halfLife()) : standing;
             PriorityRow row = PriorityRow.of(state.key(), dated, accounting.factors(), accounting.halfLife());
             out().write(Outputs.PRIORITIES, state.key(), row, state.timestamp());
             state.state().published(dated.asOf());
@@ -185,7 +185,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
                 CacheEntry<CustomerAccount> state = out().store().slot(group);
                 if (!state.state().isPublished()) {
                     out().changed(state, out().wallClock());
-                    writeAt(state, UNUSED);
+                    writeAt(state, EPOCH);
                 }
             }
         }
