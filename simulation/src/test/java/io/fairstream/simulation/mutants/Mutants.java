@@ -54,6 +54,12 @@ final class Mutants {
                     "            out().store().recall(state, account);",
                     "            break;"),
             new Mutant(
+                    "pages are recalled before a priority is summed under another half-life",
+                    "they are not",
+                    STREAMS + "stage/PriorityStage.java",
+                    "        if (!account.pages().isEmpty()) {",
+                    "        if (account.pages().isEmpty()) {"),
+            new Mutant(
                     "under other terms all rows are made anew",
                     "only those are to which something happens",
                     STREAMS + "stage/Renewal.java",

@@ -200,6 +200,28 @@ final class Pipeline implements AutoCloseable {
                 false);
     }
 
+    /** With another half-life of priorities. */
+    static Accounting accounting(HalfLife halfLife) {
+        Accounting other = accounting(Duration.ZERO);
+        return new Accounting(
+                other.prefix(),
+                halfLife,
+                other.factors(),
+                other.retention(),
+                other.times(),
+                other.refresh(),
+                other.discountSuspended(),
+                other.repartition(),
+                other.sharing(),
+                other.rankingInterval(),
+                other.volunteers(),
+                other.jobs(),
+                other.nodeSilence(),
+                other.partitions(),
+                other.heap(),
+                false);
+    }
+
     /** With usage counted and compared in another way. */
     static Accounting accounting(Sharing sharing) {
         Accounting other = accounting(Duration.ZERO);

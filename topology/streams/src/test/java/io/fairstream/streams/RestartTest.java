@@ -1,11 +1,14 @@
 package io.fairstream.streams;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.Retention;
+import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.stage.Accounting;
@@ -89,6 +92,32 @@ class RestartTest {
         }
         assertEquals(13 * 60, row("erin").getAccumulatedUsage());
         assertNull(rows.get("bob"));
+    }
+
+    @Test
+    void underAnotherHalfLifePrioritiesAreAsIfItHadAlwaysBeenThat() {
+        Accounting slower = Pipeline.accounting(new HalfLife(DAY));
+        restart(slower);
+        useForTwoDays();
+        double expected = row("bob").getRealPriority();
+        changelogs.clear();
+        rows.clear();
+        pipeline.close();
+        pipeline = new Pipeline(Pipeline.accounting(Duration.ZERO));
+        useForTwoDays();
+        assertNotEquals(expected, row("bob").getRealPriority(), 0.1);
+        restart(slower);
+        assertEquals(expected, row("bob").getRealPriority(), 1e-9);
+        restart(slower);
+        assertTrue(pipeline.table(Topics.PRIORITIES).isEmpty(), "nothing has changed");
+    }
+
+    private void useForTwoDays() {
+        for (int match = 0; match < 2 * DAY; match += 600) {
+            pipeline.sentAt(Pipeline.at(match))
+                    .matched("slot1", "bob", 4, match)
+                    .unmatched("slot1", match + 300);
+        }
     }
 
     private void assertInUse(double weight, String customer) {

@@ -231,6 +231,13 @@ public final class PriorityAccount implements Paged<AccountPage> {
         return use.resources() == 0 && (use.weight() == 0 || use.at() > base.asOf);
     }
 
+    /** Folds all entries again, as the standing before them was that of another half-life; all pages must be recalled first. */
+    public void foldAnew() {
+        join();
+        base.repair();
+        standing = folded();
+    }
+
     private AccountState folded() {
         AccountState folded = base.copy();
         for (Entry entry : entries) {

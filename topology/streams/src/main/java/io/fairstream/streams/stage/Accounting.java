@@ -72,6 +72,11 @@ public record Accounting(
 
     /** All that published rows depend on besides the events; rows are published anew when it has changed. */
     String published() {
-        return "rows 2, half-life " + halfLife.seconds() + " s, " + factors;
+        return terms() + factors;
+    }
+
+    /** What priorities are summed under. */
+    String terms() {
+        return "rows 2, half-life " + halfLife.seconds() + " s, ";
     }
 }

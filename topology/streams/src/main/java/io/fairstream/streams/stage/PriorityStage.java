@@ -66,6 +66,11 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
     }
 
     @Override
+    protected String terms() {
+        return accounting.terms();
+    }
+
+    @Override
     protected void charge(CacheEntry<CustomerAccount> state, Charge charge) {
         Entry.UseChange use = Entry.UseChange.of((RateChange) charge.entry());
         long sent = charge.cause().sent();
@@ -164,6 +169,20 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         out().changed(state, out().wallClock());
         settle(state);
         return true;
+    }
+
+    /** The standings with which pages begin were worked out with the half-life of then, so all pages come back. */
+    @Override
+    protected void sumAnew(CacheEntry<CustomerAccount> state) {
+        PriorityAccount account = state.state().account();
+        if (!account.pages().isEmpty()) {
+            out().changed(state, out().wallClock());
+            while (!account.pages().isEmpty()) {
+                out().store().recall(state, account);
+            }
+            account.foldAnew();
+            out().store().spill(state, account);
+        }
     }
 
     @Override

@@ -49,6 +49,11 @@ public abstract class Stage<E, S, P> {
         return "";
     }
 
+    /** With what {@link #configuration} begins: what was summed under other terms is {@linkplain #sumAnew summed anew}. */
+    protected String terms() {
+        return "";
+    }
+
     /** How often {@link #refresh} sees each state, by the wall clock; zero for never. */
     protected Duration refresh() {
         return Duration.ZERO;
@@ -98,6 +103,9 @@ public abstract class Stage<E, S, P> {
 
     /** Forgets what no longer matters. When exactly that happens changes no result. */
     protected void tidy(CacheEntry<S> state) {}
+
+    /** Sums a state anew that may have been summed under other terms, before {@link #renew}. */
+    protected void sumAnew(CacheEntry<S> state) {}
 
     /** Brings a state under today's configuration. */
     protected void renew(CacheEntry<S> state) {}

@@ -39,7 +39,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         this.store = store;
         outcomes = feed == null ? null : new Outcomes<>(feed, accounting.topic(feed.topic()), context, store);
         sweep = new Sweep(stage.sweep(), SWEPT_PER_COMMIT);
-        renewal = new Renewal<>(store, stage.configuration(), outcomes == null || outcomes.isFirst());
+        renewal = new Renewal<>(store, stage.configuration(), stage.terms(), outcomes == null || outcomes.isFirst());
         renewal.schedule(context);
         refreshing = new Refreshing(stage.refresh());
         refreshing.schedule(context);
@@ -96,7 +96,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
 
     @Override
     public void finish() {
-        renewal.next(stage::renew, stage::renewed);
+        renewal.next(stage::sumAnew, stage::renew, stage::renewed);
         refreshing.next(store, stage::refresh);
         sweep.next(outcomes == null ? EventTimes.NONE : outcomes.tally().newest(), store, stage::tidy);
         stage.commit();
