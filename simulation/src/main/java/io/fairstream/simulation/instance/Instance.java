@@ -214,7 +214,7 @@ public final class Instance {
             for (TaskId id : leaving) {
                 StreamTask task = Objects.requireNonNull(active.get(id));
                 task.suspend();
-                if (assignment.standby().contains(id) && TaskAccess.hasState(task)) {
+                if (assignment.standby().contains(id) && factory.hasState(id)) {
                     Task copy = factory.standbyOf(task);
                     copy.initializeIfNeeded();
                     standby.put(id, copy);
@@ -251,13 +251,11 @@ public final class Instance {
             }
         }
         for (TaskId id : assignment.standby()) {
-            if (!standby.containsKey(id) && !active.containsKey(id)) {
+            if (!standby.containsKey(id) && !active.containsKey(id) && factory.hasState(id)) {
                 Task task = factory.standby(id, inputs(id));
-                if (TaskAccess.hasState(task)) {
-                    standby.put(id, task);
-                    task.initializeIfNeeded();
-                    restoring.put(id, new Restoring(task, cluster.broker()));
-                }
+                standby.put(id, task);
+                task.initializeIfNeeded();
+                restoring.put(id, new Restoring(task, cluster.broker()));
             }
         }
     }

@@ -1,6 +1,8 @@
 package io.fairstream.simulation.instance;
 
 import io.fairstream.simulation.kafka.SimulatedConsumer;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.LogContext;
@@ -37,6 +39,7 @@ final class TaskFactory {
     private final ProductionExceptionHandler refused;
     private final StateDirectory directory;
     private final ThreadCache cache;
+    private final Map<Integer, Boolean> hasState = new HashMap<>();
 
     TaskFactory(
             String instance,
@@ -55,6 +58,12 @@ final class TaskFactory {
         metrics = FewMetrics.of(instance, time);
         directory = new StateDirectory(config, time, false, false);
         cache = new ThreadCache(LOG, 0, metrics);
+    }
+
+    /** Whether a task has state of which there can be copies. */
+    boolean hasState(TaskId id) {
+        return hasState.computeIfAbsent(
+                id.subtopology(), number -> TaskAccess.hasState(builder.buildSubtopology(number)));
     }
 
     StreamTask active(TaskId id, Set<TopicPartition> inputs) {

@@ -56,9 +56,9 @@ public final class TaskAccess {
                 active.processorContext);
     }
 
-    /** Whether a task has state of which there can be copies. */
-    public static boolean hasState(Task task) {
-        return topology(task).hasStateWithChangelogs();
+    /** Whether a topology has state of which there can be copies. */
+    public static boolean hasState(ProcessorTopology topology) {
+        return topology.hasStateWithChangelogs();
     }
 
     /** The topology of a task. */
