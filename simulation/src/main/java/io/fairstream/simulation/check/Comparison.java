@@ -94,10 +94,12 @@ public final class Comparison {
 
     /**
      * What became of the records. What a resource's events of two partitions become one after the other after a repartition depends on their
-     * order, since one that says what is known counts as a repeat; so those that were not refused are added up there.
+     * order, since one that says what is known counts as a repeat; so those that were not refused are added up there. A row of
+     * {@code account-edits} of which no edit was read says no more than the {@linkplain #isNewestCharge newest charge}.
      */
     private static Map<String, Tally> tallies(SimulatedRecords records) {
         Map<String, Tally> tallies = new TreeMap<>(records.table(Topics.TALLIES));
+        tallies.values().removeIf(tally -> isOfEdits(tally) && tally.getRead() == 0);
         if (records.settings().repartition()) {
             tallies.replaceAll((key, tally) -> tally.getTopic().endsWith(Topics.MATCHES.name()) ? added(tally) : tally);
         }
@@ -181,9 +183,11 @@ public final class Comparison {
 
     /** What is charged and taken back between two commits is in no block, so which charge was the newest depends on the commits. */
     private static boolean isNewestCharge(SpecificRecord row, Schema.Field field) {
-        return row instanceof Tally tally
-                && tally.getTopic().endsWith(Topics.ACCOUNT_EDITS.name())
-                && field.name().equals("newest");
+        return row instanceof Tally tally && isOfEdits(tally) && field.name().equals("newest");
+    }
+
+    private static boolean isOfEdits(Tally tally) {
+        return tally.getTopic().endsWith(Topics.ACCOUNT_EDITS.name());
     }
 
     private static @Nullable Object asOf(SpecificRecord row) {
