@@ -54,11 +54,11 @@ final class Mutants {
                     "            out().store().recall(state, account);",
                     "            break;"),
             new Mutant(
-                    "pages are recalled before a priority is summed under another half-life",
+                    "pages are summed anew under another half-life of priorities",
                     "they are not",
                     STREAMS + "stage/PriorityStage.java",
-                    "        if (!account.pages().isEmpty()) {",
-                    "        if (account.pages().isEmpty()) {"),
+                    "        for (; page < pages.next(); page++) {",
+                    "        for (; page < from; page++) {"),
             new Mutant(
                     "under other terms all rows are made anew",
                     "only those are to which something happens",

@@ -200,8 +200,12 @@ final class Pipeline implements AutoCloseable {
                 false);
     }
 
-    /** With another half-life of priorities. */
-    static Accounting accounting(HalfLife halfLife) {
+    /**
+     * With another half-life of priorities.
+     *
+     * @param changed after how many changed keys state is written back
+     */
+    static Accounting accounting(HalfLife halfLife, int changed) {
         Accounting other = accounting(Duration.ZERO);
         return new Accounting(
                 other.prefix(),
@@ -218,7 +222,7 @@ final class Pipeline implements AutoCloseable {
                 other.jobs(),
                 other.nodeSilence(),
                 other.partitions(),
-                other.heap(),
+                new HeapLimits(other.heap().cleanEntries(), changed),
                 false);
     }
 

@@ -25,7 +25,9 @@ import org.junit.jupiter.api.Test;
 class RestartTest {
     private static final Duration SOON = Duration.ofMillis(100);
     private static final String ALICE = "physics.theory.alice@pool";
+    private static final int HOUR = 3600;
     private static final int DAY = 86_400;
+    private static final int MANY = 1000;
 
     private final Map<String, Priority> rows = new HashMap<>();
     private final Map<String, Changelog> changelogs = new HashMap<>();
@@ -96,20 +98,47 @@ class RestartTest {
 
     @Test
     void underAnotherHalfLifePrioritiesAreAsIfItHadAlwaysBeenThat() {
-        Accounting slower = Pipeline.accounting(new HalfLife(DAY));
+        Accounting slower = Pipeline.accounting(new HalfLife(DAY), MANY);
         restart(slower);
         useForTwoDays();
         double expected = row("bob").getRealPriority();
-        changelogs.clear();
-        rows.clear();
-        pipeline.close();
-        pipeline = new Pipeline(Pipeline.accounting(Duration.ZERO));
+        begin(Pipeline.accounting(new HalfLife(HOUR), MANY));
         useForTwoDays();
         assertNotEquals(expected, row("bob").getRealPriority(), 0.1);
         restart(slower);
         assertEquals(expected, row("bob").getRealPriority(), 1e-9);
         restart(slower);
         assertTrue(pipeline.table(Topics.PRIORITIES).isEmpty(), "nothing has changed");
+    }
+
+    @Test
+    void aLongHistoryIsSummedAnewAtSeveralCommitsWhileItGoesOn() {
+        Accounting slower = Pipeline.accounting(new HalfLife(DAY), 3);
+        restart(slower);
+        useForTwoDays();
+        useLate();
+        double expected = row("bob").getRealPriority();
+        begin(Pipeline.accounting(new HalfLife(HOUR), MANY));
+        useForTwoDays();
+        restart(slower);
+        assertNotEquals(expected, row("bob").getRealPriority(), 0.1, "not all pages are summed anew");
+        useLate();
+        for (int commit = 0; commit < 10; commit++) {
+            pipeline.driver().advanceWallClockTime(SOON);
+        }
+        assertEquals(expected, row("bob").getRealPriority(), 1e-9);
+    }
+
+    private void begin(Accounting accounting) {
+        changelogs.clear();
+        rows.clear();
+        pipeline.close();
+        pipeline = new Pipeline(accounting);
+    }
+
+    private void useLate() {
+        pipeline.sentAt(Pipeline.at(2 * DAY)).matched("slot2", "bob", 2, DAY).unmatched("slot2", DAY + HOUR);
+        pipeline.matched("slot2", "bob", 2, 2 * DAY).unmatched("slot2", 2 * DAY + HOUR);
     }
 
     private void useForTwoDays() {

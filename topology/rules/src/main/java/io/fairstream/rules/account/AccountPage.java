@@ -1,6 +1,7 @@
 package io.fairstream.rules.account;
 
 import io.fairstream.rules.Paged;
+import io.fairstream.rules.decay.HalfLife;
 import java.util.List;
 
 /**
@@ -20,6 +21,19 @@ public record AccountPage(AccountState base, List<Entry> entries) implements Pag
 
     public Snapshot snapshot() {
         return new Snapshot(base.snapshot(), entries);
+    }
+
+    /** The same entries after another standing. */
+    public AccountPage after(AccountState standing) {
+        return new AccountPage(standing, entries);
+    }
+
+    /** The standing after the last entry. */
+    public AccountState standing(HalfLife halfLife) {
+        AccountState standing = base.copy();
+        standing.repair();
+        entries.forEach(entry -> entry.fold(standing, halfLife));
+        return standing;
     }
 
     @Override

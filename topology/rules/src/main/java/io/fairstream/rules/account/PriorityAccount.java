@@ -231,10 +231,10 @@ public final class PriorityAccount implements Paged<AccountPage> {
         return use.resources() == 0 && (use.weight() == 0 || use.at() > base.asOf);
     }
 
-    /** Folds all entries again, as the standing before them was that of another half-life; all pages must be recalled first. */
-    public void foldAnew() {
+    /** Folds the entries here again, after another standing than before: what the pages lead to under today's half-life. */
+    public void foldAfter(AccountState earlier) {
         join();
-        base.repair();
+        base = earlier.copy();
         standing = folded();
     }
 

@@ -1,6 +1,7 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.EventTimes;
+import io.fairstream.rules.Pages;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.AccountPage;
@@ -171,18 +172,28 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         return true;
     }
 
-    /** The standings with which pages begin were worked out with the half-life of then, so all pages come back. */
+    /** The standings with which pages begin were worked out with the half-life of then. */
     @Override
-    protected void sumAnew(CacheEntry<CustomerAccount> state) {
+    protected int sumAnew(CacheEntry<CustomerAccount> state, int from, Renewal.Budget budget) {
         PriorityAccount account = state.state().account();
-        if (!account.pages().isEmpty()) {
-            out().changed(state, out().wallClock());
-            while (!account.pages().isEmpty()) {
-                out().store().recall(state, account);
+        Pages pages = account.pages();
+        int page = Math.max(from, pages.first());
+        AccountState before = page == pages.first()
+                ? null
+                : out().store().page(state, page - 1).standing(accounting.halfLife());
+        for (; page < pages.next(); page++) {
+            if (!budget.take()) {
+                return page;
             }
-            account.foldAnew();
-            out().store().spill(state, account);
+            AccountPage kept = out().store().page(state, page);
+            AccountPage anew = before == null ? kept : kept.after(before);
+            out().store().page(state, page, anew);
+            before = anew.standing(accounting.halfLife());
         }
+        if (before != null) {
+            account.foldAfter(before);
+        }
+        return Renewal.DONE;
     }
 
     @Override

@@ -104,8 +104,16 @@ public abstract class Stage<E, S, P> {
     /** Forgets what no longer matters. When exactly that happens changes no result. */
     protected void tidy(CacheEntry<S> state) {}
 
-    /** Sums a state anew that may have been summed under other terms, before {@link #renew}. */
-    protected void sumAnew(CacheEntry<S> state) {}
+    /**
+     * Sums a state anew that may have been summed under other terms, before {@link #renew}.
+     *
+     * @param from the page of its history with which to go on
+     * @param pages how many may still be read and written before the next commit; is told of each
+     * @return the page with which to go on at the next commit, or {@link Renewal#DONE}
+     */
+    protected int sumAnew(CacheEntry<S> state, int from, Renewal.Budget pages) {
+        return Renewal.DONE;
+    }
 
     /** Brings a state under today's configuration. */
     protected void renew(CacheEntry<S> state) {}

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
     private static final int SWEPT_PER_COMMIT = 2000;
+    private static final int RENEWED_PER_COMMIT = 10_000;
 
     private final Stage<E, S, P> stage;
     private final TaskContext context;
@@ -39,7 +40,12 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         this.store = store;
         outcomes = feed == null ? null : new Outcomes<>(feed, accounting.topic(feed.topic()), context, store);
         sweep = new Sweep(stage.sweep(), SWEPT_PER_COMMIT);
-        renewal = new Renewal<>(store, stage.configuration(), stage.terms(), outcomes == null || outcomes.isFirst());
+        renewal = new Renewal<>(
+                store,
+                stage.configuration(),
+                stage.terms(),
+                Math.min(RENEWED_PER_COMMIT, accounting.heap().changedEntries()),
+                outcomes == null || outcomes.isFirst());
         renewal.schedule(context);
         refreshing = new Refreshing(stage.refresh());
         refreshing.schedule(context);
@@ -96,7 +102,7 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
 
     @Override
     public void finish() {
-        renewal.next(stage::sumAnew, stage::renew, stage::renewed);
+        renewal.next(stage);
         refreshing.next(store, stage::refresh);
         sweep.next(outcomes == null ? EventTimes.NONE : outcomes.tally().newest(), store, stage::tidy);
         stage.commit();

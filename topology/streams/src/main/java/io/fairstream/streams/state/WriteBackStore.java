@@ -126,6 +126,11 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         return slot;
     }
 
+    /** The state of a key, or null if nothing is known of it. */
+    public @Nullable CacheEntry<S> find(String key) {
+        return heap.containsKey(key) || kept.get(key(STATE, key)) != null ? slot(key) : null;
+    }
+
     /** Notes that a state changed, so that it is written back. */
     public void changed(CacheEntry<S> slot, long timestamp) {
         slot.timestamp = Math.max(slot.timestamp, timestamp);
@@ -162,15 +167,26 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
 
     /** Takes the newest page of a state's history back. */
     public void recall(CacheEntry<S> slot, Paged<P> history) {
-        Bytes pageKey = pageKey(slot.key, history.pages().takeNewest());
-        history.recall(codec.readPage(slot.key, Objects.requireNonNull(kept.get(pageKey), "a page is missing")));
-        kept.delete(pageKey);
+        int newest = history.pages().takeNewest();
+        history.recall(page(slot, newest));
+        kept.delete(pageKey(slot.key, newest));
+    }
+
+    /** A page of a state's history. */
+    public P page(CacheEntry<S> slot, int number) {
+        byte[] bytes = kept.get(pageKey(slot.key, number));
+        return codec.readPage(slot.key, Objects.requireNonNull(bytes, "a page is missing"));
+    }
+
+    /** Replaces a page of a state's history. */
+    public void page(CacheEntry<S> slot, int number, P page) {
+        kept.put(pageKey(slot.key, number), codec.writePage(page));
     }
 
     /** Keeps what a state's history hands out. */
     public void spill(CacheEntry<S> slot, Paged<P> history) {
         for (P page = history.spill(); page != null; page = history.spill()) {
-            kept.put(pageKey(slot.key, history.pages().add()), codec.writePage(page));
+            page(slot, history.pages().add(), page);
         }
     }
 
@@ -185,13 +201,11 @@ public final class WriteBackStore<S, P> implements StateStore, FlushedBeforeComm
         Pages pages = history.pages();
         int first = pages.first();
         while (!pages.isEmpty()) {
-            Bytes pageKey = pageKey(slot.key, pages.first());
-            P page = store.codec.readPage(
-                    slot.key, Objects.requireNonNull(store.kept.get(pageKey), "a page is missing"));
+            P page = store.page(slot, pages.first());
             if (page.newest() >= oldest) {
                 break;
             }
-            store.kept.delete(pageKey);
+            store.kept.delete(pageKey(slot.key, pages.first()));
             pages.dropOldest();
             forgotten.accept(page);
         }
