@@ -42,6 +42,9 @@ public record Plan(
     /** Settings that change no number, so that they may be others at any time. */
     static final Set<String> FREE = Set.of("heap.entries", "priorities.refresh");
 
+    /** Decides what of a match is charged when its event comes. */
+    private static final String SUSPENDED = "discount.suspended";
+
     /** The same without any fault, with one instance, and with the last of the settings between which no number depends. */
     Plan undisturbed() {
         List<Map<String, String>> lasting = new ArrayList<>();
@@ -51,6 +54,21 @@ public record Plan(
             }
         }
         return new Plan(seed, partitions, 1, 0, lasting, records);
+    }
+
+    /** Whether terms change under which only sums are made, so that they are as if they had always been the last ones. */
+    boolean isSummedAnew() {
+        return IntStream.range(0, settings.size()).anyMatch(this::isDrainedAfter)
+                && settings.stream()
+                                .map(each -> each.getOrDefault(SUSPENDED, "false"))
+                                .distinct()
+                                .count()
+                        == 1;
+    }
+
+    /** The same without any fault, with one instance, and the last of the settings all the time. */
+    Plan underTheLast() {
+        return new Plan(seed, partitions, 1, 0, settings.subList(settings.size() - 1, settings.size()), records);
     }
 
     /** The same with each record once, in the order of their timestamps: what comes late, or again, changes no table. */

@@ -53,6 +53,11 @@ public final class Simulation {
             SimulatedRecords found = new SimulatedRecords(disturbed.broker(), disturbed.settings());
             broken.addAll(Laws.broken(found));
             broken.addAll(inOrder ? Comparison.ofTables(expected, found) : Comparison.of(expected, found));
+            if (plan.isSummedAnew()) {
+                Run always = run(plan.underTheLast(), broken, "under the last terms: ");
+                Comparison.ofSums(new SimulatedRecords(always.broker(), always.settings()), found)
+                        .forEach(difference -> broken.add("under the last terms: " + difference));
+            }
         }
         Trace trace = disturbed.trace();
         return new Result(plan, trace.steps(), trace.digest(), trace.faults(), broken);

@@ -78,6 +78,14 @@ public final class Comparison {
         return comparison.differences;
     }
 
+    /** The differences between tables of sums, which after a change of terms are as if they had always been the last ones. */
+    public static List<String> ofSums(SimulatedRecords expected, SimulatedRecords found) {
+        Comparison comparison = new Comparison(expected, found, false);
+        comparison.compareTable(Topics.PRIORITIES);
+        comparison.compareTable(Topics.ASSOCIATION_USAGE);
+        return comparison.differences;
+    }
+
     /** How many records counted, and how many were refused, in partitions in which nothing was refused of what came in order. */
     private static Map<String, String> once(Topic<?> topic, SimulatedRecords records, SimulatedRecords inOrder) {
         Map<String, Tally> expected = inOrder.table(Topics.TALLIES);

@@ -28,7 +28,7 @@ public final class Histories {
             PoolHistory.add(records, (1 + random.nextInt(20)) * DAY, 15 * size, 2 * size);
         }
         if ((systems & 1) > 0 && isHot) {
-            PoolHistory.addHot(records, (1 + random.nextInt(20)) * DAY, 30 * size);
+            PoolHistory.addHot(records, (1 + random.nextInt(20)) * DAY, 60 * size);
         }
         if ((systems & 2) > 0) {
             ClusterHistory.addJobs(records, 3 * size);
