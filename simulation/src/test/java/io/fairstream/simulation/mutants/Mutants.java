@@ -54,7 +54,7 @@ final class Mutants {
                     "            out().store().recall(state, account);",
                     "            break;"),
             new Mutant(
-                    "pages are summed anew under another half-life of priorities",
+                    "long histories of customers and groups are summed anew under another half-life",
                     "they are not",
                     STREAMS + "stage/PriorityStage.java",
                     "        for (; page < pages.next(); page++) {",
