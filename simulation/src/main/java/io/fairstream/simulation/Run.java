@@ -284,8 +284,10 @@ final class Run implements PlannedFaults.Meanwhile {
                         + " steps: " + waiting());
             }
             pass(quiet == 0 ? 200 : 9_000);
+            int generation = cluster.group().generation();
             quietStep();
-            quiet = isSettled() ? quiet + 1 : 0;
+            boolean isSameGroup = generation == cluster.group().generation();
+            quiet = isSameGroup && isSettled() ? quiet + 1 : 0;
         }
     }
 

@@ -93,6 +93,11 @@ public final class Group<T> {
         silent.forEach(this::leave);
     }
 
+    /** How often tasks were handed out anew. */
+    public int generation() {
+        return generation;
+    }
+
     /** Whether everybody who is a member has the tasks that they should. */
     public boolean isStable() {
         return !isRebalancing
