@@ -207,21 +207,13 @@ final class Pipeline implements AutoCloseable {
      */
     static Accounting accounting(HalfLife halfLife, int changed) {
         Accounting other = accounting(Duration.ZERO);
-        return new Accounting(
-                other.prefix(),
+        return with(
+                other,
                 halfLife,
-                other.factors(),
-                other.retention(),
                 other.times(),
-                other.refresh(),
-                other.discountSuspended(),
-                other.repartition(),
                 other.sharing(),
-                other.rankingInterval(),
                 other.volunteers(),
                 other.jobs(),
-                other.nodeSilence(),
-                other.partitions(),
                 new HeapLimits(other.heap().cleanEntries(), changed),
                 false);
     }
@@ -229,43 +221,20 @@ final class Pipeline implements AutoCloseable {
     /** With usage counted and compared in another way. */
     static Accounting accounting(Sharing sharing) {
         Accounting other = accounting(Duration.ZERO);
-        return new Accounting(
-                other.prefix(),
-                other.halfLife(),
-                other.factors(),
-                other.retention(),
-                other.times(),
-                other.refresh(),
-                other.discountSuspended(),
-                other.repartition(),
-                sharing,
-                other.rankingInterval(),
-                other.volunteers(),
-                other.jobs(),
-                other.nodeSilence(),
-                other.partitions(),
-                other.heap(),
-                false);
+        return with(
+                other, other.halfLife(), other.times(), sharing, other.volunteers(), other.jobs(), other.heap(), false);
     }
 
     /** With another history, and volunteers' work accounted in another way. */
     static Accounting accounting(Duration history, Accounting.Volunteers volunteers) {
         Accounting other = accounting(Duration.ZERO);
-        return new Accounting(
-                other.prefix(),
+        return with(
+                other,
                 other.halfLife(),
-                other.factors(),
-                other.retention(),
                 new EventTimes(history, Duration.ofHours(1)),
-                other.refresh(),
-                other.discountSuspended(),
-                other.repartition(),
                 other.sharing(),
-                other.rankingInterval(),
                 volunteers,
                 other.jobs(),
-                other.nodeSilence(),
-                other.partitions(),
                 other.heap(),
                 false);
     }
@@ -273,44 +242,49 @@ final class Pipeline implements AutoCloseable {
     /** With another limit of the job table. */
     static Accounting accounting(JobRetention jobs) {
         Accounting other = accounting(Duration.ZERO);
-        return new Accounting(
-                other.prefix(),
-                other.halfLife(),
-                other.factors(),
-                other.retention(),
-                other.times(),
-                other.refresh(),
-                other.discountSuspended(),
-                other.repartition(),
-                other.sharing(),
-                other.rankingInterval(),
-                other.volunteers(),
-                jobs,
-                other.nodeSilence(),
-                other.partitions(),
-                other.heap(),
-                false);
+        return with(
+                other, other.halfLife(), other.times(), other.sharing(), other.volunteers(), jobs, other.heap(), false);
     }
 
     /** With state kept as the release before reads it. */
     static Accounting asBefore(Accounting other) {
+        return with(
+                other,
+                other.halfLife(),
+                other.times(),
+                other.sharing(),
+                other.volunteers(),
+                other.jobs(),
+                other.heap(),
+                true);
+    }
+
+    private static Accounting with(
+            Accounting other,
+            HalfLife halfLife,
+            EventTimes times,
+            Sharing sharing,
+            Accounting.Volunteers volunteers,
+            JobRetention jobs,
+            HeapLimits heap,
+            boolean keepsAsBefore) {
         return new Accounting(
                 other.prefix(),
-                other.halfLife(),
+                halfLife,
                 other.factors(),
                 other.retention(),
-                other.times(),
+                times,
                 other.refresh(),
                 other.discountSuspended(),
                 other.repartition(),
-                other.sharing(),
+                sharing,
                 other.rankingInterval(),
-                other.volunteers(),
-                other.jobs(),
+                volunteers,
+                jobs,
                 other.nodeSilence(),
                 other.partitions(),
-                other.heap(),
-                true);
+                heap,
+                keepsAsBefore);
     }
 
     static Instant at(long seconds) {

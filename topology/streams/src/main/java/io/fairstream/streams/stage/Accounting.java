@@ -75,7 +75,7 @@ public record Accounting(
         return terms() + factors;
     }
 
-    /** What priorities are summed under. */
+    /** What priorities are summed under: {@link #published} begins with it. */
     String terms() {
         return "rows 2, half-life " + halfLife.seconds() + " s, ";
     }

@@ -108,10 +108,10 @@ public abstract class Stage<E, S, P> {
      * Sums a state anew that may have been summed under other terms, before {@link #renew}.
      *
      * @param from the page of its history with which to go on
-     * @param pages how many may still be read and written before the next commit; is told of each
+     * @param budget how many pages may still be read and written before the next commit; is told of each
      * @return the page with which to go on at the next commit, or {@link Renewal#DONE}
      */
-    protected int sumAnew(CacheEntry<S> state, int from, Renewal.Budget pages) {
+    protected int sumAnew(CacheEntry<S> state, int from, Renewal.Budget budget) {
         return Renewal.DONE;
     }
 
