@@ -68,6 +68,11 @@ class ITAccess {
 
     private static final String PUBLIC_KEY = "MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
 
+    /** The time-out of what is expected to be done, and of what is expected to be refused. */
+    private static final String MAY_SECONDS = "60";
+
+    private static final String MAY_NOT_SECONDS = "8";
+
     @TempDir
     static Path directory;
 
@@ -108,14 +113,15 @@ class ITAccess {
             value = Role.class,
             names = {"SCHEDULER", "AGENT", "GATEWAY", "NEGOTIATOR", "STEERER", "ADMINISTRATOR", "ANALYST"})
     void aRoleDoesItsJobWithItsAclsAndNotWithoutAnyOfThem(Role role) throws Exception {
-        Callable<Boolean> job = job(role);
-        assertFalse(job.call(), "without any");
+        Callable<Boolean> job = job(role, MAY_SECONDS);
+        Callable<Boolean> refused = job(role, MAY_NOT_SECONDS);
+        assertFalse(refused.call(), "without any");
         List<AclBinding> all = bindings(role);
         grant(all);
         assertTrue(job.call(), () -> role + " with its ACLs: " + last);
         for (AclBinding one : all) {
             revoke(List.of(one));
-            assertFalse(job.call(), () -> role + " without " + one + ": " + last);
+            assertFalse(refused.call(), () -> role + " without " + one + ": " + last);
             grant(List.of(one));
         }
         assertTrue(job.call(), () -> role + " with all again: " + last);
@@ -191,11 +197,11 @@ class ITAccess {
         assertNotEquals(before, tables.version(Topics.PRIORITIES));
     }
 
-    private static Callable<Boolean> job(Role role) {
+    private static Callable<Boolean> job(Role role, String seconds) {
         return switch (role) {
             case SCHEDULER ->
-                () -> runs(role, "produce", "matches", lines(MATCH), "--timeout", "8")
-                        && runs(role, "produce", "job-events", lines(JOB), "--timeout", "8");
+                () -> runs(role, "produce", "matches", lines(MATCH), "--timeout", seconds)
+                        && runs(role, "produce", "job-events", lines(JOB), "--timeout", seconds);
             case AGENT -> () -> sends(role, Topics.SESSION_DELTAS, "c/n", SESSION);
             case GATEWAY ->
                 () -> sends(role, Topics.HOST_REPORTS, "h", REPORT)
@@ -214,8 +220,8 @@ class ITAccess {
                             && runs(role, "shadow", "--of", "htcondor", "--command", prefix);
                 };
             case ADMINISTRATOR ->
-                () -> runs(role, "userprio", "-setfactor", "alice", "5", "--timeout", "8")
-                        && runs(role, "shares", "add", "root/physics/u" + ++number, "--timeout", "8")
+                () -> runs(role, "userprio", "-setfactor", "alice", "5", "--timeout", seconds)
+                        && runs(role, "shares", "add", "root/physics/u" + ++number, "--timeout", seconds)
                         && runs(role, "userprio", "--history", "alice")
                         && runs(role, "table", "shares")
                         && runs(role, "table", "allocations")
@@ -237,12 +243,14 @@ class ITAccess {
                         && produces(
                                 role,
                                 "allocations",
-                                "{\"target\":\"p%1$d\",\"project\":\"p%1$d\",\"initialBalance\":1,\"accrual\":1,\"interval\":86400,\"start\":\"2026-01-01T00:00:00Z\"}")
+                                "{\"target\":\"p%1$d\",\"project\":\"p%1$d\",\"initialBalance\":1,\"accrual\":1,\"interval\":86400,\"start\":\"2026-01-01T00:00:00Z\"}",
+                                seconds)
                         && produces(
                                 role,
                                 "projects",
-                                "{\"project\":\"p%d\",\"url\":\"https://p.example.org/\",\"share\":2,\"versions\":[{\"platform\":\"linux\"}]}")
-                        && produces(role, "preferences", "{\"user\":\"u%d\",\"wanted\":[\"physics\"]}");
+                                "{\"project\":\"p%d\",\"url\":\"https://p.example.org/\",\"share\":2,\"versions\":[{\"platform\":\"linux\"}]}",
+                                seconds)
+                        && produces(role, "preferences", "{\"user\":\"u%d\",\"wanted\":[\"physics\"]}", seconds);
             case ANALYST -> () -> readsEverything(role);
             case TOPOLOGY -> () -> true;
         };
@@ -270,8 +278,8 @@ class ITAccess {
         return Settings.parseForCluster(entries);
     }
 
-    private static boolean produces(Role role, String topic, String line) throws IOException {
-        return runs(role, "produce", topic, lines(line), "--timeout", "8");
+    private static boolean produces(Role role, String topic, String line, String seconds) throws IOException {
+        return runs(role, "produce", topic, lines(line), "--timeout", seconds);
     }
 
     private static <V extends SpecificRecord> boolean sends(Role role, Topic<V> topic, String key, String json) {
@@ -328,17 +336,10 @@ class ITAccess {
     }
 
     private static void grant(List<AclBinding> acls) throws Exception {
-        admin.createAcls(acls).all().get();
-        settle();
+        Acls.grant(admin, acls);
     }
 
     private static void revoke(List<AclBinding> acls) throws Exception {
-        admin.deleteAcls(acls.stream().map(AclBinding::toFilter).toList()).all().get();
-        settle();
-    }
-
-    /** The broker's authorizer follows the metadata a moment later. */
-    private static void settle() throws InterruptedException {
-        Thread.sleep(150);
+        Acls.revoke(admin, acls);
     }
 }

@@ -54,7 +54,10 @@ class ITConsoleAccess {
     private static final String ALL = "/api/v1/userprio?all-users";
     private static final String EDIT =
             "{\"command\":\"userprio\",\"arguments\":[\"--set-factor\",\"alice\",\"5\"],\"why\":\"a test\"}";
+    /** Longer than the console takes to look at its file again. */
     private static final Duration SIGNED_OUT = Duration.ofSeconds(2);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // by JUnit
@@ -243,7 +246,7 @@ class ITConsoleAccess {
         long begin = System.nanoTime();
         while (console.get(ALL, bearer(token)).status() != 401) {
             Duration taken = Duration.ofNanos(System.nanoTime() - begin);
-            assertTrue(taken.compareTo(SIGNED_OUT) < 0, () -> "still signed in after " + taken);
+            assertTrue(taken.compareTo(PATIENCE) < 0, () -> "still signed in after " + taken);
             Thread.sleep(50);
         }
     }
@@ -270,7 +273,7 @@ class ITConsoleAccess {
         });
         reader.setDaemon(true);
         reader.start();
-        reader.join(Duration.ofSeconds(5).toMillis());
+        reader.join(PATIENCE.toMillis());
         return !reader.isAlive();
     }
 

@@ -350,7 +350,7 @@ class ITConsoleUse {
         page.locator("dialog[open] button[type=submit], dialog[open] button.primary")
                 .first()
                 .click();
-        for (int i = 0; i < 100 && !"1000.0".equals(factorOfBob()); i++) {
+        for (int i = 0; i < 600 && !"1000.0".equals(factorOfBob()); i++) {
             page.waitForTimeout(100);
         }
         assertEquals("1000.0", factorOfBob());

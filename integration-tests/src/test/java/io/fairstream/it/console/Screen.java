@@ -3,7 +3,9 @@ package io.fairstream.it.console;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.WaitForSelectorState;
 import java.util.List;
 
 /**
@@ -45,7 +47,11 @@ record Screen(String name, String address, String heading, List<String> shows) {
         assertTrue(text.contains(heading), () -> address + ": " + text);
         assertEquals(List.of(), page.locator("main .problem").allInnerTexts(), address + ": nothing went wrong");
         for (String selector : shows) {
-            assertTrue(page.locator("main").locator(selector).count() > 0, () -> address + ": no " + selector);
+            // charts are drawn when their library is there
+            page.locator("main")
+                    .locator(selector)
+                    .first()
+                    .waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.ATTACHED));
         }
     }
 

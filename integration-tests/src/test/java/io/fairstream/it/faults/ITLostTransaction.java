@@ -29,6 +29,7 @@ class ITLostTransaction {
 
     private static final int EVENTS = 20_000;
     private static final int JOBS = 40;
+    private static final long BETWEEN_MILLIS = 150;
     private static final Duration PATIENCE = Duration.ofSeconds(100);
     private static final Map<String, String> LOSING =
             Map.of("kafka.default.client.supplier", LosingClients.class.getName());
@@ -51,6 +52,8 @@ class ITLostTransaction {
 
     @Test
     void theBridgeGoesOnAfterATransactionThatWasAborted() throws InterruptedException, ExecutionException {
+        // the third transaction is lost, so the others are sent when it has committed the first, more slowly than it
+        // commits
         Site site = CLUSTER.site("bridged", LOSING);
         CLUSTER.cluster().createTopics(2, "ends");
         TopologyProcess bridge = site.command(List.of("slurm-bridge", "--finish-topic", "ends"));
@@ -58,17 +61,24 @@ class ITLostTransaction {
                 new KafkaProducer<>(site.settings().producer(), new ByteArraySerializer(), new ByteArraySerializer())) {
             for (int job = 1; job <= JOBS; job++) {
                 producer.send(new ProducerRecord<>("ends", end(job))).get();
-                Thread.sleep(50);
+                if (job == 1) {
+                    awaitCompleted(site, bridge, 1);
+                }
+                Thread.sleep(BETWEEN_MILLIS);
             }
         }
+        awaitCompleted(site, bridge, JOBS);
+        assertEquals(JOBS, completed(site), "each once");
+        assertTrue(bridge.log().contains("a transaction was aborted"), bridge::log);
+    }
+
+    private static void awaitCompleted(Site site, TopologyProcess bridge, int jobs) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (completed(site) < JOBS) {
+        while (completed(site) < jobs) {
             assertTrue(bridge.isAlive(), () -> "it has ended: " + bridge.log());
             assertTrue(System.nanoTime() < deadline, bridge::log);
             Thread.sleep(200);
         }
-        assertEquals(JOBS, completed(site), "each once");
-        assertTrue(bridge.log().contains("a transaction was aborted"), bridge::log);
     }
 
     private static long completed(Site site) {

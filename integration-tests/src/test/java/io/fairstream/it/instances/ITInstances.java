@@ -35,16 +35,20 @@ class ITInstances {
             "kafka.session.timeout.ms", "300000",
             "kafka.transaction.timeout.ms", "600000");
 
+    /** Time enough for each to see the other, of which it learns by the sharing. */
+    private static final long WATCHED_MILLIS = 3000;
+
     private int matches;
 
     @Test
-    void theOthersGoOnAtOnceWhenOneIsKilled() {
+    void theOthersGoOnAtOnceWhenOneIsKilled() throws InterruptedException {
         Site site = CLUSTER.site("killed", LONG);
         TopologyProcess left = process(site, "left");
         TopologyProcess right = process(site, "right");
         match(site);
         site.awaitCaughtUp(PATIENCE);
         awaitShared(site, left, right);
+        Thread.sleep(WATCHED_MILLIS);
         site.matches(events(10_000));
         right.kill();
         match(site);

@@ -38,7 +38,7 @@ class ITPostgresOutages {
                 PostgresServer postgres = PostgresServer.start()) {
             Optional<SmallDisk> disk = SmallDisk.mount(postgres.directory().resolve("small"), 24);
             BrokerProcess broker = BrokerProcess.start(directory.path());
-            try (Site site = Site.on(broker.settings(), "outages", Map.of("cluster.timeout", "PT2S"))) {
+            try (Site site = Site.on(broker.settings(), "outages", Map.of("cluster.timeout", "PT10S"))) {
                 Copy copy = Copy.of(site, postgres, "tables=matches,shares\n");
                 disk.ifPresent(small -> keepTables(copy, small));
                 JavaProcess sink = copy.sink(

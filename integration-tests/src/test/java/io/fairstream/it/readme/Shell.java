@@ -139,7 +139,7 @@ public final class Shell {
 
         @Override
         public void close() {
-            process.destroyForcibly();
+            process.destroyForcibly().onExit().join();
         }
     }
 }
