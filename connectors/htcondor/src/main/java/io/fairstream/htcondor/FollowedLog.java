@@ -16,6 +16,7 @@ import io.fairstream.schemas.MatchEvent;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FollowedLog implements Closeable {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int MOST_TRIES = 100;
 
     private final LogFormat format;
     private final Path stateFile;
@@ -40,6 +43,9 @@ public final class FollowedLog implements Closeable {
     private final EntryReader reader;
     private final boolean isNew;
     private final List<Gap> gaps = new ArrayList<>();
+    private final Consumer<Problem> problems;
+    /** Gaps that were found by then are told once, however often it was tried. */
+    private boolean isOpen;
 
     /**
      * Goes on where the state file says, or at the beginning if there is none.
@@ -52,15 +58,48 @@ public final class FollowedLog implements Closeable {
         this.isNew = !Files.exists(stateFile);
         JsonNode state = isNew ? MissingNode.getInstance() : state(stateFile, format);
         Position from = isNew ? null : JSON.convertValue(state.get("position"), Position.class);
-        this.tail = new Tail(file, format.ending(), from, gap -> lose(gap, settings));
-        this.reader = format.reader(tail.beginning(), settings, new HashMap<>());
-        if (!isNew) {
-            reader.recall(state.get("memory"));
+        Opened opened = open(file, settings, from, state.get("memory"));
+        this.tail = opened.tail();
+        this.reader = opened.reader();
+        this.problems = settings.problems();
+        gaps.forEach(this::tell);
+        isOpen = true;
+    }
+
+    private record Opened(Tail tail, EntryReader reader) {}
+
+    /** A file may be renamed after it was found and before it is opened: then all is looked for again. */
+    private Opened open(Path file, LogFormat.Settings settings, @Nullable Position from, @Nullable JsonNode memory)
+            throws IOException {
+        for (int tries = 1; ; tries++) {
+            Tail opened = null;
+            try {
+                opened = new Tail(file, format.ending(), from, this::lose);
+                return new Opened(opened, reader(opened, settings, from, memory));
+            } catch (NoSuchFileException e) {
+                if (opened != null) {
+                    opened.close();
+                }
+                if (tries == MOST_TRIES) {
+                    throw e;
+                }
+                gaps.clear();
+            }
         }
-        Path left = tail.resumed();
-        if (left != null && from != null && reader.startsOver()) {
-            startOver(left, from);
+    }
+
+    private EntryReader reader(
+            Tail opened, LogFormat.Settings settings, @Nullable Position from, @Nullable JsonNode memory)
+            throws IOException {
+        EntryReader made = format.reader(opened.beginning(), settings, new HashMap<>());
+        if (memory != null) {
+            made.recall(memory);
         }
+        Path left = opened.resumed();
+        if (left != null && from != null && made.startsOver()) {
+            startOver(made, left, from);
+        }
+        return made;
     }
 
     private static JsonNode state(Path file, LogFormat format) throws IOException {
@@ -74,23 +113,29 @@ public final class FollowedLog implements Closeable {
         return state;
     }
 
-    private void lose(Gap gap, LogFormat.Settings settings) {
+    private void lose(Gap gap) {
         gaps.add(gap);
-        settings.problems().accept(new Problem(gap.file(), 1, gap.toString()));
+        if (isOpen) {
+            tell(gap);
+        }
+    }
+
+    private void tell(Gap gap) {
+        problems.accept(new Problem(gap.file(), 1, gap.toString()));
     }
 
     /** Gives the reader what was read before, for what it does not keep itself. */
-    private void startOver(Path file, Position to) throws IOException {
+    private void startOver(EntryReader made, Path file, Position to) throws IOException {
         try (Pieces pieces = Pieces.open(file, format.ending())) {
             while (pieces.hasNext()) {
                 Piece piece = pieces.next();
                 if (piece.end() > to.offset()) {
                     break;
                 }
-                reader.read(piece, before -> {});
+                made.read(piece, before -> {});
             }
         }
-        reader.outcomes().clear();
+        made.outcomes().clear();
     }
 
     /** Whether there was no state to go on with. */

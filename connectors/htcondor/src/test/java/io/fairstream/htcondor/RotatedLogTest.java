@@ -292,15 +292,8 @@ class RotatedLogTest {
     /** The pool's processes do not wait for who follows. */
     @Test
     void nothingIsLostWhenFilesAreRenamedWhileTheyAreLookedFor() throws Exception {
-        PoolLog pool = new PoolLog(log, 300);
         AtomicBoolean written = new AtomicBoolean();
-        Thread writer = new Thread(() -> {
-            for (int job = 1; job <= 300; job++) {
-                pool.write(begin(job) + end(job));
-                pool.rotate();
-            }
-            written.set(true);
-        });
+        Thread writer = rotating(300, written);
         Set<String> told = new HashSet<>();
         writer.start();
         FollowedLog followed = follow();
@@ -322,6 +315,32 @@ class RotatedLogTest {
         followed.close();
         assertEquals(600, told.size());
         assertEquals(List.of(), problems);
+    }
+
+    @Test
+    void isOpenedThoughItIsRenamedAtThatInstant() throws Exception {
+        AtomicBoolean written = new AtomicBoolean();
+        Thread writer = rotating(100, written);
+        writer.start();
+        while (!written.get()) {
+            try (FollowedLog followed = follow()) {
+                assertEquals(List.of(), followed.gaps());
+            }
+        }
+        writer.join();
+        assertEquals(List.of(), problems);
+    }
+
+    /** Writes the jobs, each to a file of its own. */
+    private Thread rotating(int jobs, AtomicBoolean written) {
+        PoolLog pool = new PoolLog(log, jobs);
+        return new Thread(() -> {
+            for (int job = 1; job <= jobs; job++) {
+                pool.write(begin(job) + end(job));
+                pool.rotate();
+            }
+            written.set(true);
+        });
     }
 
     private static void add(List<String> lines, Set<String> told) {
