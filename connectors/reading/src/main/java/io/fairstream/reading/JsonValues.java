@@ -105,8 +105,8 @@ public final class JsonValues {
         }
     }
 
-    /** Without what is meant for who calls the parser. */
-    private static String words(JsonProcessingException failure) {
+    /** Why a text is no JSON, without what is meant for who calls the parser. */
+    public static String words(JsonProcessingException failure) {
         String why = failure.getOriginalMessage();
         Matcher notFinite = NOT_FINITE.matcher(why);
         return notFinite.find()

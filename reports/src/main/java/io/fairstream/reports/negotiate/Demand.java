@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.rules.Names;
 import io.fairstream.schemas.json.JsonLines;
+import io.fairstream.schemas.json.JsonProblem;
 import io.fairstream.schemas.json.LineProblem;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -57,7 +58,7 @@ public record Demand(double weight, boolean skip, int jobPriority) {
                 return json;
             }
         } catch (JsonProcessingException e) {
-            throw new Failure(where(line) + "no JSON: " + e.getOriginalMessage(), e);
+            throw new Failure(where(line) + "no JSON: " + JsonProblem.words(e), e);
         }
         throw new Failure(where(line) + "no JSON object (expected: {\"submitter\":\"alice\",\"demand\":100})");
     }

@@ -1,6 +1,7 @@
 package io.fairstream.reports.negotiate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -53,11 +54,13 @@ class DemandTest {
                 "{\"submitter\":\"\",\"demand\":1}     | :1: submitter: \"\" (expected: a customer's name)",
                 "[1]                                        | :1: no JSON object",
                 "alice                                      | :1: no JSON",
+                "{\"submitter\":\"alice\"                    | :1: no JSON: Unexpected end-of-input",
             })
     void aBadDemandIsNamed(String line, String problem) throws Exception {
         String file = file(line);
         Failure failure = assertThrows(Failure.class, () -> Demand.read(file));
         assertTrue(String.valueOf(failure.getMessage()).startsWith(file + problem), failure.getMessage());
+        assertFalse(String.valueOf(failure.getMessage()).contains("start marker"), failure.getMessage());
     }
 
     @Test

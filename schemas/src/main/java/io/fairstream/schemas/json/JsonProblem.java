@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -48,14 +49,20 @@ public final class JsonProblem extends RuntimeException {
     }
 
     static JsonProblem notJson(JsonParser json, JsonProcessingException cause) {
-        String why = cause.getOriginalMessage();
-        int detail = why.indexOf(" (start marker at");
-        String reason = detail < 0 ? why : why.substring(0, detail);
-        if (NOT_FINITE.matcher(why).find()) {
-            return at(json, why.replaceAll(NOT_FINITE.pattern() + ".*", "$1") + " (expected: a finite number)");
+        if (NOT_FINITE.matcher(cause.getOriginalMessage()).find()) {
+            return at(json, words(cause));
         }
         JsonLocation location = cause.getLocation() != null ? cause.getLocation() : json.currentLocation();
-        return at(json, "not JSON at column " + location.getColumnNr() + ": " + reason);
+        return at(json, "not JSON at column " + location.getColumnNr() + ": " + words(cause));
+    }
+
+    /** Why a text is no JSON, without what is meant for who calls the parser. */
+    public static String words(JsonProcessingException failure) {
+        String why = failure.getOriginalMessage();
+        Matcher notFinite = NOT_FINITE.matcher(why);
+        return notFinite.find()
+                ? notFinite.group(1) + " (expected: a finite number)"
+                : why.replaceAll("(?s) \\(start marker at.*", "");
     }
 
     private static String quote(JsonParser json) throws IOException {

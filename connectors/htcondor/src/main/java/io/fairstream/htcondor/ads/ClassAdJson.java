@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fairstream.htcondor.ads.ClassAd.Expression;
+import io.fairstream.reading.JsonValues;
 import io.fairstream.reading.MalformedException;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ public final class ClassAdJson {
             }
             return ad(object);
         } catch (JsonProcessingException e) {
-            throw new MalformedException("no JSON: " + e.getOriginalMessage());
+            throw new MalformedException("no JSON: " + JsonValues.words(e));
         }
     }
 

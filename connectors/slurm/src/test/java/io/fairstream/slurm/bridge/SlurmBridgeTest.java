@@ -1,6 +1,7 @@
 package io.fairstream.slurm.bridge;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -96,6 +97,7 @@ class SlurmBridgeTest {
     void whatIsNoRecordIsADeadLetterWithItsReason() {
         RecordSerde serde = new RecordSerde(null);
         assertProblem(serde, "{\"jobid\":1} {", "no JSON: Trailing token");
+        assertProblem(serde, "{\"jobid\":1", "no JSON: Unexpected end-of-input");
         assertProblem(serde, "{\"jobid\":1,\"@start\":\"2026-03-02T08:00:00\"}", "cluster: missing");
         assertThrows(SerializationException.class, () -> serde.read(null));
     }
@@ -104,6 +106,7 @@ class SlurmBridgeTest {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
         SerializationException refusal = assertThrows(SerializationException.class, () -> serde.read(bytes));
         assertTrue(String.valueOf(refusal.getMessage()).startsWith(message), refusal.toString());
+        assertFalse(String.valueOf(refusal.getMessage()).contains("start marker"), refusal.toString());
     }
 
     /** The finish topic has a start of its own: which topic a record comes from does not matter, either. */
