@@ -2,28 +2,36 @@ package io.fairstream.analysis;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import io.fairstream.testing.ModuleRules;
 import org.junit.jupiter.api.Test;
 
-class ArchitectureTest {
-    private static final String ANALYSIS = "io.fairstream.analysis";
+class ArchitectureTest extends ModuleRules {
+    private static final String RELATIONS = "io.fairstream.analysis.relations";
 
-    private static final JavaClasses OURS = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages(ANALYSIS);
+    ArchitectureTest() {
+        super(
+                "analysis",
+                "io.fairstream.reports.columns..",
+                "io.fairstream.reports.records..",
+                "io.fairstream.rules.decay..",
+                "io.fairstream.schemas..",
+                "io.fairstream.streams.config..",
+                "com.fasterxml.jackson..",
+                "org.apache.avro..",
+                "org.apache.kafka.common..",
+                "org.duckdb..");
+    }
 
     /** Tables are what they are, whatever database holds them. */
     @Test
     void relationsKnowNoDatabase() {
         classes()
                 .that()
-                .resideInAPackage(ANALYSIS + ".relations")
+                .resideInAPackage(RELATIONS)
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        ANALYSIS + ".relations",
+                        RELATIONS,
                         "io.fairstream.schemas",
                         "io.fairstream.schemas.json",
                         "org.apache.avro..",
@@ -32,27 +40,6 @@ class ArchitectureTest {
                         "java.time..",
                         "java.util..",
                         "org.jspecify..")
-                .check(OURS);
-    }
-
-    @Test
-    void theRestStandsOnReportsAndDuckDb() {
-        classes()
-                .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage(
-                        ANALYSIS + "..",
-                        "io.fairstream.reports.columns..",
-                        "io.fairstream.reports.records..",
-                        "io.fairstream.rules.decay..",
-                        "io.fairstream.schemas..",
-                        "io.fairstream.streams.config..",
-                        "com.fasterxml.jackson..",
-                        "org.apache.avro..",
-                        "org.apache.kafka.common..",
-                        "org.duckdb..",
-                        "java..",
-                        "org.jspecify..")
-                .check(OURS);
+                .check(classes);
     }
 }

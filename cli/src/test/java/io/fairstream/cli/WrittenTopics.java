@@ -1,13 +1,13 @@
 package io.fairstream.cli;
 
 import io.fairstream.embedded.EmbeddedCluster;
-import io.fairstream.reports.WrittenCharges;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.app.PublishedSettings;
 import io.fairstream.streams.config.Settings;
+import io.fairstream.testing.WrittenCharges;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class WrittenTopics implements AutoCloseable {
     }
 
     public void charge(List<Charge> charges) {
-        WrittenCharges.send(settings, charges);
+        WrittenCharges.send(settings.producer(), settings.registry(), charges);
     }
 
     /** Runs a command against them. */

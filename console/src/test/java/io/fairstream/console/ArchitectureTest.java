@@ -1,39 +1,23 @@
 package io.fairstream.console;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import io.fairstream.testing.ModuleRules;
 import org.junit.jupiter.api.Test;
 
-class ArchitectureTest {
-    private static final String CONSOLE = "io.fairstream.console";
-
-    private static final JavaClasses OURS = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages(CONSOLE);
-
-    @Test
-    void itStandsOnReportsAndLibraries() {
-        classes()
-                .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage(
-                        CONSOLE + "..",
-                        "io.fairstream.reports..",
-                        "io.fairstream.rules.account",
-                        "io.fairstream.schemas..",
-                        "io.fairstream.streams.config..",
-                        "org.apache.kafka.common.errors..",
-                        "org.eclipse.jetty..",
-                        "com.fasterxml.jackson..",
-                        "org.slf4j..",
-                        "java..",
-                        "javax.net.ssl..",
-                        "org.jspecify..")
-                .check(OURS);
+class ArchitectureTest extends ModuleRules {
+    ArchitectureTest() {
+        super(
+                "console",
+                "io.fairstream.reports..",
+                "io.fairstream.rules.account",
+                "io.fairstream.schemas..",
+                "io.fairstream.streams.config..",
+                "org.apache.kafka.common.errors..",
+                "org.eclipse.jetty..",
+                "com.fasterxml.jackson..",
+                "org.slf4j..",
+                "javax.net.ssl..");
     }
 
     /** What it shows the reports have worked out. */
@@ -44,6 +28,6 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         "io.fairstream.rules.ledger..", "io.fairstream.rules.decay..", "io.fairstream.decay..")
-                .check(OURS);
+                .check(classes);
     }
 }

@@ -8,6 +8,7 @@ import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.schemas.tls.PemFiles;
+import io.fairstream.testing.TestCertificate;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.analysis.relations.Relations;
 import io.fairstream.analysis.sql.Database;
 import io.fairstream.embedded.EmbeddedCluster;
-import io.fairstream.reports.WrittenCharges;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.columns.RowText;
 import io.fairstream.reports.records.Failure;
@@ -30,6 +29,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
 import io.fairstream.streams.config.Settings;
+import io.fairstream.testing.WrittenCharges;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,7 +102,7 @@ class ExportTest {
                             .setEnergyMillijoules(7L * sent)
                             .build()));
         }
-        WrittenCharges.send(settings, charges);
+        WrittenCharges.send(settings.producer(), settings.registry(), charges);
     }
 
     private ExportPlan plan(Topic<?> topic, FileFormat format, boolean isByDay) {

@@ -2,7 +2,6 @@ package io.fairstream.analysis.export;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.analysis.relations.RandomRecords;
 import io.fairstream.analysis.relations.Relation;
 import io.fairstream.analysis.relations.Relations;
 import io.fairstream.analysis.relations.Source;
@@ -10,6 +9,7 @@ import io.fairstream.analysis.sql.Appended;
 import io.fairstream.analysis.sql.Database;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
+import io.fairstream.testing.RandomRecords;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;

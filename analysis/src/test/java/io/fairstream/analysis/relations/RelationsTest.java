@@ -10,6 +10,7 @@ import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
+import io.fairstream.testing.RandomRecords;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.analysis.relations.Column;
-import io.fairstream.analysis.relations.RandomRecords;
 import io.fairstream.analysis.relations.Relation;
 import io.fairstream.analysis.relations.Relations;
 import io.fairstream.analysis.relations.Source;
@@ -14,6 +13,7 @@ import io.fairstream.reports.columns.RowText;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
+import io.fairstream.testing.RandomRecords;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;

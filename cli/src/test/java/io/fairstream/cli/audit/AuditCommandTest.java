@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Lines;
 import io.fairstream.cli.LocalFairstream;
-import io.fairstream.reports.WrittenCharges;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.Cause;
 import io.fairstream.schemas.Charge;
@@ -17,6 +16,7 @@ import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.Topics;
+import io.fairstream.testing.WrittenCharges;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -114,7 +114,8 @@ class AuditCommandTest {
         for (int sign : new int[] {1, -1}) {
             Instant later = BEGIN.plusSeconds(sign > 0 ? 0 : 100);
             WrittenCharges.send(
-                    fairstream.settings(),
+                    fairstream.settings().producer(),
+                    fairstream.settings().registry(),
                     List.of(groupCharge("former", later, sign), groupCharge("momentary", BEGIN, sign)));
         }
         fairstream.awaitCaughtUp();

@@ -1,14 +1,14 @@
 package io.fairstream.cli.report;
 
-import static io.fairstream.reports.SyntheticUse.HOUR_MICROS;
-import static io.fairstream.reports.SyntheticUse.TUX;
-import static io.fairstream.reports.SyntheticUse.accounting;
-import static io.fairstream.reports.SyntheticUse.allocation;
-import static io.fairstream.reports.SyntheticUse.at;
-import static io.fairstream.reports.SyntheticUse.booked;
-import static io.fairstream.reports.SyntheticUse.job;
-import static io.fairstream.reports.SyntheticUse.node;
-import static io.fairstream.reports.SyntheticUse.usage;
+import static io.fairstream.testing.SyntheticUse.HOUR_MICROS;
+import static io.fairstream.testing.SyntheticUse.TUX;
+import static io.fairstream.testing.SyntheticUse.accounting;
+import static io.fairstream.testing.SyntheticUse.allocation;
+import static io.fairstream.testing.SyntheticUse.at;
+import static io.fairstream.testing.SyntheticUse.booked;
+import static io.fairstream.testing.SyntheticUse.job;
+import static io.fairstream.testing.SyntheticUse.node;
+import static io.fairstream.testing.SyntheticUse.usage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,7 +16,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.cli.Console;
 import io.fairstream.cli.Json;
 import io.fairstream.embedded.EmbeddedCluster;
-import io.fairstream.reports.WrittenCharges;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.AssociationUsage;
@@ -30,6 +29,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UsagePeriod;
 import io.fairstream.streams.app.PublishedSettings;
 import io.fairstream.streams.config.Settings;
+import io.fairstream.testing.WrittenCharges;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -75,7 +75,8 @@ class ReportCommandTest {
 
     private static void send() {
         WrittenCharges.send(
-                settings,
+                settings.producer(),
+                settings.registry(),
                 List.of(
                         allocation(ChargeKind.USER, "alice", 7, "root/physics", 1, 4, 0),
                         allocation(ChargeKind.USER, "alice", 7, "root/physics", 3, -4, 0),

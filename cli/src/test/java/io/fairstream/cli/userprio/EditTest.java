@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.userprio.Edit.Kind;
 import io.fairstream.reports.userprio.History;
-import io.fairstream.reports.userprio.Pool;
 import io.fairstream.schemas.Lease;
 import io.fairstream.schemas.LeaseKind;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.testing.SyntheticPool;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class EditTest {
-    private static final Instant ONE = Pool.NOON.plusSeconds(3600);
+    private static final Instant ONE = SyntheticPool.NOON.plusSeconds(3600);
 
     @ParameterizedTest(name = "{0} {1}")
     @CsvSource(
@@ -46,7 +46,8 @@ class EditTest {
         assertEquals(
                 "{\"customer\":\"alice\",\"at\":\"2026-03-02T12:00:00Z\",\"by\":\"root@head\",\"edit\":" + expected
                         + "}",
-                PlainJson.write(edit.record("alice", new Edit.Circumstances(Pool.NOON, null, "root@head", null))));
+                PlainJson.write(
+                        edit.record("alice", new Edit.Circumstances(SyntheticPool.NOON, null, "root@head", null))));
     }
 
     @Test
@@ -56,13 +57,13 @@ class EditTest {
         for (String why : List.of("", "he said \"please\"", long1000)) {
             assertEquals(
                     why,
-                    edit.record("alice", new Edit.Circumstances(Pool.NOON, null, "root", why))
+                    edit.record("alice", new Edit.Circumstances(SyntheticPool.NOON, null, "root", why))
                             .getWhy());
         }
         for (String why : List.of(long1000 + "x", "a\nb")) {
             IllegalArgumentException refused = assertThrows(
                     IllegalArgumentException.class,
-                    () -> edit.record("alice", new Edit.Circumstances(Pool.NOON, null, "root", why)));
+                    () -> edit.record("alice", new Edit.Circumstances(SyntheticPool.NOON, null, "root", why)));
             assertTrue(String.valueOf(refused.getMessage()).matches("why: .*expected: .*"), refused.toString());
         }
     }
@@ -72,7 +73,7 @@ class EditTest {
         Edit edit = new Edit(Kind.SET_CEILING, "alice", "64");
         assertEquals(
                 "SetCeiling ceiling=64.0 until=2026-03-02T13:00:00Z",
-                History.words(edit.record("alice", new Edit.Circumstances(Pool.NOON, ONE, "root", null))));
+                History.words(edit.record("alice", new Edit.Circumstances(SyntheticPool.NOON, ONE, "root", null))));
     }
 
     @ParameterizedTest(name = "{0} {1}")
@@ -91,7 +92,7 @@ class EditTest {
         Edit edit = new Edit(kind, "alice", value);
         IllegalArgumentException refusal = assertThrows(
                 IllegalArgumentException.class,
-                () -> edit.record("alice", new Edit.Circumstances(Pool.NOON, null, "root", null)));
+                () -> edit.record("alice", new Edit.Circumstances(SyntheticPool.NOON, null, "root", null)));
         assertEquals(expected, refusal.getMessage());
     }
 
@@ -100,21 +101,23 @@ class EditTest {
         Edit edit = new Edit(Kind.SET_FACTOR, "a\nb", "2");
         assertThrows(
                 IllegalArgumentException.class,
-                () -> edit.record("a\nb", new Edit.Circumstances(Pool.NOON, null, "root", null)));
+                () -> edit.record("a\nb", new Edit.Circumstances(SyntheticPool.NOON, null, "root", null)));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> edit.record("alice", new Edit.Circumstances(Pool.NOON, null, "ro\tot", null)));
+                () -> edit.record("alice", new Edit.Circumstances(SyntheticPool.NOON, null, "ro\tot", null)));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> edit.record("alice", new Edit.Circumstances(Pool.NOON, Pool.NOON, "root", null)));
+                () -> edit.record(
+                        "alice", new Edit.Circumstances(SyntheticPool.NOON, SyntheticPool.NOON, "root", null)));
     }
 
     @Test
     void whoHasOpenMatchesIsDeletedByForceOnly() {
         Edit delete = new Edit(Kind.DELETE, "frank@pool", "");
-        assertTrue(String.valueOf(delete.objection(Pool.FRANK, false)).startsWith("frank@pool: 1 open match, which"));
-        assertNull(delete.objection(Pool.FRANK, true));
-        assertNull(delete.objection(Pool.DAVE, false));
+        assertTrue(String.valueOf(delete.objection(SyntheticPool.FRANK, false))
+                .startsWith("frank@pool: 1 open match, which"));
+        assertNull(delete.objection(SyntheticPool.FRANK, true));
+        assertNull(delete.objection(SyntheticPool.DAVE, false));
     }
 
     @Test
@@ -122,12 +125,13 @@ class EditTest {
         Lease lease = Lease.newBuilder()
                 .setKind(LeaseKind.FACTOR)
                 .setValue(3)
-                .setAt(Pool.NOON)
+                .setAt(SyntheticPool.NOON)
                 .setUntil(ONE)
                 .setPrior(10.0)
                 .build();
-        Priority leased =
-                Priority.newBuilder(Pool.FRANK).setLeases(List.of(lease)).build();
+        Priority leased = Priority.newBuilder(SyntheticPool.FRANK)
+                .setLeases(List.of(lease))
+                .build();
         assertNull(new Edit(Kind.CANCEL_FACTOR_LEASE, "frank@pool", "").objection(leased, false));
         assertEquals(
                 "frank@pool: no lease of kind FLOOR is in force (expected: one to cancel)",

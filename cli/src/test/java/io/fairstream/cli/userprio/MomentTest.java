@@ -2,7 +2,7 @@ package io.fairstream.cli.userprio;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.reports.userprio.Pool;
+import io.fairstream.testing.SyntheticPool;
 import java.time.Instant;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +19,6 @@ class MomentTest {
     })
     void rowsAreEvaluatedAt(String asked, Instant now, Instant expected, String reason) {
         Moment moment = asked.isEmpty() ? null : new Moment.Converter().convert(asked);
-        assertEquals(expected, Moment.of(moment, Pool.WITH_GROUPS, now), reason);
+        assertEquals(expected, Moment.of(moment, SyntheticPool.WITH_GROUPS, now), reason);
     }
 }

@@ -10,10 +10,10 @@ import io.fairstream.cli.Json;
 import io.fairstream.cli.Lines;
 import io.fairstream.cli.LocalFairstream;
 import io.fairstream.reports.records.Sender;
-import io.fairstream.reports.userprio.Pool;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
+import io.fairstream.testing.SyntheticPool;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,7 +65,7 @@ class UserprioCommandTest {
         Settings settings = fairstream.settings();
         Instant at = now.minusSeconds(60);
         List<Priority> rows = new ArrayList<>();
-        for (Priority row : List.of(Pool.BIOLOGY, Pool.CAROL)) {
+        for (Priority row : List.of(SyntheticPool.BIOLOGY, SyntheticPool.CAROL)) {
             rows.add(Priority.newBuilder(row).setAsOf(at).setLastUsage(at).build());
         }
         try (Sender<Priority> sender = Sender.open(settings, Topics.PRIORITIES)) {

@@ -7,9 +7,9 @@ import io.fairstream.cli.terminal.Look;
 import io.fairstream.cli.terminal.Printer;
 import io.fairstream.reports.userprio.Column;
 import io.fairstream.reports.userprio.Listing;
-import io.fairstream.reports.userprio.Pool;
 import io.fairstream.reports.userprio.UserPriorities;
 import io.fairstream.schemas.Priority;
+import io.fairstream.testing.SyntheticPool;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -51,15 +51,15 @@ class UserprioHelpTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "a-rather-long-name@a-rather-long-domain.example.org"})
     void theListingFitsA80ColumnTerminal(String name) {
-        Priority bounded = Priority.newBuilder(Pool.ALICE)
+        Priority bounded = Priority.newBuilder(SyntheticPool.ALICE)
                 .setCustomer(name.isEmpty() ? "alice@pool" : name)
                 .setCeiling(5.0)
                 .setFloor(1.0)
                 .build();
         UserPriorities priorities = new UserPriorities(
-                List.of(bounded, Pool.FRANK),
+                List.of(bounded, SyntheticPool.FRANK),
                 new UserPriorities.Query(List.of(), List.of(), null, Listing.Layout.FLAT, false, Column.MOST),
-                Pool.NOON);
+                SyntheticPool.NOON);
         StringWriter out = new StringWriter();
         new Printer(
                         new Look(Look.Form.TEXT, List.of(), 80, false, ZoneOffset.UTC),

@@ -3,68 +3,44 @@ package io.fairstream.agent;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import io.fairstream.testing.ModuleRules;
 import java.nio.file.Files;
 import java.time.Clock;
-import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-class ArchitectureTest {
-    private static final String AGENT = "io.fairstream.agent";
+class ArchitectureTest extends ModuleRules {
+    private static final String NODE = "io.fairstream.agent.node";
 
-    private static final JavaClasses OURS = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages(AGENT);
+    ArchitectureTest() {
+        super(
+                "agent",
+                "io.fairstream.schemas..",
+                "org.apache.kafka.clients.producer..",
+                "org.apache.kafka.common..",
+                "org.apache.avro..",
+                "javax.management..");
+    }
 
     @Test
     void whatHappenedOnANodeIsDecidedWithoutFilesAndClocks() {
         classes()
                 .that()
-                .resideInAPackage(AGENT + ".node")
+                .resideInAPackage(NODE)
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage(
-                        AGENT + ".node", "io.fairstream.schemas", "java.lang..", "java.util..", "org.jspecify..")
-                .check(OURS);
+                .resideInAnyPackage(NODE, "io.fairstream.schemas", "java.lang..", "java.util..", "org.jspecify..")
+                .check(classes);
         noClasses()
                 .that()
-                .resideInAPackage(AGENT + ".node")
+                .resideInAPackage(NODE)
                 .should()
                 .dependOnClassesThat()
                 .belongToAnyOf(Clock.class, Files.class)
-                .check(OURS);
+                .check(classes);
     }
 
     @Test
     void theClockIsHandedIn() {
-        noClasses()
-                .that()
-                .resideInAPackage(AGENT + "..")
-                .should()
-                .callMethod(Instant.class, "now")
-                .orShould()
-                .callMethod(System.class, "currentTimeMillis")
-                .check(OURS);
-    }
-
-    @Test
-    void theAgentKnowsNeitherTheTopologyNorAnotherConnector() {
-        classes()
-                .that()
-                .resideInAPackage(AGENT + "..")
-                .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage(
-                        AGENT + "..",
-                        "io.fairstream.schemas..",
-                        "org.apache.kafka.clients.producer..",
-                        "org.apache.kafka.common..",
-                        "org.apache.avro..",
-                        "java..",
-                        "javax.management..",
-                        "org.jspecify..")
-                .check(OURS);
+        NO_CLASS_READS_THE_CLOCK.check(classes);
     }
 }

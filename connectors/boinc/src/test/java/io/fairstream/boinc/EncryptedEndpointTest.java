@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.schemas.tls.PemFiles;
 import io.fairstream.schemas.tls.ServerTls;
+import io.fairstream.testing.TestCertificate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

@@ -1,8 +1,8 @@
 package io.fairstream.flux;
 
-import io.fairstream.reading.ConnectorRules;
+import io.fairstream.testing.ModuleRules;
 
-class ArchitectureTest extends ConnectorRules {
+class ArchitectureTest extends ModuleRules.OfReader {
     ArchitectureTest() {
         super("flux", "com.fasterxml.jackson..");
     }

@@ -9,6 +9,7 @@ import io.fairstream.analysis.relations.Column;
 import io.fairstream.analysis.relations.Relation;
 import io.fairstream.analysis.relations.Relations;
 import io.fairstream.analysis.relations.SqlType;
+import io.fairstream.testing.PostgresServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

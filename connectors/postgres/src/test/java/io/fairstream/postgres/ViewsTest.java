@@ -10,6 +10,7 @@ import io.fairstream.schemas.Lease;
 import io.fairstream.schemas.LeaseKind;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
+import io.fairstream.testing.PostgresServer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

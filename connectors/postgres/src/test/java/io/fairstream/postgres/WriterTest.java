@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.analysis.relations.Column;
-import io.fairstream.analysis.relations.RandomRecords;
 import io.fairstream.analysis.relations.Relation;
 import io.fairstream.analysis.relations.Relations;
 import io.fairstream.analysis.relations.Source;
@@ -13,6 +12,8 @@ import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Setting;
 import io.fairstream.schemas.Topics;
+import io.fairstream.testing.PostgresServer;
+import io.fairstream.testing.RandomRecords;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,6 +1,8 @@
 package io.fairstream.reading;
 
-class ArchitectureTest extends ConnectorRules {
+import io.fairstream.testing.ModuleRules;
+
+class ArchitectureTest extends ModuleRules.OfReader {
     ArchitectureTest() {
         super("reading", "com.fasterxml.jackson..");
     }

@@ -1,8 +1,8 @@
 package io.fairstream.sonar;
 
-import io.fairstream.reading.ConnectorRules;
+import io.fairstream.testing.ModuleRules;
 
-class ArchitectureTest extends ConnectorRules {
+class ArchitectureTest extends ModuleRules.OfReader {
     ArchitectureTest() {
         super("sonar", "com.fasterxml.jackson..");
     }

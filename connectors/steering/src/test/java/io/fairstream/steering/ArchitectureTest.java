@@ -1,8 +1,8 @@
 package io.fairstream.steering;
 
-import io.fairstream.reading.ConnectorRules;
+import io.fairstream.testing.ModuleRules;
 
-class ArchitectureTest extends ConnectorRules {
+class ArchitectureTest extends ModuleRules.OfReader {
     ArchitectureTest() {
         super("steering", "com.fasterxml.jackson..");
     }

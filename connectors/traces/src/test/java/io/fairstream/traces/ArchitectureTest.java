@@ -1,8 +1,8 @@
 package io.fairstream.traces;
 
-import io.fairstream.reading.ConnectorRules;
+import io.fairstream.testing.ModuleRules;
 
-class ArchitectureTest extends ConnectorRules {
+class ArchitectureTest extends ModuleRules.OfReader {
     ArchitectureTest() {
         super("traces");
     }

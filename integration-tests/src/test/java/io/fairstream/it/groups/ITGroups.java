@@ -5,22 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
 import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.laws.AccountPipeline;
-import io.fairstream.rules.ledger.MatchCharge;
-import io.fairstream.rules.ledger.OpenMatch;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
+import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Unmatched;
 import io.fairstream.streams.app.FairstreamApp;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -48,16 +49,18 @@ class ITGroups {
         site.matches(history.subList(history.size() / 2, history.size())).run();
 
         Groups groups = Groups.of(names);
-        AccountPipeline accounts =
-                new AccountPipeline(new HalfLife(site.settings().halfLifeSeconds()), groups);
+        HalfLife halfLife = new HalfLife(site.settings().halfLifeSeconds());
+        Map<String, PriorityAccount> accounts = new HashMap<>();
         site.charges().stream()
                 .filter(charge -> !groups.isGroup(charge.getAccount()))
-                .forEach(charge -> accounts.charge(
-                        rate(charge.getAccount(), (io.fairstream.schemas.RateChange) charge.getEntry())));
+                .forEach(charge ->
+                        charge(accounts, halfLife, groups, charge.getAccount(), use((RateChange) charge.getEntry())));
         Map<String, Priority> rows = site.table(Topics.PRIORITIES);
         Instant end = START.plusSeconds(40_000);
         for (String group : groups.all()) {
-            AccountState expected = accounts.at(group, end.toEpochMilli());
+            PriorityAccount account = Objects.requireNonNull(accounts.get(group), group);
+            account.settle();
+            AccountState expected = account.standing().at(end.toEpochMilli(), halfLife);
             Priority row = PriorityAt.evaluate(Objects.requireNonNull(rows.get(group), group), end);
             assertEquals(expected.realPriority(), row.getRealPriority(), 1e-9 * expected.realPriority(), group);
             assertEquals(expected.accumulatedUsage(), row.getAccumulatedUsage(), group);
@@ -144,14 +147,27 @@ class ITGroups {
         return events;
     }
 
-    private static MatchCharge rate(String customer, io.fairstream.schemas.RateChange change) {
-        return new MatchCharge(
-                customer,
+    private static Entry.Use use(RateChange change) {
+        return new Entry.Use(
                 change.getAt().toEpochMilli(),
                 change.getResources(),
                 change.getWeight(),
-                change.getSince().toEpochMilli(),
-                new OpenMatch("", customer, 1, 0, ""));
+                change.getSince().toEpochMilli());
+    }
+
+    /** Charges the customer and each group around it. */
+    private static void charge(
+            Map<String, PriorityAccount> accounts,
+            HalfLife halfLife,
+            Groups groups,
+            String customer,
+            Entry.UseChange change) {
+        accounts.computeIfAbsent(customer, name -> new PriorityAccount(halfLife))
+                .add(change);
+        String group = groups.charged(customer);
+        if (group != null) {
+            charge(accounts, halfLife, groups, group, Groups.passedOn(customer, group, change));
+        }
     }
 
     private static MatchEvent matched(String slot, String customer, double weight, long seconds) {

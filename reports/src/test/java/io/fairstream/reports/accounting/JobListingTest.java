@@ -1,8 +1,8 @@
 package io.fairstream.reports.accounting;
 
-import static io.fairstream.reports.SyntheticUse.accounting;
-import static io.fairstream.reports.SyntheticUse.at;
-import static io.fairstream.reports.SyntheticUse.job;
+import static io.fairstream.testing.SyntheticUse.accounting;
+import static io.fairstream.testing.SyntheticUse.at;
+import static io.fairstream.testing.SyntheticUse.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.reports.columns.Column;

@@ -1,10 +1,10 @@
 package io.fairstream.reports.audit;
 
-import static io.fairstream.reports.SyntheticUse.at;
-import static io.fairstream.reports.SyntheticUse.booked;
-import static io.fairstream.reports.SyntheticUse.held;
-import static io.fairstream.reports.SyntheticUse.holding;
-import static io.fairstream.reports.SyntheticUse.job;
+import static io.fairstream.testing.SyntheticUse.at;
+import static io.fairstream.testing.SyntheticUse.booked;
+import static io.fairstream.testing.SyntheticUse.held;
+import static io.fairstream.testing.SyntheticUse.holding;
+import static io.fairstream.testing.SyntheticUse.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

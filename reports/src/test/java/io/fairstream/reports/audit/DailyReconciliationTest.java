@@ -2,13 +2,13 @@ package io.fairstream.reports.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.reports.SyntheticVolunteers;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Daily;
 import io.fairstream.schemas.DailyScope;
 import io.fairstream.schemas.Work;
 import io.fairstream.schemas.WorkDone;
 import io.fairstream.schemas.WorkPart;
+import io.fairstream.testing.SyntheticVolunteers;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,8 +1,8 @@
 package io.fairstream.reports.audit;
 
-import static io.fairstream.reports.SyntheticUse.held;
-import static io.fairstream.reports.SyntheticUse.holding;
-import static io.fairstream.reports.SyntheticUse.job;
+import static io.fairstream.testing.SyntheticUse.held;
+import static io.fairstream.testing.SyntheticUse.holding;
+import static io.fairstream.testing.SyntheticUse.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.Held;

@@ -1,7 +1,7 @@
 package io.fairstream.reports.audit;
 
-import static io.fairstream.reports.SyntheticUse.node;
-import static io.fairstream.reports.SyntheticUse.usage;
+import static io.fairstream.testing.SyntheticUse.node;
+import static io.fairstream.testing.SyntheticUse.usage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.schemas.Charge;

@@ -3,7 +3,6 @@ package io.fairstream.reports.audit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.reports.SyntheticVolunteers;
 import io.fairstream.schemas.ActiveChange;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.Charge;
@@ -15,6 +14,7 @@ import io.fairstream.schemas.Work;
 import io.fairstream.schemas.WorkDone;
 import io.fairstream.schemas.WorkPart;
 import io.fairstream.schemas.json.PlainJson;
+import io.fairstream.testing.SyntheticVolunteers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

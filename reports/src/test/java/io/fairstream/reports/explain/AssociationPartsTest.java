@@ -2,10 +2,10 @@ package io.fairstream.reports.explain;
 
 import static io.fairstream.reports.DocumentLines.part;
 import static io.fairstream.reports.DocumentLines.sentences;
-import static io.fairstream.reports.SyntheticUse.at;
-import static io.fairstream.reports.SyntheticUse.booked;
-import static io.fairstream.reports.SyntheticUse.held;
-import static io.fairstream.reports.SyntheticUse.holding;
+import static io.fairstream.testing.SyntheticUse.at;
+import static io.fairstream.testing.SyntheticUse.booked;
+import static io.fairstream.testing.SyntheticUse.held;
+import static io.fairstream.testing.SyntheticUse.holding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.embedded.EmbeddedCluster;
-import io.fairstream.reports.SyntheticUse;
-import io.fairstream.reports.WrittenCharges;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
+import io.fairstream.testing.SyntheticUse;
+import io.fairstream.testing.WrittenCharges;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,8 @@ class JournalTest {
                         .get();
             }
             WrittenCharges.send(
-                    settings,
+                    settings.producer(),
+                    settings.registry(),
                     List.of(
                             SyntheticUse.allocation(ChargeKind.USER, "alice", 7, "root", 1, 4, 0),
                             SyntheticUse.allocation(ChargeKind.USER, "alice", 7, "root", 3, -4, 0)));

@@ -3,9 +3,9 @@ package io.fairstream.reports.explain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import io.fairstream.reports.SyntheticVolunteers;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.Charge;
+import io.fairstream.testing.SyntheticVolunteers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

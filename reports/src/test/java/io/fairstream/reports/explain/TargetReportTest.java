@@ -5,9 +5,9 @@ import static io.fairstream.reports.DocumentLines.sentences;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.reports.SyntheticVolunteers;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.schemas.Balance;
+import io.fairstream.testing.SyntheticVolunteers;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.fairstream.reports.jobs;
 
-import static io.fairstream.reports.SyntheticUse.at;
-import static io.fairstream.reports.SyntheticUse.job;
+import static io.fairstream.testing.SyntheticUse.at;
+import static io.fairstream.testing.SyntheticUse.job;
 
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobState;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.reports.SyntheticUse;
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobDetails;
 import io.fairstream.schemas.JobState;
+import io.fairstream.testing.SyntheticUse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.fairstream.reports.jobs;
 
-import static io.fairstream.reports.SyntheticUse.at;
+import static io.fairstream.testing.SyntheticUse.at;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.reports.SyntheticUse;
 import io.fairstream.reports.jobs.PartitionQueue.Holding;
 import io.fairstream.reports.jobs.PartitionQueue.Waiting;
+import io.fairstream.testing.SyntheticUse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

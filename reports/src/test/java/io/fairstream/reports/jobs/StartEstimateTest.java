@@ -2,9 +2,9 @@ package io.fairstream.reports.jobs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.reports.SyntheticUse;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobState;
+import io.fairstream.testing.SyntheticUse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

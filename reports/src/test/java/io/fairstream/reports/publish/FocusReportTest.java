@@ -1,7 +1,7 @@
 package io.fairstream.reports.publish;
 
-import static io.fairstream.reports.SyntheticUse.held;
-import static io.fairstream.reports.SyntheticUse.holding;
+import static io.fairstream.testing.SyntheticUse.held;
+import static io.fairstream.testing.SyntheticUse.holding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 

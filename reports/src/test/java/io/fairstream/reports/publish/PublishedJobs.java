@@ -1,12 +1,12 @@
 package io.fairstream.reports.publish;
 
-import static io.fairstream.reports.SyntheticUse.at;
+import static io.fairstream.testing.SyntheticUse.at;
 
-import io.fairstream.reports.SyntheticUse;
 import io.fairstream.reports.records.Row;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobState;
+import io.fairstream.testing.SyntheticUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.fairstream.reports.publish;
 
-import static io.fairstream.reports.SyntheticUse.at;
 import static io.fairstream.reports.publish.PublishedJobs.job;
+import static io.fairstream.testing.SyntheticUse.at;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.reports.SyntheticUse;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.JobState;
+import io.fairstream.testing.SyntheticUse;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

@@ -2,11 +2,11 @@ package io.fairstream.reports.tables;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.reports.SyntheticVolunteers;
 import io.fairstream.rules.account.daily.WorkSum;
 import io.fairstream.schemas.Work;
 import io.fairstream.schemas.WorkDone;
 import io.fairstream.schemas.WorkPart;
+import io.fairstream.testing.SyntheticVolunteers;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,15 +1,15 @@
 package io.fairstream.reports.usage;
 
-import static io.fairstream.reports.SyntheticUse.HOUR_MICROS;
-import static io.fairstream.reports.SyntheticUse.at;
-import static io.fairstream.reports.SyntheticUse.node;
+import static io.fairstream.testing.SyntheticUse.HOUR_MICROS;
+import static io.fairstream.testing.SyntheticUse.at;
+import static io.fairstream.testing.SyntheticUse.node;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.reports.SyntheticUse;
 import io.fairstream.reports.usage.ClusterUtilization.Line;
 import io.fairstream.reports.usage.ClusterUtilization.Share;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
+import io.fairstream.testing.SyntheticUse;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package io.fairstream.reports.usage;
 
-import static io.fairstream.reports.SyntheticUse.HOUR_MICROS;
-import static io.fairstream.reports.SyntheticUse.MIDNIGHT;
-import static io.fairstream.reports.SyntheticUse.allocation;
-import static io.fairstream.reports.SyntheticUse.at;
-import static io.fairstream.reports.SyntheticUse.job;
-import static io.fairstream.reports.SyntheticUse.usage;
+import static io.fairstream.testing.SyntheticUse.HOUR_MICROS;
+import static io.fairstream.testing.SyntheticUse.MIDNIGHT;
+import static io.fairstream.testing.SyntheticUse.allocation;
+import static io.fairstream.testing.SyntheticUse.at;
+import static io.fairstream.testing.SyntheticUse.job;
+import static io.fairstream.testing.SyntheticUse.usage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.schemas.Charge;

@@ -1,9 +1,9 @@
 package io.fairstream.reports.usage;
 
-import static io.fairstream.reports.SyntheticUse.at;
-import static io.fairstream.reports.SyntheticUse.booked;
-import static io.fairstream.reports.SyntheticUse.held;
-import static io.fairstream.reports.SyntheticUse.holding;
+import static io.fairstream.testing.SyntheticUse.at;
+import static io.fairstream.testing.SyntheticUse.booked;
+import static io.fairstream.testing.SyntheticUse.held;
+import static io.fairstream.testing.SyntheticUse.holding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 

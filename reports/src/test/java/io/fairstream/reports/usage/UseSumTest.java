@@ -1,7 +1,7 @@
 package io.fairstream.reports.usage;
 
-import static io.fairstream.reports.SyntheticUse.HOUR_MICROS;
-import static io.fairstream.reports.SyntheticUse.at;
+import static io.fairstream.testing.SyntheticUse.HOUR_MICROS;
+import static io.fairstream.testing.SyntheticUse.at;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.schemas.AllocationChange;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.schemas.Priority;
+import io.fairstream.testing.SyntheticPool;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** As {@code condor_userprio -af:LETTERS Name ResourcesUsed} writes two rows; {@code |} ends a line. */
 class AutoformatTest {
-    private static final List<Priority> ROWS = List.of(Pool.FRANK, Pool.row("zoe", 1, 0));
+    private static final List<Priority> ROWS = List.of(SyntheticPool.FRANK, SyntheticPool.row("zoe", 1, 0));
     private static final List<String> NAMES = List.of("Name", "ResourcesUsed");
 
     private static String written(String letters) {
@@ -50,7 +51,7 @@ class AutoformatTest {
         assertEquals(
                 List.of("undefined undefined"),
                 ShownReport.sentences(new Autoformat("", List.of("HierWeightedResourcesUsed", "subtreeWeightInUse"))
-                        .document(List.of(Pool.FRANK))));
+                        .document(List.of(SyntheticPool.FRANK))));
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.testing.SyntheticPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,13 +35,13 @@ class ConstraintTest {
                 "Name > 5                                                  | false",
             })
     void isTrueOrNot(String constraint, boolean expected) {
-        assertEquals(expected, Constraint.parse(constraint).test(Pool.ALICE));
+        assertEquals(expected, Constraint.parse(constraint).test(SyntheticPool.ALICE));
     }
 
     @Test
     void aQuoteInATextIsEscaped() {
-        assertTrue(
-                Constraint.parse("Name == \"say \\\"hi\\\" \\\\ there\"").test(Pool.row("say \"hi\" \\ there", 1, 1)));
+        assertTrue(Constraint.parse("Name == \"say \\\"hi\\\" \\\\ there\"")
+                .test(SyntheticPool.row("say \"hi\" \\ there", 1, 1)));
     }
 
     @ParameterizedTest(name = "{0}")

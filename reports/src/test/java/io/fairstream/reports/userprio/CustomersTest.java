@@ -3,6 +3,7 @@ package io.fairstream.reports.userprio;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.schemas.Priority;
+import io.fairstream.testing.SyntheticPool;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -12,12 +13,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CustomersTest {
     private static final List<Priority> ROWS = List.of(
-            Pool.row("bob@a.org", 1, 1),
-            Pool.row("bob@b.org", 1, 1),
-            Pool.row("Bob@a.org", 1, 1),
-            Pool.row("bo@b@c.org", 1, 1),
-            Pool.row("plain", 1, 1),
-            Pool.group("Group_Physics", "<none>", 1, 1));
+            SyntheticPool.row("bob@a.org", 1, 1),
+            SyntheticPool.row("bob@b.org", 1, 1),
+            SyntheticPool.row("Bob@a.org", 1, 1),
+            SyntheticPool.row("bo@b@c.org", 1, 1),
+            SyntheticPool.row("plain", 1, 1),
+            SyntheticPool.group("Group_Physics", "<none>", 1, 1));
 
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource({
@@ -59,7 +60,7 @@ class CustomersTest {
     void aGroupsMembersAreThoseOfItsSubtree() {
         assertEquals(
                 Set.of("group_physics.alice@pool", "group_physics.cms.bob@pool"),
-                OpenMatches.members("GROUP_PHYSICS", Pool.WITH_GROUPS));
-        assertEquals(Set.of(), OpenMatches.members("frank@pool", Pool.WITH_GROUPS));
+                OpenMatches.members("GROUP_PHYSICS", SyntheticPool.WITH_GROUPS));
+        assertEquals(Set.of(), OpenMatches.members("frank@pool", SyntheticPool.WITH_GROUPS));
     }
 }

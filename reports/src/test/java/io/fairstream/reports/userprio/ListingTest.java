@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.reports.userprio.Listing.Layout;
 import io.fairstream.schemas.Priority;
+import io.fairstream.testing.SyntheticPool;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -15,13 +16,15 @@ class ListingTest {
 
     @Test
     void withoutGroupsTheLowestEffectivePriorityComesFirstAndEqualOnesByName() {
-        List<Priority> rows = List.of(Pool.row("b", 2, 1), Pool.row("c", 0.5, 0), Pool.row("a", 2, 1));
+        List<Priority> rows =
+                List.of(SyntheticPool.row("b", 2, 1), SyntheticPool.row("c", 0.5, 0), SyntheticPool.row("a", 2, 1));
         assertEquals(List.of("c", "a", "b"), names(rows, Layout.TREE, Column.MOST, ListingTest::anybody));
     }
 
     @Test
     void withoutPrioritiesTheLeastUsageComesFirstAndWithNeitherTheName() {
-        List<Priority> rows = List.of(Pool.row("b", 1, 5), Pool.row("a", 2, 7), Pool.row("c", 3, 1));
+        List<Priority> rows =
+                List.of(SyntheticPool.row("b", 1, 5), SyntheticPool.row("a", 2, 7), SyntheticPool.row("c", 3, 1));
         assertEquals(List.of("c", "b", "a"), names(rows, Layout.FLAT, Column.USAGE, ListingTest::anybody));
         assertEquals(List.of("a", "b", "c"), names(rows, Layout.FLAT, Set.of(Column.GROUP_ID), ListingTest::anybody));
     }
@@ -40,7 +43,7 @@ class ListingTest {
                         "  erin@pool",
                         "  dave@pool",
                         "  frank@pool"),
-                names(Pool.WITH_GROUPS, Layout.TREE, Column.MOST, ListingTest::anybody));
+                names(SyntheticPool.WITH_GROUPS, Layout.TREE, Column.MOST, ListingTest::anybody));
     }
 
     @Test
@@ -57,7 +60,7 @@ class ListingTest {
                         "group_physics.cms.bob@pool",
                         "group_physics",
                         "group_physics.alice@pool"),
-                names(Pool.WITH_GROUPS, Layout.FLAT, Column.MOST, ListingTest::anybody));
+                names(SyntheticPool.WITH_GROUPS, Layout.FLAT, Column.MOST, ListingTest::anybody));
     }
 
     @Test
@@ -74,19 +77,19 @@ class ListingTest {
                         "frank@pool",
                         "group_physics.cms.bob@pool",
                         "group_physics.alice@pool"),
-                names(Pool.WITH_GROUPS, Layout.GROUPS_FIRST, Column.MOST, ListingTest::anybody));
+                names(SyntheticPool.WITH_GROUPS, Layout.GROUPS_FIRST, Column.MOST, ListingTest::anybody));
     }
 
     @Test
     void whoUsedSomethingExactlyADayAgoIsActiveAndASecondEarlierIsNot() {
-        List<String> names = names(Pool.WITH_GROUPS, Layout.FLAT, Column.MOST, ListingTest::active);
+        List<String> names = names(SyntheticPool.WITH_GROUPS, Layout.FLAT, Column.MOST, ListingTest::active);
         assertEquals(9, names.size());
         assertEquals("dave@pool", names.get(0));
     }
 
     @Test
     void whoNeverUsedAnythingIsNotActive() {
-        List<Priority> rows = List.of(Pool.row("new", 0.5, 0));
+        List<Priority> rows = List.of(SyntheticPool.row("new", 0.5, 0));
         assertEquals(List.of(), names(rows, Layout.FLAT, Column.MOST, ListingTest::active));
     }
 
@@ -95,12 +98,12 @@ class ListingTest {
         Predicate<Priority> bob = row -> row.getCustomer().startsWith("group_physics.cms.bob");
         assertEquals(
                 List.of("group_physics", "  group_physics.cms", "    bob@pool"),
-                names(Pool.WITH_GROUPS, Layout.TREE, Column.MOST, bob));
+                names(SyntheticPool.WITH_GROUPS, Layout.TREE, Column.MOST, bob));
     }
 
     @Test
     void theRootAloneIsNoGroup() {
-        List<Priority> rows = List.of(Pool.ROOT, Pool.DAVE);
+        List<Priority> rows = List.of(SyntheticPool.ROOT, SyntheticPool.DAVE);
         assertEquals(List.of("dave@pool"), names(rows, Layout.TREE, Column.MOST, ListingTest::anybody));
         assertEquals(List.of("dave@pool"), names(rows, Layout.FLAT, Column.MOST, ListingTest::anybody));
     }
@@ -108,7 +111,7 @@ class ListingTest {
     @Test
     void rowsHaveTheirGroupsNumberAndWhatItIsSortedBy() {
         List<ListedRow> listed =
-                new Listing(Layout.TREE, false, Column.MOST, ListingTest::anybody).rows(Pool.WITH_GROUPS);
+                new Listing(Layout.TREE, false, Column.MOST, ListingTest::anybody).rows(SyntheticPool.WITH_GROUPS);
         assertEquals(
                 List.of(1, 1, 2, 2, 3, 3, 0, 0, 0, 0),
                 listed.stream().map(ListedRow::groupId).toList());
@@ -120,7 +123,7 @@ class ListingTest {
     @Test
     void rolledUpGroupsHaveWhatTheirSubtreesUse() {
         List<ListedRow> listed =
-                new Listing(Layout.TREE, true, Column.MOST, ListingTest::anybody).rows(Pool.WITH_GROUPS);
+                new Listing(Layout.TREE, true, Column.MOST, ListingTest::anybody).rows(SyntheticPool.WITH_GROUPS);
         assertEquals(30, inUse("group_physics", listed));
         assertEquals(20, inUse("group_physics.cms", listed));
         assertEquals(40 + 30 + 4, inUse("<none>", listed));
@@ -129,13 +132,15 @@ class ListingTest {
         assertEquals(2, physics.getResourcesInUse());
         assertEquals(7200, physics.getAccumulatedUsage());
         assertEquals(30 * 3600, physics.getWeightedAccumulatedUsage());
-        assertEquals(Pool.NOON.minusSeconds(20 * 3600), physics.getBeginUsage());
+        assertEquals(SyntheticPool.NOON.minusSeconds(20 * 3600), physics.getBeginUsage());
         assertEquals(300, physics.getEffectivePriority());
     }
 
     @Test
     void aGroupOfWhichThereIsNoRowIsTheRoot() {
-        List<Priority> rows = List.of(Pool.BIOLOGY, Pool.user("group_gone.zoe@pool", "group_gone", 1, 1, Pool.NOON));
+        List<Priority> rows = List.of(
+                SyntheticPool.BIOLOGY,
+                SyntheticPool.user("group_gone.zoe@pool", "group_gone", 1, 1, SyntheticPool.NOON));
         assertEquals(
                 List.of("group_biology", "  group_gone.zoe@pool"),
                 names(rows, Layout.TREE, Column.MOST, ListingTest::anybody));
@@ -143,15 +148,18 @@ class ListingTest {
 
     @Test
     void groupsThatAreInEachOtherAreAtTheTop() {
-        List<Priority> rows =
-                List.of(Pool.group("a", "b", 1, 1), Pool.group("b", "a", 2, 1), Pool.group("c", "a", 3, 1));
+        List<Priority> rows = List.of(
+                SyntheticPool.group("a", "b", 1, 1),
+                SyntheticPool.group("b", "a", 2, 1),
+                SyntheticPool.group("c", "a", 3, 1));
         assertEquals(List.of("a", "b", "c"), names(rows, Layout.TREE, Column.MOST, ListingTest::anybody));
     }
 
     @Test
     void namesOfGroupsAreTheSameInAnyCase() {
-        List<Priority> rows =
-                List.of(Pool.BIOLOGY, Pool.user("Group_Biology.zoe@pool", "GROUP_BIOLOGY", 1, 1, Pool.NOON));
+        List<Priority> rows = List.of(
+                SyntheticPool.BIOLOGY,
+                SyntheticPool.user("Group_Biology.zoe@pool", "GROUP_BIOLOGY", 1, 1, SyntheticPool.NOON));
         assertEquals(
                 List.of("group_biology", "  zoe@pool"), names(rows, Layout.TREE, Column.MOST, ListingTest::anybody));
     }
@@ -167,7 +175,7 @@ class ListingTest {
     }
 
     private static boolean active(Priority row) {
-        return Listing.isActive(row, Pool.NOON.minus(Duration.ofHours(24)));
+        return Listing.isActive(row, SyntheticPool.NOON.minus(Duration.ofHours(24)));
     }
 
     private static double inUse(String name, List<ListedRow> listed) {

@@ -10,6 +10,7 @@ import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.userprio.Listing.Layout;
 import io.fairstream.reports.userprio.UserPriorities.Query;
 import io.fairstream.schemas.Priority;
+import io.fairstream.testing.SyntheticPool;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class UserPrioritiesTest {
     private static UserPriorities of(List<Priority> rows, Query query) {
-        return new UserPriorities(rows, query, Pool.NOON);
+        return new UserPriorities(rows, query, SyntheticPool.NOON);
     }
 
     private static Query query(Set<Column> columns, String... names) {
@@ -49,7 +50,7 @@ class UserPrioritiesTest {
                 Layout.TREE,
                 false,
                 Set.of(Column.IN_USE, Column.TOTAL_USAGE, Column.EFFECTIVE_PRIORITY, Column.GROUP_ORDER));
-        UserPriorities priorities = of(Pool.WITH_GROUPS, query);
+        UserPriorities priorities = of(SyntheticPool.WITH_GROUPS, query);
         assertEquals(List.of("Priorities at 2026-03-02T12:00:00Z"), ShownReport.sentences(priorities.table()));
         assertEquals(
                 List.of(
@@ -64,7 +65,7 @@ class UserPrioritiesTest {
 
     @Test
     void programsGetWholeRowsOrTheColumnsExactly() {
-        UserPriorities priorities = of(List.of(Pool.FRANK), query(Column.MOST));
+        UserPriorities priorities = of(List.of(SyntheticPool.FRANK), query(Column.MOST));
         assertTrue(ShownReport.records(report(priorities))
                 .get(0)
                 .startsWith("{\"customer\":\"frank@pool\",\"realPriority\":9.0,"));
@@ -76,8 +77,9 @@ class UserPrioritiesTest {
 
     @Test
     void boundsTakeNoRoomUnlessSomebodyHasOne() {
-        Priority bounded = Priority.newBuilder(Pool.FRANK).setCeiling(5.0).build();
-        String without = ShownReport.lines(report(of(List.of(Pool.FRANK), query(Column.MOST))))
+        Priority bounded =
+                Priority.newBuilder(SyntheticPool.FRANK).setCeiling(5.0).build();
+        String without = ShownReport.lines(report(of(List.of(SyntheticPool.FRANK), query(Column.MOST))))
                 .get(0);
         assertEquals(
                 "USER|EFFECTIVE PRIORITY|PRIORITY FACTOR|WEIGHTED IN USE|TOTAL USAGE (WGHTED-HRS)|TIME SINCE LAST USAGE",
@@ -91,7 +93,11 @@ class UserPrioritiesTest {
     @Test
     void allColumnsAreAllButThoseOfGroupsOrder() {
         List<String> lines = ShownReport.lines(UserPriorities.row(
-                Priority.newBuilder(Pool.FRANK).setFloor(1.0).setCeiling(5.0).build(), "{}"));
+                Priority.newBuilder(SyntheticPool.FRANK)
+                        .setFloor(1.0)
+                        .setCeiling(5.0)
+                        .build(),
+                "{}"));
         assertEquals(
                 "USER|EFFECTIVE PRIORITY|REAL PRIORITY|PRIORITY FACTOR|WEIGHTED IN USE|TOTAL USAGE (WGHTED-HRS)|USAGE START"
                         + " TIME|LAST USAGE TIME|TIME SINCE LAST USAGE|SUBMITTER FLOOR|SUBMITTER CEILING",
@@ -100,21 +106,24 @@ class UserPrioritiesTest {
                 "frank@pool|90.00|9.00|10.00|6|6.00|2026-03-02T06:00:00Z|2026-03-02T12:00:00Z|<now>|1|5", lines.get(1));
         assertEquals(
                 EnumSet.allOf(Column.class).size() + 1,
-                report(of(List.of(Pool.FRANK), query(Column.ALL))).columns().size());
+                report(of(List.of(SyntheticPool.FRANK), query(Column.ALL)))
+                        .columns()
+                        .size());
     }
 
     @Test
     void namesThatAreNobodysAreKnown() {
         assertEquals(
                 List.of("nobody"),
-                of(Pool.WITH_GROUPS, query(Column.MOST, "frank", "nobody")).unknownNames());
+                of(SyntheticPool.WITH_GROUPS, query(Column.MOST, "frank", "nobody"))
+                        .unknownNames());
     }
 
     @Test
     void anInstantBeforeARowsOwnIsRefused() {
         Query query = query(Column.MOST);
-        List<Priority> rows = List.of(Pool.FRANK);
-        Instant before = Pool.NOON.minusSeconds(1);
+        List<Priority> rows = List.of(SyntheticPool.FRANK);
+        Instant before = SyntheticPool.NOON.minusSeconds(1);
         assertThrows(Failure.class, () -> new UserPriorities(rows, query, before));
     }
 
@@ -126,17 +135,17 @@ class UserPrioritiesTest {
         "false, 2026-03-02T11:50:00Z, 'the newest row is of 2026-03-02T12:00:00Z, ahead', a clock ahead of ours",
     })
     void hintsSayWhyOneSeesLess(boolean isChosen, Instant now, String expected, String why) {
-        String hints =
-                String.join("", of(List.of(Pool.FRANK), query(Column.MOST)).hints(isChosen, now));
+        String hints = String.join(
+                "", of(List.of(SyntheticPool.FRANK), query(Column.MOST)).hints(isChosen, now));
         assertTrue(hints.startsWith(expected) && hints.isEmpty() == expected.isEmpty(), why + ": " + hints);
     }
 
     @Test
     void whenNobodyIsActiveItIsSaidHowToSeeAll() {
-        Query active = active(Pool.NOON.plusSeconds(1));
+        Query active = active(SyntheticPool.NOON.plusSeconds(1));
         assertEquals(
                 List.of("none of 1 customers is shown (--all-users shows also who used nothing lately)"),
-                of(List.of(Pool.FRANK), active).hints(true, Pool.NOON));
+                of(List.of(SyntheticPool.FRANK), active).hints(true, SyntheticPool.NOON));
     }
 
     private static Query active(@Nullable Instant since) {
@@ -163,13 +172,13 @@ class UserPrioritiesTest {
                         "WeightedResourcesUsed = 6.0",
                         ""),
                 ShownReport.sentences(
-                        of(List.of(Pool.FRANK), query(Column.MOST)).ads()));
+                        of(List.of(SyntheticPool.FRANK), query(Column.MOST)).ads()));
     }
 
     @Test
     void theLegacyAdNumbersItsAttributes() {
-        List<String> ad = ShownReport.sentences(
-                of(List.of(Pool.FRANK, Pool.DAVE), query(Column.MOST)).legacyAd());
+        List<String> ad = ShownReport.sentences(of(List.of(SyntheticPool.FRANK, SyntheticPool.DAVE), query(Column.MOST))
+                .legacyAd());
         assertEquals("LastUpdate = 1772452800", ad.get(0));
         assertTrue(ad.contains("Name1 = \"dave@pool\"") && ad.contains("Name2 = \"frank@pool\""), ad.toString());
         assertEquals("NumSubmittors = 2", ad.get(ad.size() - 1));

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.fairstream.reports.SyntheticVolunteers;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.Balance;
+import io.fairstream.testing.SyntheticVolunteers;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

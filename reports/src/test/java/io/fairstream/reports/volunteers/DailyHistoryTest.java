@@ -3,11 +3,11 @@ package io.fairstream.reports.volunteers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.fairstream.reports.SyntheticVolunteers;
 import io.fairstream.reports.volunteers.DailyHistory.Day;
 import io.fairstream.schemas.Daily;
 import io.fairstream.schemas.DailyScope;
 import io.fairstream.schemas.Work;
+import io.fairstream.testing.SyntheticVolunteers;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

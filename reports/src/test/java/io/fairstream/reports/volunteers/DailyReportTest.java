@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.reports.DocumentLines;
-import io.fairstream.reports.SyntheticVolunteers;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Section;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.DailyScope;
+import io.fairstream.testing.SyntheticVolunteers;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;

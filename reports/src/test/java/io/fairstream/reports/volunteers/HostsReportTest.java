@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.reports.DocumentLines;
-import io.fairstream.reports.SyntheticVolunteers;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.Host;
 import io.fairstream.schemas.Work;
+import io.fairstream.testing.SyntheticVolunteers;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.reports.DocumentLines;
-import io.fairstream.reports.SyntheticVolunteers;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.columns.Section;
@@ -12,6 +11,7 @@ import io.fairstream.schemas.Daily;
 import io.fairstream.schemas.DailyScope;
 import io.fairstream.schemas.Preferences;
 import io.fairstream.schemas.Work;
+import io.fairstream.testing.SyntheticVolunteers;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;

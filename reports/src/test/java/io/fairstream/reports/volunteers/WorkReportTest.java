@@ -3,7 +3,7 @@ package io.fairstream.reports.volunteers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.reports.DocumentLines;
-import io.fairstream.reports.SyntheticVolunteers;
+import io.fairstream.testing.SyntheticVolunteers;
 import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Collectors;

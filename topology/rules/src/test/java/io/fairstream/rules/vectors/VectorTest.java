@@ -17,6 +17,7 @@ import io.fairstream.rules.laws.AccountPipeline;
 import io.fairstream.rules.laws.LedgerPipeline;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.testing.VectorScript;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.fairstream.reports;
+package io.fairstream.testing;
 
 import io.fairstream.schemas.AllocationChange;
 import io.fairstream.schemas.Cause;

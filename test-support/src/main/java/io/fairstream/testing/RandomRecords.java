@@ -1,4 +1,4 @@
-package io.fairstream.analysis.relations;
+package io.fairstream.testing;
 
 import io.fairstream.schemas.GeneratedRecords;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package io.fairstream.postgres;
+package io.fairstream.testing;
 
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,4 +1,4 @@
-package io.fairstream.rules.vectors;
+package io.fairstream.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,4 +1,4 @@
-package io.fairstream.reports.userprio;
+package io.fairstream.testing;
 
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.GeneratedRecords;
@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A synthetic pool with two groups at the top, one below, and users in and out of them; all rows are of noon. */
-public final class Pool {
+public final class SyntheticPool {
     static {
         GeneratedRecords.allow();
     }
@@ -29,9 +29,9 @@ public final class Pool {
     public static final List<Priority> WITH_GROUPS =
             List.of(ERIN, BOB, ROOT, FRANK, CMS, ALICE, CAROL, BIOLOGY, DAVE, PHYSICS);
 
-    private Pool() {}
+    private SyntheticPool() {}
 
-    static Priority group(String name, @Nullable String parent, double priority, double weight) {
+    public static Priority group(String name, @Nullable String parent, double priority, double weight) {
         return Priority.newBuilder(row(name, priority, weight))
                 .setGroup(true)
                 .setParent(parent)
@@ -40,7 +40,8 @@ public final class Pool {
                 .build();
     }
 
-    static Priority user(String name, @Nullable String parent, double priority, double weight, Instant lastUsage) {
+    public static Priority user(
+            String name, @Nullable String parent, double priority, double weight, Instant lastUsage) {
         return Priority.newBuilder(row(name, priority, weight))
                 .setParent(parent)
                 .setLastUsage(lastUsage)
@@ -48,7 +49,7 @@ public final class Pool {
     }
 
     /** With one resource, and as many weighted hours used as weight in use. */
-    static Priority row(String name, double priority, double weight) {
+    public static Priority row(String name, double priority, double weight) {
         return Priority.newBuilder()
                 .setCustomer(name)
                 .setRealPriority(priority)

@@ -1,4 +1,4 @@
-package io.fairstream.boinc;
+package io.fairstream.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -14,7 +14,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A certificate of 127.0.0.1 that signs itself, made by Java's keytool. */
-final class TestCertificate {
+public final class TestCertificate {
     private static final char[] PASSWORD = "not-a-secret".toCharArray();
 
     private final KeyStore store;
@@ -24,7 +24,7 @@ final class TestCertificate {
     }
 
     /** Another one each time; of an elliptic curve, or RSA. */
-    static TestCertificate make(Path directory, String algorithm) throws Exception {
+    public static TestCertificate make(Path directory, String algorithm) throws Exception {
         Path file = Files.createTempDirectory(directory, "certificate").resolve("store.p12");
         String keytool =
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
@@ -44,12 +44,12 @@ final class TestCertificate {
     }
 
     /** Writes it over whatever the files hold. */
-    void write(PemFiles to) throws Exception {
+    public void write(PemFiles to) throws Exception {
         Files.writeString(to.certificate(), pem("CERTIFICATE", certificate().getEncoded()));
         writeKey(to);
     }
 
-    void writeKey(PemFiles to) throws Exception {
+    public void writeKey(PemFiles to) throws Exception {
         PrivateKey key = (PrivateKey) Objects.requireNonNull(store.getKey("server", PASSWORD));
         Files.writeString(to.key(), pem("PRIVATE KEY", key.getEncoded()));
     }
@@ -64,7 +64,7 @@ final class TestCertificate {
     }
 
     /** What a client has that trusts this certificate and no other. */
-    SSLContext trusted() throws Exception {
+    public SSLContext trusted() throws Exception {
         KeyStore trust = KeyStore.getInstance("PKCS12");
         trust.load(null, null);
         trust.setCertificateEntry("server", certificate());

@@ -1,0 +1,92 @@
+package io.fairstream.testing;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The rules of one module: the packages it may depend on, and no circle between its own. */
+public abstract class ModuleRules {
+    private static final String OURS = "io.fairstream.";
+
+    /** Time is an argument: no class reads the system's clock. */
+    public static final ArchRule NO_CLASS_READS_THE_CLOCK = noClasses()
+            .should()
+            .callMethod(Instant.class, "now")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(Clock.class, "systemUTC");
+
+    /** Time comes with the record: no class measures time or takes a clock. */
+    public static final ArchRule TIME_COMES_WITH_THE_RECORD = noClasses()
+            .should()
+            .callMethod(Instant.class, "now")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(Clock.class);
+
+    /** The main classes of the module. */
+    protected final JavaClasses classes;
+
+    private final String module;
+    private final String[] allowed;
+
+    /**
+     * The rules of a module.
+     *
+     * @param name last part of its package, {@code io.fairstream.NAME}
+     * @param libraries package patterns that it may depend on besides its own, Java's and JSpecify's
+     */
+    protected ModuleRules(String name, String... libraries) {
+        module = OURS + name;
+        allowed = Stream.concat(Stream.of(module + "..", "java..", "org.jspecify.."), Stream.of(libraries))
+                .toArray(String[]::new);
+        classes = new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages(module);
+    }
+
+    @Test
+    protected void dependsOnListedPackagesOnly() {
+        classes().should().onlyDependOnClassesThat().resideInAnyPackage(allowed).check(classes);
+    }
+
+    @Test
+    protected void packagesFormNoCircle() {
+        slices().matching(module + ".(*)..")
+                .should()
+                .beFreeOfCycles()
+                .allowEmptyShould(true)
+                .check(classes);
+    }
+
+    /** The rules of a connector that reads what a scheduler wrote: it knows neither the topology nor another connector, nor a clock. */
+    public abstract static class OfReader extends ModuleRules {
+        protected OfReader(String name, String... libraries) {
+            super(
+                    name,
+                    Stream.concat(
+                                    Stream.of(OURS + "reading..", OURS + "schemas..", "org.apache.avro.."),
+                                    Stream.of(libraries))
+                            .toArray(String[]::new));
+        }
+
+        @Test
+        protected void timeComesWithTheRecord() {
+            TIME_COMES_WITH_THE_RECORD.check(classes);
+        }
+    }
+}
