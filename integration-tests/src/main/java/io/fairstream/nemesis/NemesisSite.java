@@ -69,12 +69,12 @@ final class NemesisSite implements AutoCloseable {
         for (String broker : Names.BROKERS) {
             addresses.add(new BrokerAddresses(forwarder(broker), forwarder(broker), forwarder(broker)));
         }
-        archive = ClassArchive.make(directory);
+        archive = ClassArchive.in(directory);
         brokers = KafkaBrokers.prepare(
                 directory,
                 Names.BROKERS.size(),
                 index -> BrokerAddresses.settings(addresses, index),
-                archive.classpath(),
+                archive.classPath(),
                 archive.options());
         for (int i = 0; i < Names.BROKERS.size(); i++) {
             int index = i;
@@ -183,7 +183,7 @@ final class NemesisSite implements AutoCloseable {
             command.addAll(JVM);
             command.add("-Djava.io.tmpdir=" + temporary);
             command.addAll(archive.options());
-            command.addAll(List.of("-cp", archive.classpath(), Main.class.getName(), "--debug"));
+            command.addAll(List.of("-cp", archive.classPath(), Main.class.getName(), "--debug"));
             command.addAll(words.get());
             ProcessBuilder builder = new ProcessBuilder(command)
                     .redirectErrorStream(true)

@@ -4,6 +4,7 @@ import io.fairstream.embedded.EmbeddedRegistry;
 import io.fairstream.embedded.LoopbackPort;
 import io.fairstream.it.docker.Compose.Service;
 import io.fairstream.streams.config.Settings;
+import io.fairstream.it.harness.JavaProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -182,9 +183,7 @@ final class RunningSite implements AutoCloseable {
     }
 
     private Container java(String name, Map<String, String> environment, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(javaBinary()));
-        command.addAll(List.of(SMALL.split(" ", -1)));
-        command.addAll(List.of("-Djava.io.tmpdir=" + own(name, "tmp"), "-cp", testClassPath()));
+        List<String> command = JavaProcess.java("-Djava.io.tmpdir=" + own(name, "tmp"));
         command.addAll(arguments);
         return Container.start(directory.resolve(name + ".log"), command, environment);
     }

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Kafka is away while a replay runs at a speed, a log is followed and the topology runs, each a process of its own. All of them say so, go on when it is
- * back, and the books are those of a site where it was never away. {@code -Daway.seconds=N} for another time than 15 s.
+ * back, and the books are those of a site where it was never away. {@code -Daway.seconds=N} for another time than 2 s.
  */
 class ITAway {
-    private static final int AWAY_SECONDS = Integer.getInteger("away.seconds", 15);
+    private static final int AWAY_SECONDS = Integer.getInteger("away.seconds", 2);
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Map<String, String> SETTINGS = Map.of("cluster.timeout", "PT5S", "history", "P400D");
     private static final Path EXAMPLES = Path.of("../examples").toAbsolutePath().normalize();
@@ -68,13 +68,11 @@ class ITAway {
     }
 
     private static Tables undisturbed(Site site) {
-        TopologyProcess topology = site.process(Map.of());
-        for (List<String> words : List.of(replay("max"), once())) {
-            TopologyProcess feeder = site.command(words);
-            assertEquals(0, feeder.awaitEnd(PATIENCE), feeder.log());
-        }
-        site.awaitCaughtUp(PATIENCE);
-        topology.stop();
+        site.whileRunning(Map.of(), () -> {
+            for (List<String> words : List.of(replay("max"), once())) {
+                site.runCommand(words).succeeded();
+            }
+        });
         return Tables.of(site);
     }
 

@@ -39,7 +39,7 @@ class ITKilledTopology {
 
     private static final int KILLS = Integer.getInteger("faults.kills", 3);
     private static final long SEED = Long.getLong("faults.seed", 1);
-    private static final int EVENTS = 120_000;
+    private static final int EVENTS = 60_000;
     private static final List<Point> MAIN_POINTS = List.of(Point.BEFORE_FLUSH, Point.BEFORE_COMMIT, Point.AFTER_COMMIT);
     private static final Duration LONGEST_RUN = Duration.ofSeconds(90);
     private static final BusyPool POOL = BusyPool.random(SEED, EVENTS);
@@ -125,7 +125,7 @@ class ITKilledTopology {
         return switch (point) {
             case BEFORE_FLUSH -> 1 + random.nextInt(EVENTS / 16);
             case IN_FLUSH -> 1 + random.nextInt(10_000);
-            case BEFORE_OFFSETS, BEFORE_COMMIT, AFTER_COMMIT -> 1 + random.nextInt(4);
+            case BEFORE_OFFSETS, BEFORE_COMMIT, AFTER_COMMIT -> 1 + random.nextInt(2);
         };
     }
 

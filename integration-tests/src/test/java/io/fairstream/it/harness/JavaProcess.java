@@ -1,6 +1,7 @@
 package io.fairstream.it.harness;
 
 import io.fairstream.cli.Main;
+import io.fairstream.nemesis.ClassArchive;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,8 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A JVM with the test's class path that can be killed; it does not outlive this one. */
 public final class JavaProcess implements AutoCloseable {
-    private static final List<String> SMALL =
-            List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData");
+    private static final Path ARCHIVES = Path.of("target");
 
     private final Process process;
     private final Path log;
@@ -37,11 +37,7 @@ public final class JavaProcess implements AutoCloseable {
      * @param command options, main class and arguments
      */
     static JavaProcess start(Path directory, List<String> command) {
-        List<String> all = new ArrayList<>();
-        all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        all.addAll(SMALL);
-        all.add("-Djava.io.tmpdir=" + directory);
-        all.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        List<String> all = java("-Djava.io.tmpdir=" + directory);
         all.addAll(command);
         try {
             Path log = Files.createTempFile(directory, "process", ".log");
@@ -53,6 +49,29 @@ public final class JavaProcess implements AutoCloseable {
             return new JavaProcess(process, log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The beginning of a command line: Java, and the test's class path with its archive.
+     *
+     * @param options of the JVM
+     */
+    public static List<String> java(String... options) {
+        try {
+            ClassArchive archive = ClassArchive.in(ARCHIVES);
+            List<String> command = new ArrayList<>();
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(ClassArchive.JVM);
+            command.add("-XX:-UsePerfData");
+            command.addAll(archive.options());
+            command.addAll(List.of(options));
+            command.addAll(List.of("-cp", archive.classPath()));
+            return command;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw Site.interrupted(e);
         }
     }
 

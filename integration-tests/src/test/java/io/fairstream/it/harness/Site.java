@@ -81,7 +81,7 @@ public final class Site implements AutoCloseable {
                 "application.id", id,
                 "topic.prefix", id + ".",
                 "state.dir", directory.path().resolve("state").toString(),
-                "partitions", "4",
+                "partitions", "2",
                 "threads", "2",
                 "commit.interval", "PT0.1S",
                 "priorities.refresh", "0"));
@@ -194,6 +194,14 @@ public final class Site implements AutoCloseable {
         TopologyProcess process = TopologyProcess.start(directory.path(), with(changes), List.of(options));
         started.push(process);
         return process;
+    }
+
+    /** Runs a command of the command line in this process, on this site. */
+    public Console runCommand(List<String> words) {
+        List<String> command = new ArrayList<>(words);
+        command.addAll(List.of(
+                "--config", TopologyProcess.config(directory.path(), entries).toString()));
+        return Console.run(command);
     }
 
     /** A command of the command line in a process of its own, on this site. */

@@ -34,7 +34,7 @@ public final class TopologyProcess implements AutoCloseable {
         return new TopologyProcess(JavaProcess.start(directory, command));
     }
 
-    private static Path config(Path directory, Map<String, String> entries) {
+    static Path config(Path directory, Map<String, String> entries) {
         Properties properties = new Properties();
         properties.putAll(entries);
         try {

@@ -1,5 +1,6 @@
 package io.fairstream.it.readme;
 
+import io.fairstream.it.harness.JavaProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -8,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -36,12 +36,9 @@ public final class Shell {
 
     /** How the command is called without its launcher, which would build it. */
     private static String java(Path home) {
-        String jars = Arrays.stream(System.getProperty("java.class.path").split(":"))
-                .map(entry -> "'" + entry + "'")
-                .collect(Collectors.joining(":"));
-        return Path.of(System.getProperty("java.home"), "bin", "java")
-                + " -Duser.home=" + home
-                + " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData -Xshare:auto -Xmx512m -cp " + jars
+        return JavaProcess.java("-Duser.home=" + home).stream()
+                        .map(word -> "'" + word + "'")
+                        .collect(Collectors.joining(" "))
                 + " io.fairstream.cli.Main";
     }
 

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * that does; with {@code -Dfairstream.before} a build of its own: the class path of a command of state 1, such as {@code
  * /old/cli/target/launcher/fairstream-cli.jar:/old/cli/target/launcher/lib/*}.
  */
+@Tag("long")
 class ITUpgrade {
     @RegisterExtension
     static final TestCluster CLUSTER = new TestCluster();

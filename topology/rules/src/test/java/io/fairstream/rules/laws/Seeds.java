@@ -9,7 +9,7 @@ import java.util.Random;
  * again. The last three digits of a seed are the size of its history.
  */
 final class Seeds {
-    private static final int MOST = Integer.getInteger("fairstream.histories", 2000);
+    private static final int MOST = Integer.getInteger("fairstream.histories", 500);
     private static final Long ONLY = Long.getLong("fairstream.seed");
     private static final int SIZES = 1000;
 

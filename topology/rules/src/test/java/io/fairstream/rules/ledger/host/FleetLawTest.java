@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** What holds for many hosts and all that they charge, whatever they report. */
 class FleetLawTest {
-    private static final int SMALL = Integer.getInteger("fairstream.histories", 2000);
+    private static final int SMALL = Integer.getInteger("fairstream.histories", 500);
     private static final HostHistory.Traits ALL = new HostHistory.Traits(true, true, true);
     private static final HostHistory.Traits CHANGING = new HostHistory.Traits(true, true, true, true);
     private static final long LAST_DAY = HostWords.DAY + 90;
