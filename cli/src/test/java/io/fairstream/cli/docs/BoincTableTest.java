@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What {@code docs/boinc.md} names is there, and its numbers are those of the vectors: the PHP's, and what comes out here. */
 class BoincTableTest {
     private static final Path VECTORS =
-            Path.of("..", "topology", "rules", "src", "test", "resources", "vectors", "boinc.json");
+            Path.of("..", "test-support", "src", "main", "resources", "vectors", "boinc.json");
     private static final List<String> COMMANDS = List.of(
             "boinc-gateway",
             "report daily",
