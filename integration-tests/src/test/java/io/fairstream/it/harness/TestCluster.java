@@ -4,33 +4,40 @@ import io.fairstream.embedded.EmbeddedCluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * One real broker and registry for a test class: {@code @RegisterExtension static final TestCluster CLUSTER = new
- * TestCluster();}. What its {@link Site}s started is stopped with it.
+ * The real broker and registry that the test classes of a JVM share: {@code @RegisterExtension static final TestCluster CLUSTER =
+ * new TestCluster();}. Each {@link Site} has topics of its own there. The sites of a class are closed after it.
  */
 public final class TestCluster implements BeforeAllCallback, AfterAllCallback {
     private final List<Site> sites = new ArrayList<>();
-    private @Nullable EmbeddedCluster cluster;
+    private static @Nullable EmbeddedCluster shared;
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        cluster = EmbeddedCluster.startTemporary();
+        cluster();
     }
 
     @Override
     public void afterAll(ExtensionContext context) {
         sites.forEach(Site::close);
-        cluster().close();
     }
 
     public EmbeddedCluster cluster() {
-        return Objects.requireNonNull(cluster, "the cluster runs while its class's tests do");
+        return shared();
+    }
+
+    private static synchronized EmbeddedCluster shared() {
+        if (shared == null) {
+            EmbeddedCluster cluster = EmbeddedCluster.startTemporary();
+            Runtime.getRuntime().addShutdownHook(new Thread(cluster::close));
+            shared = cluster;
+        }
+        return shared;
     }
 
     /** Topics, an application id and a state directory of their own, with settings for tests; see {@link Site}. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.it.harness.Console;
 import io.fairstream.it.readme.Shell.Ran;
 import io.fairstream.it.readme.Shell.Running;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The README and the tutorials are a script: their commands, in order, against the README's {@code standalone}. */
 class ITReadme {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final String PROGRAM = "./fairstream ";
     private static final Pattern ADDRESS = Pattern.compile("^Kafka +(\\S+)$", Pattern.MULTILINE);
 
     private static final List<String> PAGES = List.of(
@@ -76,6 +79,8 @@ class ITReadme {
         List<String> commands = new ArrayList<>(inOrder);
         assertTrue(commands.removeAll(NOT_RUN), "what is not run stands there");
         assertTrue(commands.size() >= 35, () -> "found only " + commands);
+        String home = System.getProperty("user.home");
+        System.setProperty("user.home", directory.toString());
         ExecutorService sideBySide = Executors.newFixedThreadPool(3);
         Shell shell = new Shell(directory, ROOT);
         try (Running standalone = shell.start(only(commands, "standalone"))) {
@@ -100,6 +105,7 @@ class ITReadme {
             standalone.stop();
         } finally {
             sideBySide.shutdownNow();
+            System.setProperty("user.home", home);
         }
     }
 
@@ -141,12 +147,22 @@ class ITReadme {
                 }
             }
         }
-        Ran ran = shell.run(command);
+        Ran ran = command.contains("|") || !command.startsWith(PROGRAM) ? shell.run(command) : inThisProcess(command);
         assertEquals(0, ran.exitCode(), ran::toString);
         assertFalse((ran.out() + ran.err()).isBlank(), ran::toString);
         SHOWS.entrySet().stream()
                 .filter(shows -> command.contains(shows.getKey()))
                 .forEach(shows -> assertTrue(ran.out().contains(shows.getValue()), ran::toString));
         return ran;
+    }
+
+    /** A command that ends by itself needs no JVM of its own. */
+    private static Ran inThisProcess(String command) {
+        List<String> words = Stream.of(command.substring(PROGRAM.length()).split(" +"))
+                .map(word -> word.replaceFirst("(^|=)examples/", "$1" + ROOT + "/examples/"))
+                .toList();
+        Console console = Console.run(words);
+        return new Ran(
+                command, console.exitCode(), String.join("\n", console.out()), String.join("\n", console.err()));
     }
 }
