@@ -2,8 +2,8 @@ package io.fairstream.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fairstream.testing.NeededProgram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,9 +24,7 @@ class WebTest {
 
     @Test
     void theScriptsKeepTheirWord() throws IOException, InterruptedException {
-        assumeTrue(
-                nodeVersion() >= LEAST_NODE,
-                "no node (expected: Node.js " + LEAST_NODE + " or later as node on the path, for tests of scripts)");
+        NeededProgram.NODE.assumeInstalled(nodeVersion() >= LEAST_NODE, WebTest.class);
         List<String> command = new ArrayList<>(List.of("node", "--test", "--test-reporter=tap"));
         try (Stream<Path> files = Files.list(TESTS)) {
             files.map(Path::toString)

@@ -30,8 +30,7 @@ public record ClassArchive(String classPath, List<String> options) {
     public static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     /** One job: the broker, the topology and the clients load their classes for it. */
-    private static final String LOG =
-            """
+    private static final String LOG = """
             ; UnixStartTime: 1767600000
             1 0 5 100 4 -1 -1 4 120 -1 1 1 1 1 1 -1 -1 -1
             """;
@@ -42,14 +41,12 @@ public record ClassArchive(String classPath, List<String> options) {
      * @param directory in which it is kept
      */
     public static synchronized ClassArchive in(Path directory) throws IOException, InterruptedException {
-        List<Path> entries = Arrays.stream(
-                        System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        List<Path> entries = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .filter(entry -> !entry.isEmpty())
                 .map(Path::of)
                 .toList();
         List<Path> jars = entries.stream().filter(Files::isRegularFile).toList();
-        String classPath = joined(
-                Stream.concat(jars.stream(), entries.stream().filter(Files::isDirectory)));
+        String classPath = joined(Stream.concat(jars.stream(), entries.stream().filter(Files::isDirectory)));
         Path archive = Files.createDirectories(directory).resolve("classes-" + fingerprint(jars) + ".jsa");
         try (FileChannel file = FileChannel.open(
                         directory.resolve("classes.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);

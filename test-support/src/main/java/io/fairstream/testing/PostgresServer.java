@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Assumptions;
 
 /** A PostgreSQL of the test's own, on a free port of loopback. It refuses to be root's: then it is {@code nobody}'s. */
 public final class PostgresServer implements AutoCloseable {
@@ -36,11 +35,14 @@ public final class PostgresServer implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts one; without PostgreSQL on the machine the test is skipped. */
-    public static PostgresServer start() throws IOException, InterruptedException, SQLException {
+    /**
+     * Starts one; without PostgreSQL on the machine the test is skipped.
+     *
+     * @param test in whose name it is skipped
+     */
+    public static PostgresServer start(Class<?> test) throws IOException, InterruptedException, SQLException {
         Optional<Path> programs = programs();
-        Assumptions.assumeTrue(
-                programs.isPresent(), "no initdb below " + DEBIAN + " or on the PATH: PostgreSQL is not installed");
+        NeededProgram.POSTGRESQL.assumeInstalled(programs.isPresent(), test);
         Path directory = Files.createTempDirectory("fairstream-postgres");
         PostgresServer server = new PostgresServer(programs.orElseThrow(), directory, freePort());
         if (isRoot()) {

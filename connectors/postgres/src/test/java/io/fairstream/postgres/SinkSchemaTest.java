@@ -39,7 +39,7 @@ class SinkSchemaTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = PostgresServer.start();
+        server = PostgresServer.start(SinkSchemaTest.class);
     }
 
     @AfterAll

@@ -38,7 +38,7 @@ class ViewsTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = PostgresServer.start();
+        server = PostgresServer.start(ViewsTest.class);
     }
 
     @AfterAll

@@ -48,7 +48,7 @@ class WriterTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = PostgresServer.start();
+        server = PostgresServer.start(WriterTest.class);
     }
 
     @AfterAll

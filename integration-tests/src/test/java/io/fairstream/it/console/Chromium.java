@@ -1,7 +1,5 @@
 package io.fairstream.it.console;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
@@ -10,6 +8,7 @@ import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
+import io.fairstream.testing.NeededProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,12 +30,12 @@ final class Chromium implements AutoCloseable {
     }
 
     /** The machine's; without one the test is skipped. */
-    static Chromium start() {
+    static Chromium start(Class<?> test) {
         Optional<Path> program = Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
                 .map(Path::of)
                 .filter(Files::isExecutable)
                 .findFirst();
-        assumeTrue(program.isPresent(), "no chromium (expected: one at /usr/bin/chromium, as Debian's package has it)");
+        NeededProgram.CHROMIUM.assumeInstalled(program.isPresent(), test);
         PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE);
         Playwright playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));

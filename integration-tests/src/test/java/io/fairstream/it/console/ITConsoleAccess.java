@@ -209,7 +209,7 @@ class ITConsoleAccess {
     @Test
     void onThePageOneSignsInAndIsSignedOutWithTheLine() throws IOException, InterruptedException {
         Path file = tokens("page-tokens", LINES);
-        try (Chromium browser = Chromium.start();
+        try (Chromium browser = Chromium.start(ITConsoleAccess.class);
                 SiteConsole console = withTokens(file);
                 Visit visit = browser.visit(1280, 900, ColorScheme.LIGHT);
                 InputStream stream = stream(console, BOB)) {

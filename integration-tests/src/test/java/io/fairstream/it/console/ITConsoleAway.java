@@ -40,7 +40,7 @@ class ITConsoleAway {
     @Test
     void thePageSaysThatKafkaIsAwayAndGoesOnByItself()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
-        try (Chromium browser = Chromium.start();
+        try (Chromium browser = Chromium.start(ITConsoleAway.class);
                 TemporaryDirectory directory = TemporaryDirectory.create()) {
             BrokerProcess broker = BrokerProcess.start(directory.path());
             try (Site site = Site.on(broker.settings(), "console", SETTINGS)) {

@@ -35,7 +35,7 @@ class ITConsoleScreens {
 
     @BeforeAll
     void start() throws IOException, InterruptedException {
-        browser = Chromium.start();
+        browser = Chromium.start(ITConsoleScreens.class);
         demo = DemoConsole.start();
     }
 

@@ -58,7 +58,7 @@ class ITConsoleUse {
 
     @BeforeAll
     void start() throws IOException, InterruptedException {
-        browser = Chromium.start();
+        browser = Chromium.start(ITConsoleUse.class);
         demo = DemoConsole.start();
     }
 

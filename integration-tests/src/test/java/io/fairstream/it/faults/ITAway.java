@@ -43,7 +43,7 @@ class ITAway {
                 TopologyProcess topology = site.process(Map.of("instance.id", "one"));
                 site.awaitMembers(Set.of("one-1", "one-2"), PATIENCE);
                 TopologyProcess follower = site.command(follow(log));
-                TopologyProcess replay = site.command(replay("2000"));
+                TopologyProcess replay = site.command(replay("8000"));
                 awaitProgress(site, replay);
                 broker.kill();
                 Files.writeString(log, half(1), StandardOpenOption.APPEND);
@@ -109,7 +109,7 @@ class ITAway {
 
     private static void awaitRead(Site site, TopologyProcess follower, Tables expected) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (Tables.of(site).matchRecords().size() < expected.matchRecords().size()) {
+        while (site.table(Topics.MATCH_RECORDS).size() < expected.matchRecords().size()) {
             assertTrue(follower.isAlive() && System.nanoTime() < deadline, follower.log());
             Thread.sleep(500);
         }

@@ -31,7 +31,7 @@ class ITInstances {
     private static final int CUSTOMERS = 40;
     private static final Map<String, String> LONG = Map.of(
             "threads", "1",
-            "partitions", "4",
+            "partitions", "2",
             "kafka.session.timeout.ms", "300000",
             "kafka.transaction.timeout.ms", "600000");
 
@@ -95,7 +95,7 @@ class ITInstances {
     @Test
     void theStreamsProtocolSharesTheWorkToo() {
         Site site =
-                CLUSTER.site("streams", Map.of("threads", "1", "partitions", "4", "kafka.group.protocol", "streams"));
+                CLUSTER.site("streams", Map.of("threads", "1", "partitions", "2", "kafka.group.protocol", "streams"));
         TopologyProcess left = process(site, "left");
         TopologyProcess right = process(site, "right");
         match(site);

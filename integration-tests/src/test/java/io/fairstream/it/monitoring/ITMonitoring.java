@@ -2,7 +2,6 @@ package io.fairstream.it.monitoring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.it.harness.Site;
@@ -10,6 +9,7 @@ import io.fairstream.it.harness.TestCluster;
 import io.fairstream.it.harness.TopologyProcess;
 import io.fairstream.operation.OperationEndpoint;
 import io.fairstream.streams.app.FairstreamApp;
+import io.fairstream.testing.NeededProgram;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -44,7 +44,7 @@ class ITMonitoring {
 
     @Test
     void eachPanelShowsSomethingAndTheAlertsSeeWhatIsWrong() throws Exception {
-        assumeTrue(Files.isExecutable(PrometheusProcess.PROGRAM), "no Prometheus here: apt-get install prometheus");
+        NeededProgram.PROMETHEUS.assumeInstalled(Files.isExecutable(PrometheusProcess.PROGRAM), ITMonitoring.class);
         assertEquals("", PrometheusProcess.faults(RULES));
         Site site = CLUSTER.site("monitoring", SETTINGS);
         WatchedPool pool = new WatchedPool(site);

@@ -6,6 +6,7 @@ import io.fairstream.nemesis.Campaign;
 import io.fairstream.nemesis.Kind;
 import io.fairstream.nemesis.Verdict;
 import io.fairstream.streams.config.Durations;
+import io.fairstream.testing.NeededProgram;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -59,6 +60,9 @@ class ITNemesis {
         try (PrintStream out = new PrintStream(Files.newOutputStream(log), true, StandardCharsets.UTF_8)) {
             Verdict verdict = new Campaign(plan, directory, out).run();
             verdict.lines().forEach(out::println);
+            if (Files.readString(log).contains("libfaketime is not installed")) {
+                NeededProgram.FAKETIME.note(ITNemesis.class);
+            }
             assertTrue(
                     verdict.holds(),
                     () -> "seed " + SEED + ": logs and states are in " + directory + ", schedule and times in " + log

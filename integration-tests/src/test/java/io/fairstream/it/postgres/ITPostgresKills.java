@@ -52,7 +52,7 @@ class ITPostgresKills {
 
     @Test
     void eachTableIsItsTopicWhoeverIsKilled() throws Exception {
-        try (PostgresServer postgres = PostgresServer.start();
+        try (PostgresServer postgres = PostgresServer.start(ITPostgresKills.class);
                 Site site = Site.on(CLUSTER.cluster().settings(), "sink", Map.of())) {
             site.start(Map.of());
             Copy copy = Copy.of(site, postgres, "batch=500\n");

@@ -35,7 +35,7 @@ class ITPostgresOutages {
     @Test
     void oneSinkOutlivesThemAll() throws Exception {
         try (TemporaryDirectory directory = TemporaryDirectory.create();
-                PostgresServer postgres = PostgresServer.start()) {
+                PostgresServer postgres = PostgresServer.start(ITPostgresOutages.class)) {
             Optional<SmallDisk> disk = SmallDisk.mount(postgres.directory().resolve("small"), 24);
             BrokerProcess broker = BrokerProcess.start(directory.path());
             try (Site site = Site.on(broker.settings(), "outages", Map.of("cluster.timeout", "PT10S"))) {

@@ -33,7 +33,7 @@ class ITPostgresSink {
     @Test
     void saysInALineWhatIsWrongAndWhatToDo() throws Exception {
         Site site = CLUSTER.site("alone");
-        try (PostgresServer postgres = PostgresServer.start()) {
+        try (PostgresServer postgres = PostgresServer.start(ITPostgresSink.class)) {
             Copy copy = Copy.of(site, postgres, "tables=shares,account-edits\nmetrics.port=0\n");
             JavaProcess stranger = wrongPassword(copy);
             send(site, 1);

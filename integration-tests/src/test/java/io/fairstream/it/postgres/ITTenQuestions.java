@@ -165,7 +165,7 @@ class ITTenQuestions {
 
     @BeforeAll
     static void start() throws Exception {
-        postgres = PostgresServer.start();
+        postgres = PostgresServer.start(ITTenQuestions.class);
         Site site = CLUSTER.site("questions", STEADY);
         copy = Copy.of(site, postgres, "");
         JavaProcess sink = copy.sink();

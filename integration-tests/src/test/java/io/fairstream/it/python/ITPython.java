@@ -3,7 +3,6 @@ package io.fairstream.it.python;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -16,6 +15,7 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.testing.NeededProgram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -111,12 +111,12 @@ class ITPython {
     }
 
     private static void assumePython() throws IOException, InterruptedException {
-        assumeTrue(Files.isExecutable(PYTHON), "no Python here: apt-get install python3");
+        NeededProgram.PYTHON.assumeInstalled(Files.isExecutable(PYTHON), ITPython.class);
         Process modules = new ProcessBuilder(PYTHON.toString(), "-c", "import avro, confluent_kafka")
                 .redirectErrorStream(true)
                 .start();
         modules.getInputStream().readAllBytes();
-        assumeTrue(modules.waitFor() == 0, "apt-get install python3-avro python3-confluent-kafka");
+        NeededProgram.PYTHON.assumeInstalled(modules.waitFor() == 0, ITPython.class);
     }
 
     private static Ended run(Site site, String topic) throws IOException, InterruptedException {

@@ -3,9 +3,9 @@ package io.fairstream.it.readme;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.fairstream.it.readme.Shell.Ran;
+import io.fairstream.testing.NeededProgram;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class ITDemo {
     @Test
     void controlCEndsTheDemoOnATerminalOf80ColumnsAndLeavesTheTerminalAsItWas() throws Exception {
         Shell shell = new Shell(directory, ROOT);
-        assumeTrue(shell.makesTerminals(), "no python3, which makes the terminal");
+        NeededProgram.PYTHON.assumeInstalled(shell.makesTerminals(), ITDemo.class);
         Ran ran = shell.interruptOnTerminal("EFFECTIVE", "./fairstream demo --seconds 60");
         assertTrue(ran.out().contains("EFFECTIVE"), ran::toString);
         assertTrue(ran.out().contains("q ends the demo"), ran::toString);

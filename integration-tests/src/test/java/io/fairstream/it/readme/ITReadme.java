@@ -162,7 +162,6 @@ class ITReadme {
                 .map(word -> word.replaceFirst("(^|=)examples/", "$1" + ROOT + "/examples/"))
                 .toList();
         Console console = Console.run(words);
-        return new Ran(
-                command, console.exitCode(), String.join("\n", console.out()), String.join("\n", console.err()));
+        return new Ran(command, console.exitCode(), String.join("\n", console.out()), String.join("\n", console.err()));
     }
 }

@@ -3,10 +3,10 @@ package io.fairstream.it.readme;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.fairstream.it.readme.Shell.Ran;
 import io.fairstream.it.readme.Shell.Running;
+import io.fairstream.testing.NeededProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.MatchResult;
@@ -32,7 +32,7 @@ class ITStop {
     @BeforeEach
     void open() throws IOException, InterruptedException {
         shell = new Shell(directory, ROOT);
-        assumeTrue(shell.makesTerminals(), "no python3, which makes the terminal");
+        NeededProgram.PYTHON.assumeInstalled(shell.makesTerminals(), ITStop.class);
     }
 
     @Test
