@@ -18,6 +18,7 @@ class ArchitectureTest extends ModuleRules {
                 "org.apache.avro..",
                 "org.apache.kafka..",
                 "org.rocksdb..",
+                "com.fasterxml.jackson..",
                 "org.slf4j..");
     }
 

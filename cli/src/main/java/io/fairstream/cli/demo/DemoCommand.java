@@ -56,7 +56,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintWriter err = spec.commandLine().getErr();
-        err.println("Starting Kafka and the topology in this process ...");
+        err.println("Starting a Kafka broker and the topology in this process; the first table comes in about 10 s.");
         err.flush();
         List<String> last;
         try (EmbeddedCluster cluster = Interruption.finish(() -> EmbeddedCluster.startTemporary())) {
@@ -101,13 +101,12 @@ public final class DemoCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         last.forEach(out::println);
         out.println();
-        out.println("Lower is better: a user gets machines in inverse proportion to the effective priority.");
-        out.println("Next:");
-        out.println(ProgramName.in(
-                "  fairstream replay LOG.swf.gz --format swf --as matches --embedded --print priorities"));
-        out.println("      does the same with a real workload log");
-        out.println(ProgramName.in("  fairstream standalone --data DIR"));
-        out.println("      runs Kafka and the topology until you stop it; send it events with 'produce'");
+        out.println("A user gets machines in inverse proportion to the effective priority.");
+        out.println("Next, replay a workload log:");
+        out.println(ProgramName.in("  fairstream replay examples/log.swf --format swf --as matches \\"));
+        out.println("      --embedded --print priorities");
+        out.println("Or run Kafka and the topology until you stop them, and send events:");
+        out.println(ProgramName.in("  fairstream standalone --data pool"));
         out.flush();
     }
 }

@@ -31,6 +31,12 @@ final class DemoFrame {
             DateTimeFormatter.ofPattern("EEEE HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final double STEADY = 0.01;
 
+    private static final double LARGE_FACTOR = 1e6;
+
+    private static final List<String> LEGEND = List.of(
+            "Lower EFFECTIVE is better: it is REAL, which follows recent use, x FACTOR.",
+            "SLOTS are held now, USAGE is all so far, TREND is REAL against 6 h before.");
+
     private final Deque<Seen> seen = new ArrayDeque<>();
 
     private record Seen(Instant at, Map<String, Double> priorities) {}
@@ -52,6 +58,7 @@ final class DemoFrame {
                 busy,
                 slots,
                 events));
+        lines.addAll(LEGEND);
         lines.add("");
         lines.addAll(table(rows, width));
         return lines;
@@ -60,9 +67,9 @@ final class DemoFrame {
     private List<String> table(List<Priority> rows, int width) {
         Report<Priority> report = new Columns<Priority>()
                 .text("user", Priority::getCustomer)
-                .add("effectivePriority", Format.LARGE, Priority::getEffectivePriority)
-                .add("realPriority", Format.DECIMAL, Priority::getRealPriority)
-                .add("factor", Format.LARGE, Priority::getPriorityFactor)
+                .add("effective", Format.LARGE, Priority::getEffectivePriority)
+                .add("real", Format.DECIMAL, Priority::getRealPriority)
+                .text("factor", DemoFrame::factor)
                 .add("slots", Format.WHOLE, Priority::getResourcesInUse)
                 .hours("usageSeconds", Priority::getWeightedAccumulatedUsage)
                 .text("trend", this::trend)
@@ -91,6 +98,11 @@ final class DemoFrame {
         return !frame.at().plus(TREND).isAfter(now);
     }
 
+    private static String factor(Priority row) {
+        double factor = row.getPriorityFactor();
+        return String.format(Locale.ROOT, factor < LARGE_FACTOR ? "%,6.0f" : "%6.0e", factor);
+    }
+
     private String trend(Priority row) {
         Double before = seen.element().priorities().get(row.getCustomer());
         if (before == null || seen.size() == 1) {
@@ -100,6 +112,6 @@ final class DemoFrame {
         if (Math.abs(change) < STEADY) {
             return "steady";
         }
-        return String.format(Locale.ROOT, change > 0 ? "▲ worse %+.0f%%" : "▼ better %+.0f%%", 100 * change);
+        return String.format(Locale.ROOT, change > 0 ? "▲ %+.0f%%" : "▼ %+.0f%%", 100 * change);
     }
 }

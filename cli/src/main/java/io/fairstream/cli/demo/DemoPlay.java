@@ -24,6 +24,7 @@ final class DemoPlay {
     private final Pace pace;
     private final DemoFrame frame = new DemoFrame();
     private List<String> lines = List.of();
+    private boolean isPassing;
 
     /**
      * How fast it is played.
@@ -56,9 +57,10 @@ final class DemoPlay {
 
     /** Plays it and returns what the screen does not show any more. */
     List<String> on(PrintWriter out, PrintWriter err) throws InterruptedException {
-        err.println("In a browser: " + console.url());
+        err.println(browser());
         err.flush();
         try (DemoScreen screen = DemoScreen.open(out)) {
+            isPassing = screen.isPassing();
             if (feed(screen)) {
                 feed.flush();
                 finish(screen);
@@ -120,12 +122,16 @@ final class DemoPlay {
         }
     }
 
+    private String browser() {
+        return "In a browser, with the cluster and the volunteers: " + console.url();
+    }
+
     private Instant newest(Instant event) {
         return follower.newest().filter(event::isBefore).orElse(event);
     }
 
     private void draw(Instant at, int width) {
-        lines = new ArrayList<>(List.of("In a browser: " + console.url(), ""));
+        lines = new ArrayList<>(isPassing ? List.of(browser(), "") : List.of());
         lines.addAll(frame.draw(at, follower.at(at), feed.sent(), DemoPool.slots(), width));
     }
 
