@@ -7,6 +7,7 @@ public enum OpenPoint implements Note {
     MEMORY_UNKNOWN("jobs with a memory that is no amount (ReqMem): left open"),
     WAIT_UNTOLD("rows whose time in the queue is left out, for want of a user's number, group or size"),
     SUSPENSION_OPEN("runs that go on and were suspended: charged as running until their last row tells for how long"),
+    NOT_OVER("rows with an end of a job that goes on (RUNNING, PENDING): the job stays open"),
     SIZE_UNKNOWN("jobs that changed their size without a row for the new one: ended there");
 
     private final String text;

@@ -21,15 +21,6 @@ class ValuesTest {
         assertEquals(bank, Bank.ofPath(parents));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "COMPLETED, OVER", "NODE_FAIL, OVER", "PREEMPTED, OVER", "A_STATE_OF_TOMORROW, OVER",
-        "PENDING, WAITS_AGAIN", "REQUEUED, WAITS_AGAIN", "REQUEUE_HOLD, HELD", "RESIZING, SIZE_CHANGED"
-    })
-    void knowsWhatAStateMeans(String word, Ending ending) {
-        assertEquals(ending, Ending.of(word));
-    }
-
     @Test
     void readsExitCodes() throws MalformedException {
         assertEquals(new ExitStatus(3, null), ExitStatus.parse("exit", "3:0"));

@@ -9,6 +9,7 @@ public enum RecordOutcome implements Outcome {
     BASE(Meaning.used(
             "are the first of a node, or the first after a reboot, a change of processors or an hour of silence")),
     END(Meaning.used("end a run")),
+    REQUEUE(Meaning.used("put a job back into the queue")),
     RUNNING(Meaning.used("are of a job that runs")),
     NEVER_RAN(Meaning.used("end a job that never ran")),
     WAITING(Meaning.leftOut(

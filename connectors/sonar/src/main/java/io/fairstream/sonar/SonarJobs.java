@@ -7,6 +7,7 @@ import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordReader;
 import io.fairstream.reading.Recorded;
 import io.fairstream.reading.Resources;
+import io.fairstream.reading.SlurmState;
 import io.fairstream.schemas.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
@@ -31,7 +32,11 @@ public final class SonarJobs {
 
     private final List<JobEvent> events = new ArrayList<>();
 
-    private SonarJobs() {}
+    private final RecordReader reader;
+
+    private SonarJobs(RecordReader reader) {
+        this.reader = reader;
+    }
 
     /**
      * Reads to the end.
@@ -40,8 +45,8 @@ public final class SonarJobs {
      * @param problems is told of everything that cannot be read
      */
     public static Recorded<JobEvent> read(String name, Reader in, Consumer<Problem> problems) throws IOException {
-        SonarJobs jobs = new SonarJobs();
         RecordReader reader = new RecordReader(name, RecordOutcome.MALFORMED, problems);
+        SonarJobs jobs = new SonarJobs(reader);
         Payloads.read(in, KINDS, reader, (line, attributes) -> {
             for (JsonNode entry : attributes.json().path("slurm_jobs")) {
                 reader.read(line, () -> jobs.take(attributes, new JsonFields(entry)));
@@ -54,28 +59,31 @@ public final class SonarJobs {
         if (!entry.text("job_step").isEmpty()) {
             return RecordOutcome.STEP;
         }
-        String state = entry.requiredText("job_state").replaceFirst(" .*", "");
-        if (state.equals("PENDING")) {
+        String told = entry.requiredText("job_state");
+        SlurmState state = SlurmState.of("job_state", told);
+        if (state == SlurmState.WAITS) {
             return RecordOutcome.WAITING;
         }
         if (entry.text("user_name").isEmpty()) {
             return RecordOutcome.NO_USER;
         }
-        return tell(about(attributes, entry), entry, state);
+        return tell(about(attributes, entry), entry, state, SlurmState.word(told));
     }
 
-    private RecordOutcome tell(JobEvent.Builder about, JsonFields entry, String state) throws MalformedException {
+    private RecordOutcome tell(JobEvent.Builder about, JsonFields entry, SlurmState state, String word)
+            throws MalformedException {
         Instant start = about.getProcessors() == null || about.getNodeList().isEmpty()
                 ? null
                 : Numbers.time(entry, "start_time");
-        Instant end = Numbers.time(entry, "end_time");
+        Instant end = state.isFinal() ? Numbers.time(entry, "end_time") : null;
         if (start != null && end != null && end.isBefore(start)) {
             throw new MalformedException("end_time", end, "not before start_time, " + start);
         }
         if (start == null && end == null) {
-            throw new MalformedException("start_time: missing, " + state);
+            throw new MalformedException("start_time: missing, " + word);
         }
         long suspended = suspended(entry, start, end);
+        note(entry, state, start, end);
         if (start != null) {
             events.add(event(about, start, JobState.RUNNING));
         }
@@ -85,8 +93,25 @@ public final class SonarJobs {
         if (suspended > 0) {
             events.add(event(about, end.minusSeconds(suspended), JobState.SUSPENDED));
         }
-        events.add(complete(about, end, state, (int) Math.min(Numbers.whole(entry, "exit_code"), Integer.MAX_VALUE)));
+        if (state == SlurmState.WAITS_AGAIN || state == SlurmState.HELD) {
+            events.add(event(about, end, state == SlurmState.HELD ? JobState.HELD : JobState.PENDING));
+            return RecordOutcome.REQUEUE;
+        }
+        events.add(complete(about, end, word, (int) Math.min(Numbers.whole(entry, "exit_code"), Integer.MAX_VALUE)));
         return start == null ? RecordOutcome.NEVER_RAN : RecordOutcome.END;
+    }
+
+    private void note(JsonFields entry, SlurmState state, @Nullable Instant start, @Nullable Instant end)
+            throws MalformedException {
+        if (!state.isFinal() && entry.has("end_time")) {
+            reader.outcomes().note(OpenPoint.NOT_OVER);
+        }
+        if (end == null && Numbers.whole(entry, "suspend_time") > 0) {
+            reader.outcomes().note(OpenPoint.SUSPENSION_OPEN);
+        }
+        if (start != null && Resources.parse(entry.text("allocated_resources")).cpus() == null) {
+            reader.outcomes().note(OpenPoint.SIZE_REQUESTED);
+        }
     }
 
     /** Seconds of a run that is over. */

@@ -70,6 +70,9 @@ class SonarJobsTest {
         'job_state':'FAILED','exit_code':3,'end_time':'2026-03-02T07:11:00Z'         | RUNNING 07:01, COMPLETE 07:11 FAILED 3    | END
         'job_state':'COMPLETED','suspend_time':120,'end_time':'2026-03-02T07:11:00Z' | RUNNING 07:01, SUSPENDED 07:09, COMPLETE 07:11 COMPLETED 0 | END
         'job_state':'RUNNING','suspend_time':120                                     | RUNNING 07:01 | RUNNING
+        'job_state':'RUNNING','end_time':'2026-03-02T07:11:00Z'                      | RUNNING 07:01 | RUNNING
+        'job_state':'REQUEUED','end_time':'2026-03-02T07:11:00Z'                     | RUNNING 07:01, PENDING 07:11 | REQUEUE
+        'job_state':'SPECIAL_EXIT','end_time':'2026-03-02T07:11:00Z'                 | RUNNING 07:01, HELD 07:11 | REQUEUE
         'job_state':'CANCELLED by 17','nodes':[],'end_time':'2026-03-02T07:11:00Z'   | COMPLETE 07:11 CANCELLED 0 | NEVER_RAN
         'job_state':'PENDING'                                                        | | WAITING
         'job_state':'COMPLETED','job_step':'batch'                                   | | STEP
@@ -83,6 +86,18 @@ class SonarJobsTest {
         assertEquals(Map.of(outcome, 1L), jobs.outcomes().counts());
     }
 
+    /** What an entry of the run that begins at 7:01 has beside it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+        'job_state':'RUNNING','end_time':'2026-03-02T07:11:00Z'             | [NOT_OVER, SIZE_REQUESTED]
+        'job_state':'SUSPENDED','suspend_time':60                           | [SUSPENSION_OPEN, SIZE_REQUESTED]
+        'job_state':'COMPLETED','suspend_time':60,'end_time':'2026-03-02T07:11:00Z','allocated_resources':'cpu=4' | []
+        """)
+    void countsWhatIsLeftOpenOrGuessed(String more, String notes) throws IOException {
+        Recorded<JobEvent> jobs = read(payload("{" + RUN + "," + more + "}"));
+        assertEquals(notes, jobs.outcomes().notes().keySet().toString());
+    }
+
     private static String brief(JobEvent event) {
         String when = event.getState() + " " + event.getAt().toString().substring(11, 16);
         return event.getOutcome() == null ? when : when + " " + event.getOutcome() + " " + event.getExitCode();
@@ -92,6 +107,7 @@ class SonarJobsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
         {'job_id':0,'job_state':'RUNNING','user_name':'a'}        | job_id: 0 (expected: above 0)
         {'job_id':1,'user_name':'a'}                              | job_state: missing
+        {'job_id':1,'job_state':'FROBNICATED','user_name':'a'}    | job_state: 'FROBNICATED' (expected: a state of Slurm, such as RUNNING or CANCELLED by 17)
         {'job_id':1,'job_state':'RUNNING','user_name':'a'}        | start_time: missing, RUNNING
         {'job_id':1,'job_state':'FAILED','user_name':'a','end_time':'soon'} | end_time: 'soon' (expected: a time like 2026-03-02T08:00:00+01:00)
         {'job_id':1,'job_state':'FAILED','user_name':'a','requested_cpus':1,'nodes':['n'],'start_time':'2026-03-02T08:00:00Z','end_time':'2026-03-02T07:00:00Z'} | end_time: 2026-03-02T07:00:00Z (expected: not before start_time, 2026-03-02T08:00:00Z)

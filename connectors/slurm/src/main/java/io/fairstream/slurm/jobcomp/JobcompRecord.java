@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Resources;
+import io.fairstream.reading.SlurmState;
 import io.fairstream.schemas.BankPath;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.Bank;
-import io.fairstream.slurm.Ending;
 import io.fairstream.slurm.Energy;
 import io.fairstream.slurm.ExitStatus;
 import io.fairstream.slurm.RecordOutcome;
@@ -32,7 +32,7 @@ public final class JobcompRecord {
     private static final Set<String> NO_TIME = Set.of("Unknown", "None");
 
     private final JobEvent.Builder about;
-    private final @Nullable Ending ending;
+    private final @Nullable SlurmState ending;
     private final String state;
     private final ExitStatus exit;
     private final @Nullable Long energyMillijoules;
@@ -42,7 +42,7 @@ public final class JobcompRecord {
 
     private JobcompRecord(JsonFields fields, @Nullable String clusterIfNone) throws MalformedException {
         this.state = fields.text("state");
-        this.ending = state.isEmpty() ? null : Ending.of(state);
+        this.ending = state.isEmpty() ? null : SlurmState.ofEnd("state", state);
         this.start = time(fields, "@start");
         Instant end = time(fields, "@end");
         this.last = JsonFields.required(ending == null ? "@start" : "@end", ending == null ? start : end);
@@ -142,7 +142,7 @@ public final class JobcompRecord {
 
     /** Whether it tells that the size changed; what it means shows only beside the run's other changes. */
     public boolean isChangeOfSize() {
-        return ending == Ending.SIZE_CHANGED;
+        return ending == SlurmState.SIZE_CHANGED;
     }
 
     /** When the run began, ended or changed. */
@@ -158,7 +158,7 @@ public final class JobcompRecord {
         if (isChangeOfSize()) {
             return RecordOutcome.SIZE;
         }
-        if (ending != Ending.OVER) {
+        if (ending != SlurmState.OVER) {
             return RecordOutcome.REQUEUE;
         }
         return ran() ? RecordOutcome.END : RecordOutcome.NEVER_RAN;
@@ -174,10 +174,11 @@ public final class JobcompRecord {
             events.add(runningSince(Objects.requireNonNull(start)));
         }
         if (ending != null) {
-            boolean over = ending == Ending.OVER;
+            boolean over = ending == SlurmState.OVER;
+            JobState waiting = ending == SlurmState.HELD ? JobState.HELD : JobState.PENDING;
             events.add(JobEvent.newBuilder(about)
                     .setAt(last)
-                    .setState(ending.state())
+                    .setState(over ? JobState.COMPLETE : waiting)
                     .setOutcome(over ? state : null)
                     .setExitCode(over ? exit.code() : null)
                     .setSignal(over ? exit.signal() : null)

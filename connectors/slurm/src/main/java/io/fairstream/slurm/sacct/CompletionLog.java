@@ -3,6 +3,7 @@ package io.fairstream.slurm.sacct;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.Recorded;
+import io.fairstream.reading.SlurmState;
 import io.fairstream.schemas.JobEvent;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -76,6 +77,9 @@ public final class CompletionLog {
             String value = matcher.group(i + 1);
             boolean isTold = value != null && !value.equals("(null)") && !value.equals("unknown");
             row.put(COLUMNS.get(i), isTold ? value : "");
+        }
+        if (SlurmState.ofEnd("JobState", row.getOrDefault("state", "")) == SlurmState.WAITS_AGAIN) {
+            row.put("state", "REQUEUED");
         }
         return new Row(row);
     }

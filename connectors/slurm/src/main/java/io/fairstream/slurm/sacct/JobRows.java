@@ -1,8 +1,8 @@
 package io.fairstream.slurm.sacct;
 
+import io.fairstream.reading.SlurmState;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
-import io.fairstream.slurm.Ending;
 import io.fairstream.slurm.OpenPoint;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
  * not told, since a later dump tells it again, and more of it.
  */
 final class JobRows {
+    /** A row of a run that goes on comes before the one that ends it. */
+    private static final Comparator<RunRow> ORDER = Comparator.comparing(
+                    RunRow::submitted, Comparator.nullsFirst(Comparator.<Instant>naturalOrder()))
+            .thenComparing(RunRow::start, Comparator.nullsLast(Comparator.naturalOrder()))
+            .thenComparing(RunRow::end, Comparator.nullsFirst(Comparator.naturalOrder()));
+
     private final List<RunRow> rows = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
 
@@ -39,8 +45,7 @@ final class JobRows {
 
     /** What they tell, each run from its submission to its end. */
     List<JobEvent> events(Consumer<OpenPoint> notes) {
-        rows.sort(Comparator.comparing(RunRow::submitted, Comparator.nullsFirst(Comparator.naturalOrder()))
-                .thenComparing(RunRow::start, Comparator.nullsLast(Comparator.naturalOrder())));
+        rows.sort(ORDER);
         List<JobEvent> events = new ArrayList<>();
         Instant submitted = null;
         RunUsage[] usages = usages();
@@ -57,7 +62,7 @@ final class JobRows {
             addRun(row, submitted, events);
             boolean goesOn = i + 1 < rows.size() && rows.get(i + 1).continues(row);
             addEnd(row, submitted, usages[i], goesOn, events, notes);
-            tellNotes(row, notes);
+            row.notes().forEach(notes);
         }
         return events;
     }
@@ -133,27 +138,19 @@ final class JobRows {
         if (end == null || goesOn) {
             return;
         }
-        boolean sizeUnknown = row.ending() == Ending.SIZE_CHANGED;
+        boolean sizeUnknown = row.state() == SlurmState.SIZE_CHANGED;
         if (sizeUnknown) {
             notes.accept(OpenPoint.SIZE_UNKNOWN);
         }
-        boolean over = sizeUnknown || row.ending() == Ending.OVER;
+        boolean over = sizeUnknown || row.state() == SlurmState.OVER;
+        JobState waiting = row.state() == SlurmState.HELD ? JobState.HELD : JobState.PENDING;
         JobEvent.Builder event = JobEvent.newBuilder(row.about())
                 .setSubmitted(submitted)
                 .setAt(end)
-                .setState(over ? JobState.COMPLETE : row.ending().state())
-                .setOutcome(over ? row.state() : null)
+                .setState(over ? JobState.COMPLETE : waiting)
+                .setOutcome(over ? row.word() : null)
                 .setExitCode(over ? row.exit().code() : null)
                 .setSignal(over ? row.exit().signal() : null);
         events.add((row.ran() ? usage.addTo(event) : event).build());
-    }
-
-    private static void tellNotes(RunRow row, Consumer<OpenPoint> notes) {
-        if (row.memoryUnknown()) {
-            notes.accept(OpenPoint.MEMORY_UNKNOWN);
-        }
-        if (row.suspensionOpen()) {
-            notes.accept(OpenPoint.SUSPENSION_OPEN);
-        }
     }
 }

@@ -3,15 +3,18 @@ package io.fairstream.slurm.sacct;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Memory;
 import io.fairstream.reading.Resources;
+import io.fairstream.reading.SlurmState;
 import io.fairstream.schemas.BankPath;
 import io.fairstream.schemas.JobEvent;
-import io.fairstream.slurm.Ending;
 import io.fairstream.slurm.ExitStatus;
+import io.fairstream.slurm.OpenPoint;
 import io.fairstream.slurm.RecordOutcome;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,25 +22,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param about everything but time and state, with the resources allocated, or asked for while there are none
  * @param asked the resources asked for
- * @param state Slurm's word, without who cancelled
+ * @param word Slurm's state, without who cancelled
+ * @param state the meaning of that word
  * @param start of the run; null when there was none
  * @param end of the run or the wait; null while it goes on
  * @param suspended how long of the run it was suspended, at most all of it
- * @param suspensionOpen whether it goes on and was suspended
  * @param usage what was measured of it
- * @param memoryUnknown whether a memory was asked for that is no amount
+ * @param notes what had to be left open
  */
 record RunRow(
         JobEvent.Builder about,
         Resources asked,
-        String state,
+        String word,
+        SlurmState state,
         @Nullable Instant start,
         @Nullable Instant end,
         Duration suspended,
-        boolean suspensionOpen,
         ExitStatus exit,
         RunUsage usage,
-        boolean memoryUnknown) {
+        Set<OpenPoint> notes) {
 
     static RunRow of(Row row, long jobId, String clusterIfNone, Times times) throws MalformedException {
         Resources asked = Resources.parse(row.text("reqtres"))
@@ -46,25 +49,43 @@ record RunRow(
                         row.count("alloccpus", "ncpus"), row.count("allocnodes", "nnodes"), null, null)
                 .or(Resources.parse(row.text("alloctres")));
         Resources resources = withMemory(allocated.or(asked), row);
-        Instant begun = begun(row, allocated, times);
-        Instant end = times.time(row, "end");
+        Set<OpenPoint> notes = EnumSet.noneOf(OpenPoint.class);
+        if (resources.memoryMiB() == null && isAmount(row.text("reqmem"))) {
+            notes.add(OpenPoint.MEMORY_UNKNOWN);
+        }
+        SlurmState state = SlurmState.of("state", row.text("state"));
+        String word = SlurmState.word(row.text("state"));
+        Instant begun = state == SlurmState.WAITS ? null : begun(row, allocated, times);
+        Instant end = end(row, state, times, notes);
         if (begun != null && end != null && end.isBefore(begun)) {
             throw new MalformedException("end", end, "not before start, " + begun);
         }
         Duration suspended = suspended(row, begun, end, times);
-        String state = row.text("state").replaceFirst(" .*", "");
-        boolean open = begun != null && end == null && (!suspended.isZero() || state.equals("SUSPENDED"));
+        if (begun != null && end == null && (!suspended.isZero() || word.equals("SUSPENDED"))) {
+            notes.add(OpenPoint.SUSPENSION_OPEN);
+        }
         return new RunRow(
                 about(row, jobId, clusterIfNone, times, resources),
                 withMemory(asked, row),
+                word,
                 state,
                 begun,
                 end,
                 end == null ? Duration.ZERO : suspended,
-                open,
                 ExitStatus.parse("exitcode", row.text("exitcode")),
                 RunUsage.of(row),
-                resources.memoryMiB() == null && isAmount(row.text("reqmem")));
+                notes);
+    }
+
+    /** The end that a job has that goes on is when sacct was asked, as with {@code sacct -T}. */
+    private static @Nullable Instant end(Row row, SlurmState state, Times times, Set<OpenPoint> notes)
+            throws MalformedException {
+        Instant told = times.time(row, "end");
+        if (told != null && !state.isFinal()) {
+            notes.add(OpenPoint.NOT_OVER);
+            return null;
+        }
+        return told;
     }
 
     private static JobEvent.Builder about(Row row, long jobId, String clusterIfNone, Times times, Resources resources)
@@ -155,10 +176,6 @@ record RunRow(
         return start != null;
     }
 
-    Ending ending() {
-        return Ending.of(state);
-    }
-
     @Nullable
     Instant submitted() {
         return about.getSubmitted();
@@ -166,7 +183,7 @@ record RunRow(
 
     /** Whether this row goes on where that one changed its size. Its submit is then the time of the change. */
     boolean continues(RunRow before) {
-        return before.ending() == Ending.SIZE_CHANGED && start != null && start.equals(before.end);
+        return before.state == SlurmState.SIZE_CHANGED && start != null && start.equals(before.end);
     }
 
     /** Whether a step that began then can be one of this run; of one without a time nobody knows that it is not. */
@@ -181,10 +198,10 @@ record RunRow(
         if (!ran()) {
             return RecordOutcome.NEVER_RAN;
         }
-        return switch (ending()) {
-            case OVER -> RecordOutcome.END;
+        return switch (state) {
             case SIZE_CHANGED -> RecordOutcome.SIZE;
             case WAITS_AGAIN, HELD -> RecordOutcome.REQUEUE;
+            default -> RecordOutcome.END;
         };
     }
 }

@@ -144,6 +144,8 @@ class RecordedTopicsTest {
         {"jobid":1,"state":null}                                    | @start: missing
         {"jobid":1,"state":"FAILED","@start":"2026-03-02T08:00:00"} | @end: missing
         {"jobid":1,"state":"FAILED","@start":"2026-03-02T08:00:01","@end":"2026-03-02T08:00:00"} | @end: 2026-03-02T08:00:00Z (expected: not before @start, 2026-03-02T08:00:01Z)
+        {"jobid":1,"state":"FROBNICATED","@end":"2026-03-02T08:00:00"} | state: "FROBNICATED" (expected: a state of Slurm, such as RUNNING or CANCELLED by 17)
+        {"jobid":1,"state":"RUNNING","@end":"2026-03-02T08:00:00"}  | state: "RUNNING" (expected: a state in which a run ends, such as COMPLETED or REQUEUED)
         {"jobid":1,"state":"FAILED","@end":"2026-03-02T08:00:00","exit_code":"x"} | exit_code: "x" (expected: code:signal)
         """)
     void tellsWhatItCannotReadAndGoesOn(String line, String problem) throws IOException {

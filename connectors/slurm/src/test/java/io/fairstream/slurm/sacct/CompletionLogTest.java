@@ -65,6 +65,21 @@ class CompletionLogTest {
                 problems.get(0).startsWith("log:3: line: \"JobId=ten UserId=a\" (expected: JobId="), problems.get(0));
     }
 
+    @Test
+    void aRunThatWasRequeuedWaitsAndOneOfNoStateThatEndsARunIsRefused() throws IOException {
+        Recorded<JobEvent> jobs = read(line("9", "x", "PENDING", "08:10:00", "09:00:00", "n1") + "\n"
+                + line("9", "x", "RUNNING", "08:10:00", "09:00:00", "n1") + "\n"
+                + line("9", "x", "FROBNICATED", "08:10:00", "09:00:00", "n1") + "\n");
+        assertEquals(List.of("9 RUNNING 07:10", "9 PENDING 08:00"), EventTexts.brief(jobs));
+        assertEquals(
+                List.of(
+                        "log:2: JobState: \"RUNNING\" (expected: a state in which a run ends, such as COMPLETED or"
+                                + " REQUEUED)",
+                        "log:3: JobState: \"FROBNICATED\" (expected: a state of Slurm, such as RUNNING or CANCELLED by"
+                                + " 17)"),
+                problems);
+    }
+
     private static String line(String id, String name, String state, String start, String end, String nodes) {
         return "JobId=" + id + " UserId=alice(1001) GroupId=physics(500) Name=" + name + " JobState=" + state
                 + " Partition=batch TimeLimit=30 StartTime=" + (start.equals("Unknown") ? "" : "2026-03-02T") + start

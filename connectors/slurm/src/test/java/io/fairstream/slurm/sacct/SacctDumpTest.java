@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.reading.Note;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
@@ -13,13 +14,18 @@ import io.fairstream.slurm.OpenPoint;
 import io.fairstream.slurm.RecordOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,6 +136,61 @@ class SacctDumpTest {
         assertEquals(cpuSeconds, Allocated.cpuSeconds(jobs.events()).get(7L), why);
     }
 
+    /** A row of job 7, alice's, with 4 CPUs from 8:00; what becomes of it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+        RUNNING|08:00:00|09:00:00|00:00:00    ; RUNNING 8:00 ; RUNNING ; NOT_OVER                  ; by sacct -T
+        SUSPENDED|08:00:00|09:00:00|00:10:00  ; RUNNING 8:00 ; RUNNING ; NOT_OVER, SUSPENSION_OPEN ; suspended now
+        COMPLETING|08:00:00|09:00:00|00:00:00 ; RUNNING 8:00 ; RUNNING ; NOT_OVER                  ; on its way out
+        PENDING|09:00:00|09:00:00|00:00:00    ;              ; WAITING ; NOT_OVER                  ; by sacct -T, which also makes a start of the end
+        RUNNING|08:00:00|Unknown|00:00:00     ; RUNNING 8:00 ; RUNNING ;                           ; without -T
+        """)
+    void aRowWhoseStateIsNotFinalEndsNoJob(
+            String row, @Nullable String states, RecordOutcome outcome, @Nullable String notes, String why)
+            throws IOException {
+        Recorded<JobEvent> jobs = read(
+                "JobIDRaw|User|AllocCPUS|State|Start|End|Suspended\n7|alice|4|"
+                        + row.replaceAll("\\|(0[89]:00:00)(?=\\|)", "|2026-03-02T$1") + "\n",
+                ZoneOffset.UTC);
+        assertEquals(List.of(), problems);
+        assertEquals(
+                states == null ? "" : states,
+                String.join(
+                        ", ",
+                        jobs.events().stream()
+                                .map(event -> event.getState()
+                                        + event.getAt().toString().replaceAll(".*T0?(.*):00Z", " $1"))
+                                .toList()),
+                why);
+        assertEquals(Map.of(outcome, 1L), jobs.outcomes().counts(), why);
+        Map<Note, Long> found = new HashMap<>(jobs.outcomes().notes());
+        found.remove(OpenPoint.WAIT_UNTOLD);
+        assertEquals(
+                notes == null ? "" : notes,
+                found.keySet().stream().map(Object::toString).sorted().collect(Collectors.joining(", ")),
+                why);
+    }
+
+    /** Origin: made for this test after a log of XDMoD's, in which a job has a row for each day on which it ran. */
+    @Test
+    void anEndWhileTheJobRunsDoesNotHideItsRealEnd() throws IOException {
+        Recorded<JobEvent> jobs = sample("running-with-end.sacct", ZoneOffset.UTC);
+        Map<Long, Long> seconds = Allocated.cpuSeconds(jobs.events());
+        assertEquals(12L * 172_800, seconds.get(81L));
+        assertEquals(0, seconds.get(77L), "it runs");
+        assertEquals(
+                List.of(JobState.RUNNING),
+                jobs.events().stream()
+                        .filter(event -> event.getJobId() == 77)
+                        .map(JobEvent::getState)
+                        .toList());
+        assertEquals(2, jobs.outcomes().notes().get(OpenPoint.NOT_OVER));
+        assertEquals(
+                List.of(
+                        "dump:5: state: \"FROBNICATED\" (expected: a state of Slurm, such as RUNNING or CANCELLED by 17)"),
+                problems);
+    }
+
     @Test
     void aRunThatShrankKeepsItsSubmission() throws IOException {
         Recorded<JobEvent> jobs = read(SHORT + """
@@ -232,6 +293,12 @@ class SacctDumpTest {
     @Test
     void anEmptyDumpIsEmpty() throws IOException {
         assertEquals(0, read("", null).outcomes().total());
+    }
+
+    private Recorded<JobEvent> sample(String name, ZoneId zone) throws IOException {
+        try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream(name), name)) {
+            return read(new String(in.readAllBytes(), StandardCharsets.UTF_8), zone);
+        }
     }
 
     private Recorded<JobEvent> read(String dump, @Nullable ZoneId zone) throws IOException {
