@@ -8,6 +8,9 @@ public enum OpenPoint implements Note {
     WAIT_UNTOLD("rows whose time in the queue is left out, for want of a user's number, group or size"),
     SUSPENSION_OPEN("runs that go on and were suspended: charged as running until their last row tells for how long"),
     NOT_OVER("rows with an end of a job that goes on (RUNNING, PENDING): the job stays open"),
+    HOUR_TWICE("rows with a time that the clock shows twice, and nothing says which is meant: the first"),
+    ELAPSED_DIFFERS(
+            "runs whose Elapsed is not End - Start - Suspended: charged from Start to End (is --zone that of sacct?)"),
     SIZE_UNKNOWN("jobs that changed their size without a row for the new one: ended there");
 
     private final String text;

@@ -1,5 +1,6 @@
 package io.fairstream.slurm.sacct;
 
+import io.fairstream.reading.LocalTimes;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.Recorded;
@@ -7,6 +8,7 @@ import io.fairstream.reading.SlurmState;
 import io.fairstream.schemas.JobEvent;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads the log of {@code jobcomp/filetxt}: a line for each end of a run and each change of size, in local time. Names of jobs and
- * directories may hold anything; the fields round them decide where they end.
+ * directories may hold anything; the fields round them decide where they end. Lines are in the order of their ends, which says which
+ * reading of an end is meant that the clock shows twice.
  */
 public final class CompletionLog {
     private static final Pattern LINE =
@@ -53,7 +56,12 @@ public final class CompletionLog {
             "eligible",
             "exitcode");
 
-    private CompletionLog() {}
+    private final Times times;
+    private Instant latest = Instant.MIN;
+
+    private CompletionLog(Times times) {
+        this.times = times;
+    }
 
     /**
      * Reads to the end.
@@ -63,10 +71,11 @@ public final class CompletionLog {
      */
     public static Recorded<JobEvent> read(
             String name, BufferedReader in, SacctDump.Options options, Consumer<Problem> problems) throws IOException {
-        return JobTable.ofLines(name, in, options, problems, CompletionLog::row);
+        CompletionLog log = new CompletionLog(options.times(true));
+        return JobTable.ofLines(name, in, options, problems, log::row);
     }
 
-    private static Row row(String line) throws MalformedException {
+    private Row row(String line) throws MalformedException {
         Matcher matcher = LINE.matcher(line);
         if (!matcher.matches()) {
             throw new MalformedException(
@@ -80,6 +89,11 @@ public final class CompletionLog {
         }
         if (SlurmState.ofEnd("JobState", row.getOrDefault("state", "")) == SlurmState.WAITS_AGAIN) {
             row.put("state", "REQUEUED");
+        }
+        List<Instant> ends = times.readings(new Row(row), "end");
+        if (!ends.isEmpty()) {
+            latest = LocalTimes.inOrder(ends, latest);
+            row.put("end", latest.toString());
         }
         return new Row(row);
     }

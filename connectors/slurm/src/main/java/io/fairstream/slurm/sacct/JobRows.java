@@ -4,6 +4,7 @@ import io.fairstream.reading.SlurmState;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.JobState;
 import io.fairstream.slurm.OpenPoint;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,6 +46,8 @@ final class JobRows {
 
     /** What they tell, each run from its submission to its end. */
     List<JobEvent> events(Consumer<OpenPoint> notes) {
+        List<RunRow> all = List.copyOf(rows);
+        rows.removeIf(row -> all.stream().anyMatch(row::isDecidedBy));
         rows.sort(ORDER);
         List<JobEvent> events = new ArrayList<>();
         Instant submitted = null;
@@ -114,8 +117,9 @@ final class JobRows {
             return;
         }
         events.add(inRun(row, submitted, start, JobState.RUNNING));
-        if (end != null && !row.suspended().isZero()) {
-            events.add(inRun(row, submitted, end.minus(row.suspended()), JobState.SUSPENDED));
+        Duration suspended = row.times().suspended();
+        if (end != null && !suspended.isZero()) {
+            events.add(inRun(row, submitted, end.minus(suspended), JobState.SUSPENDED));
         }
     }
 

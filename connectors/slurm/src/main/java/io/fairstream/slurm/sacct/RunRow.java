@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param asked the resources asked for
  * @param word Slurm's state, without who cancelled
  * @param state the meaning of that word
- * @param start of the run; null when there was none
- * @param end of the run or the wait; null while it goes on
- * @param suspended how long of the run it was suspended, at most all of it
  * @param usage what was measured of it
  * @param notes what had to be left open
  */
@@ -35,9 +33,7 @@ record RunRow(
         Resources asked,
         String word,
         SlurmState state,
-        @Nullable Instant start,
-        @Nullable Instant end,
-        Duration suspended,
+        RunTimes times,
         ExitStatus exit,
         RunUsage usage,
         Set<OpenPoint> notes) {
@@ -49,54 +45,33 @@ record RunRow(
                         row.count("alloccpus", "ncpus"), row.count("allocnodes", "nnodes"), null, null)
                 .or(Resources.parse(row.text("alloctres")));
         Resources resources = withMemory(allocated.or(asked), row);
+        SlurmState state = SlurmState.of("state", row.text("state"));
+        RunTimes ofRun = RunTimes.of(row, state, isRun(row, allocated), times);
         Set<OpenPoint> notes = EnumSet.noneOf(OpenPoint.class);
+        notes.addAll(ofRun.notes());
         if (resources.memoryMiB() == null && isAmount(row.text("reqmem"))) {
             notes.add(OpenPoint.MEMORY_UNKNOWN);
         }
-        SlurmState state = SlurmState.of("state", row.text("state"));
-        String word = SlurmState.word(row.text("state"));
-        Instant begun = state == SlurmState.WAITS ? null : begun(row, allocated, times);
-        Instant end = end(row, state, times, notes);
-        if (begun != null && end != null && end.isBefore(begun)) {
-            throw new MalformedException("end", end, "not before start, " + begun);
-        }
-        Duration suspended = suspended(row, begun, end, times);
-        if (begun != null && end == null && (!suspended.isZero() || word.equals("SUSPENDED"))) {
-            notes.add(OpenPoint.SUSPENSION_OPEN);
-        }
         return new RunRow(
-                about(row, jobId, clusterIfNone, times, resources),
+                about(row, jobId, clusterIfNone, ofRun, resources),
                 withMemory(asked, row),
-                word,
+                SlurmState.word(row.text("state")),
                 state,
-                begun,
-                end,
-                end == null ? Duration.ZERO : suspended,
+                ofRun,
                 ExitStatus.parse("exitcode", row.text("exitcode")),
                 RunUsage.of(row),
                 notes);
     }
 
-    /** The end that a job has that goes on is when sacct was asked, as with {@code sacct -T}. */
-    private static @Nullable Instant end(Row row, SlurmState state, Times times, Set<OpenPoint> notes)
-            throws MalformedException {
-        Instant told = times.time(row, "end");
-        if (told != null && !state.isFinal()) {
-            notes.add(OpenPoint.NOT_OVER);
-            return null;
-        }
-        return told;
-    }
-
-    private static JobEvent.Builder about(Row row, long jobId, String clusterIfNone, Times times, Resources resources)
-            throws MalformedException {
+    private static JobEvent.Builder about(
+            Row row, long jobId, String clusterIfNone, RunTimes times, Resources resources) throws MalformedException {
         String cluster = row.text("cluster");
         String group = row.text("group");
         Long priority = row.whole("priority");
         return JobEvent.newBuilder()
                 .setCluster(cluster.isEmpty() ? clusterIfNone : cluster)
                 .setJobId(jobId)
-                .setSubmitted(times.time(row, "submit"))
+                .setSubmitted(times.submitted())
                 .setRun(row.text("originalsluid", "sluid"))
                 .setUser(row.text("user"))
                 .setUserId(row.whole("uid"))
@@ -117,11 +92,11 @@ record RunRow(
                 .setReservation(row.text("reservation"));
     }
 
-    /** A job that was cancelled while it waited has its end for a start, and no nodes. */
-    private static @Nullable Instant begun(Row row, Resources allocated, Times times) throws MalformedException {
+    /** A job that was cancelled while it waited has no nodes. */
+    private static boolean isRun(Row row, Resources allocated) {
         boolean nodesAssigned = !row.has("nodelist") || !row.text("nodelist").isEmpty();
         Integer cpus = allocated.cpus();
-        return cpus != null && cpus > 0 && nodesAssigned ? times.time(row, "start") : null;
+        return cpus != null && cpus > 0 && nodesAssigned;
     }
 
     /** What was allocated comes first: requests are spelled in ways that some releases get wrong. */
@@ -140,29 +115,6 @@ record RunRow(
         return !memory.isEmpty() && !memory.matches("0[KMGTP]?[cn]?");
     }
 
-    /** Elapsed = End - Start - Suspended, so two of them tell the third. */
-    private static Duration suspended(Row row, @Nullable Instant begun, @Nullable Instant end, Times times)
-            throws MalformedException {
-        Duration told = times.duration(row, "suspended");
-        if (begun == null || end == null) {
-            return told == null ? Duration.ZERO : told;
-        }
-        Duration whole = Duration.between(begun, end);
-        if (told == null) {
-            Duration elapsed = elapsed(row, times);
-            return elapsed == null || elapsed.compareTo(whole) > 0 ? Duration.ZERO : whole.minus(elapsed);
-        }
-        if (told.compareTo(whole) > 0) {
-            throw new MalformedException("suspended", row.text("suspended"), "at most the run, " + whole);
-        }
-        return told;
-    }
-
-    private static @Nullable Duration elapsed(Row row, Times times) throws MalformedException {
-        Long seconds = row.whole("elapsedraw");
-        return seconds == null ? times.duration(row, "elapsed") : Duration.ofSeconds(seconds);
-    }
-
     private static @Nullable Long timeLimit(Row row) throws MalformedException {
         String raw = row.text("timelimitraw");
         if (raw.matches("\\d{1,9}")) {
@@ -172,27 +124,45 @@ record RunRow(
         return limit == null ? null : (Long) limit.plusSeconds(59).toMinutes();
     }
 
-    boolean ran() {
-        return start != null;
+    @Nullable
+    Instant submitted() {
+        return times.submitted();
     }
 
     @Nullable
-    Instant submitted() {
-        return about.getSubmitted();
+    Instant start() {
+        return times.start();
+    }
+
+    @Nullable
+    Instant end() {
+        return times.end();
+    }
+
+    boolean ran() {
+        return start() != null;
     }
 
     /** Whether this row goes on where that one changed its size. Its submit is then the time of the change. */
     boolean continues(RunRow before) {
-        return before.state == SlurmState.SIZE_CHANGED && start != null && start.equals(before.end);
+        Instant start = start();
+        return before.state == SlurmState.SIZE_CHANGED && start != null && start.equals(before.end());
+    }
+
+    /** Whether that row has the same run, and says that it began at the other reading of this one's start. */
+    boolean isDecidedBy(RunRow other) {
+        Instant otherStart = times.otherStart();
+        return otherStart != null && otherStart.equals(other.start()) && Objects.equals(submitted(), other.submitted());
     }
 
     /** Whether a step that began then can be one of this run; of one without a time nobody knows that it is not. */
     boolean includes(@Nullable Instant step) {
+        Instant start = start();
         return step == null || (start != null && !step.isBefore(start));
     }
 
     RecordOutcome outcome() {
-        if (end == null) {
+        if (end() == null) {
             return ran() ? RecordOutcome.RUNNING : RecordOutcome.WAITING;
         }
         if (!ran()) {

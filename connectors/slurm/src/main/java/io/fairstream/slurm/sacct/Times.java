@@ -1,5 +1,6 @@
 package io.fairstream.slurm.sacct;
 
+import io.fairstream.reading.LocalTimes;
 import io.fairstream.reading.MalformedException;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -7,6 +8,8 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Times and durations in sacct's spelling.
  *
- * @param zone of the times: that of the machine where sacct ran, or {@code TZ}. An hour that the clock shows twice is the
- *     first one.
+ * @param zone of the times: that of the machine where sacct ran, or {@code TZ}
  */
 record Times(ZoneId zone) {
     private static final Pattern DURATION =
@@ -23,22 +25,33 @@ record Times(ZoneId zone) {
     private static final Pattern ZONED = Pattern.compile(".*T.*([+-]\\d\\d:\\d\\d|Z)");
     private static final Pattern SECONDS = Pattern.compile("\\d{1,11}");
 
-    /** Local time, one with its offset, or seconds since 1970 by {@code SLURM_TIME_FORMAT=%s}; null when not told. */
+    /** The first reading; null when not told. */
     @Nullable
     Instant time(Row row, String column) throws MalformedException {
+        List<Instant> readings = readings(row, column);
+        return readings.isEmpty() ? null : readings.get(0);
+    }
+
+    /**
+     * The readings of a local time, or that of one with its offset or of seconds since 1970 by {@code SLURM_TIME_FORMAT=%s}; none when not
+     * told, and two in an hour that the clock shows twice.
+     */
+    List<Instant> readings(Row row, String column) throws MalformedException {
         String text = row.text(column);
         if (text.isEmpty()) {
-            return null;
+            return List.of();
         }
         if (SECONDS.matcher(text).matches()) {
-            return Instant.ofEpochSecond(Long.parseLong(text));
+            return List.of(Instant.ofEpochSecond(Long.parseLong(text)));
         }
         try {
             return ZONED.matcher(text).matches()
-                    ? OffsetDateTime.parse(text).toInstant()
-                    : LocalDateTime.parse(text).atZone(zone).toInstant();
-        } catch (DateTimeException e) {
+                    ? List.of(OffsetDateTime.parse(text).toInstant())
+                    : LocalTimes.readings(LocalDateTime.parse(text), zone);
+        } catch (DateTimeParseException e) {
             throw new MalformedException(column, text, "a time like 2026-03-02T08:00:00");
+        } catch (DateTimeException e) {
+            throw new MalformedException(column, text, "a time that the clock of " + zone + " shows");
         }
     }
 

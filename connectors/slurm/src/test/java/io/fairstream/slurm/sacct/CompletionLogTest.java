@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.reading.Recorded;
 import io.fairstream.schemas.JobEvent;
+import io.fairstream.slurm.Allocated;
 import io.fairstream.slurm.RecordOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -80,6 +81,24 @@ class CompletionLogTest {
                 problems);
     }
 
+    /** On 2026-10-25 the clock of Berlin shows 2:00 to 3:00 twice; jobs of 4 processors by their start and end. */
+    @Test
+    void anHourThatTheClockShowsTwiceIsReadInTheOrderOfTheLog() throws IOException {
+        StringBuilder log = new StringBuilder();
+        for (String run :
+                List.of("1 01:50 02:10", "2 02:15 02:45", "3 02:50 02:20", "4 01:30 02:40", "5 00:30 04:30")) {
+            String[] words = run.split(" ", -1);
+            log.append(line(words[0], "x", "COMPLETED", words[1] + ":00", words[2] + ":00", "n1")
+                            .replace("2026-03-02", "2026-10-25"))
+                    .append('\n');
+        }
+        Recorded<JobEvent> jobs = read(log.toString(), "Europe/Berlin");
+        assertEquals(List.of(), problems);
+        assertEquals(
+                Map.of(1L, 4800L, 2L, 7200L, 3L, 7200L, 4L, 4 * 7800L, 5L, 4 * 5 * 3600L),
+                Allocated.cpuSeconds(jobs.events()));
+    }
+
     private static String line(String id, String name, String state, String start, String end, String nodes) {
         return "JobId=" + id + " UserId=alice(1001) GroupId=physics(500) Name=" + name + " JobState=" + state
                 + " Partition=batch TimeLimit=30 StartTime=" + (start.equals("Unknown") ? "" : "2026-03-02T") + start
@@ -87,10 +106,14 @@ class CompletionLogTest {
     }
 
     private Recorded<JobEvent> read(String log) throws IOException {
+        return read(log, "+01:00");
+    }
+
+    private Recorded<JobEvent> read(String log, String zone) throws IOException {
         return CompletionLog.read(
                 "log",
                 new BufferedReader(new StringReader(log)),
-                new SacctDump.Options("other", ZoneId.of("+01:00")),
+                new SacctDump.Options("other", ZoneId.of(zone)),
                 problem -> problems.add(problem.toString()));
     }
 }

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -218,6 +219,84 @@ class SacctDumpTest {
         assertEquals(
                 List.of(Instant.parse("2026-07-01T08:00:00Z"), Instant.ofEpochSecond(1782900000)),
                 jobs.events().stream().map(JobEvent::getAt).toList());
+    }
+
+    /** Origin: made for this test; what Slurm prints of four jobs on the night on which the clock of Berlin goes back. */
+    @Test
+    void elapsedSaysWhichOfTwoReadingsIsMeantWhereTheClockGoesBack() throws IOException {
+        Recorded<JobEvent> jobs = sample("dst-fall-back.sacct", ZoneId.of("Europe/Berlin"));
+        assertEquals(List.of(), problems);
+        assertEquals(
+                Map.of(901L, 19_200L, 902L, 9_600L, 903L, 7_200L, 904L, 72_000L), Allocated.cpuSeconds(jobs.events()));
+        assertEquals(1, jobs.outcomes().notes().get(OpenPoint.HOUR_TWICE), "903 can be in either hour");
+    }
+
+    /** Rows of job 7 on that night by Submit, Start, End, Elapsed and Suspended; what becomes of it in UTC. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+        01:00 02:10 02:50 01:40:00 00:00:00  ; RUNNING 00:10, COMPLETE 01:50                  ;                 ; from the first hour to the second
+        01:00 02:10 02:50 01:30:00 00:10:00  ; RUNNING 00:10, SUSPENDED 01:40, COMPLETE 01:50 ;                 ; and suspended in between
+        01:00 02:10 02:50 01:30:00 -         ; RUNNING 00:10, SUSPENDED 01:40, COMPLETE 01:50 ;                 ; only the whole is long enough
+        01:00 02:10 02:50 - -                ; RUNNING 00:10, COMPLETE 00:50                  ; HOUR_TWICE      ; nothing says which
+        01:00 02:50 02:10 - -                ; RUNNING 00:50, COMPLETE 01:10                  ;                 ; no end is before its start
+        01:00 02:10 04:00 01:50:00 00:00:00  ; RUNNING 01:10, COMPLETE 03:00                  ;                 ; began in the second hour
+        02:20 02:10 04:00 01:50:00 00:00:00  ; RUNNING 01:10, COMPLETE 03:00                  ;                 ; and was submitted in the first
+        01:00 02:10 - 00:10:00 00:00:00      ; RUNNING 00:10                                  ; HOUR_TWICE      ; it runs, and nobody knows since when
+        01:00 01:10 03:10 01:00:00 00:00:00  ; RUNNING 23:10, COMPLETE 02:10                  ; ELAPSED_DIFFERS ; Elapsed of another zone
+        01:00 01:10 03:10 09:00:00 -         ; RUNNING 23:10, COMPLETE 02:10                  ; ELAPSED_DIFFERS ; longer than the row
+        """)
+    void aTimeOfADoubledHourIsReadSoThatTheRowAgrees(String row, String states, @Nullable String note, String why)
+            throws IOException {
+        String[] cells = row.split(" ", -1);
+        StringBuilder dump = new StringBuilder(
+                        "JobIDRaw|User|AllocCPUS|State|Submit|Start|End|Elapsed|Suspended\n7|alice|4|")
+                .append(cells[2].equals("-") ? "RUNNING" : "COMPLETED");
+        for (int i = 0; i < 3; i++) {
+            dump.append('|').append(cells[i].equals("-") ? "Unknown" : "2026-10-25T" + cells[i] + ":00");
+        }
+        dump.append('|')
+                .append(cells[3].replace("-", ""))
+                .append('|')
+                .append(cells[4].replace("-", ""))
+                .append('\n');
+        Recorded<JobEvent> jobs = read(dump.toString(), ZoneId.of("Europe/Berlin"));
+        assertEquals(List.of(), problems, why);
+        assertEquals(
+                states,
+                jobs.events().stream()
+                        .map(event -> event.getState() + " "
+                                + event.getAt().toString().substring(11, 16))
+                        .collect(Collectors.joining(", ")),
+                why);
+        assertEquals(
+                note == null ? Set.of() : Set.of(OpenPoint.valueOf(note)),
+                jobs.outcomes().notes().keySet().stream()
+                        .filter(each -> each != OpenPoint.WAIT_UNTOLD)
+                        .collect(Collectors.toSet()),
+                why);
+    }
+
+    @Test
+    void aRowThatEndsSaysWhenARunBeganOfWhichAnEarlierRowCouldNot() throws IOException {
+        Recorded<JobEvent> jobs = read("""
+                JobIDRaw|User|State|NCPUS|Submit|Start|End|Elapsed
+                7|alice|RUNNING|1|2026-10-25T01:00:00|2026-10-25T02:10:00|Unknown|00:10:00
+                7|alice|COMPLETED|1|2026-10-25T01:00:00|2026-10-25T02:10:00|2026-10-25T03:10:00|01:00:00
+                """, ZoneId.of("Europe/Berlin"));
+        assertEquals(Map.of(7L, 3600L), Allocated.cpuSeconds(jobs.events()));
+        assertEquals(Set.of(OpenPoint.WAIT_UNTOLD), jobs.outcomes().notes().keySet());
+    }
+
+    @Test
+    void aTimeThatTheClockSkipsIsRefused() throws IOException {
+        read("""
+                JobIDRaw|User|State|NCPUS|Start|End
+                7|alice|COMPLETED|1|2026-03-29T02:30:00|2026-03-29T03:30:00
+                """, ZoneId.of("Europe/Berlin"));
+        assertEquals(
+                List.of(
+                        "dump:2: start: \"2026-03-29T02:30:00\" (expected: a time that the clock of Europe/Berlin shows)"),
+                problems);
     }
 
     @Test

@@ -1,0 +1,148 @@
+package io.fairstream.slurm.sacct;
+
+import io.fairstream.reading.MalformedException;
+import io.fairstream.reading.SlurmState;
+import io.fairstream.slurm.OpenPoint;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The times of a row. {@code Elapsed = End - Start - Suspended}, and Slurm counts Elapsed in seconds of UTC: so it says which reading of a
+ * time is meant that the clock shows twice, and two of the others tell the third.
+ *
+ * @param submitted null when not told
+ * @param start of the run; null when there was none
+ * @param otherStart the other reading of the start, of a run that goes on, so that nothing says which is meant; null for none
+ * @param end of the run or the wait; null while it goes on
+ * @param suspended how long of the run it was suspended, at most all of it; zero while it goes on
+ * @param notes what had to be left open
+ */
+record RunTimes(
+        @Nullable Instant submitted,
+        @Nullable Instant start,
+        @Nullable Instant otherStart,
+        @Nullable Instant end,
+        Duration suspended,
+        Set<OpenPoint> notes) {
+
+    /** A reading of both ends of a row, either of which may be missing. */
+    private record Span(@Nullable Instant start, @Nullable Instant end) {
+        boolean isInOrder() {
+            return start == null || end == null || !end.isBefore(start);
+        }
+
+        @Nullable
+        Duration length() {
+            return start == null || end == null ? null : Duration.between(start, end);
+        }
+
+        /** The lower, the better it agrees with what Slurm counted. */
+        int misfit(@Nullable Duration elapsed, @Nullable Duration suspended) {
+            Duration length = length();
+            if (elapsed == null || length == null) {
+                return 0;
+            }
+            int longer = length.compareTo(suspended == null ? elapsed : elapsed.plus(suspended));
+            return longer == 0 ? 0 : longer > 0 && suspended == null ? 1 : 2;
+        }
+    }
+
+    /**
+     * Reads them.
+     *
+     * @param hasRun whether the row is of a run; a job that was cancelled while it waited has its end for a start
+     */
+    static RunTimes of(Row row, SlurmState state, boolean hasRun, Times times) throws MalformedException {
+        List<Instant> starts = hasRun && state != SlurmState.WAITS ? times.readings(row, "start") : List.of();
+        List<Instant> told = times.readings(row, "end");
+        List<Instant> ends = state.isFinal() ? told : List.of();
+        Duration suspended = times.duration(row, "suspended");
+        Duration elapsed = elapsed(row, times);
+        Set<OpenPoint> notes = EnumSet.noneOf(OpenPoint.class);
+        if (!told.isEmpty() && ends.isEmpty()) {
+            notes.add(OpenPoint.NOT_OVER);
+        }
+        List<Span> spans = spans(starts, ends);
+        int least = spans.stream()
+                .mapToInt(span -> span.misfit(elapsed, suspended))
+                .min()
+                .orElse(0);
+        List<Span> best = spans.stream()
+                .filter(span -> span.misfit(elapsed, suspended) == least)
+                .toList();
+        Span span = best.get(0);
+        if (best.size() > 1) {
+            notes.add(OpenPoint.HOUR_TWICE);
+        }
+        if (least == 2) {
+            notes.add(OpenPoint.ELAPSED_DIFFERS);
+        }
+        if (span.start() != null
+                && ends.isEmpty()
+                && (isAbove0(suspended) || SlurmState.word(row.text("state")).equals("SUSPENDED"))) {
+            notes.add(OpenPoint.SUSPENSION_OPEN);
+        }
+        return new RunTimes(
+                submitted(times.readings(row, "submit"), span, notes),
+                span.start(),
+                ends.isEmpty() && best.size() > 1 ? best.get(1).start() : null,
+                span.end(),
+                suspended(row, span, elapsed, suspended),
+                notes);
+    }
+
+    /** Every reading of both ends that is in order, the earlier ones first. */
+    private static List<Span> spans(List<Instant> starts, List<Instant> ends) throws MalformedException {
+        List<Span> spans = new ArrayList<>();
+        for (int i = 0; i < Math.max(1, starts.size()); i++) {
+            for (int j = 0; j < Math.max(1, ends.size()); j++) {
+                spans.add(new Span(starts.isEmpty() ? null : starts.get(i), ends.isEmpty() ? null : ends.get(j)));
+            }
+        }
+        List<Span> inOrder = spans.stream().filter(Span::isInOrder).toList();
+        if (inOrder.isEmpty()) {
+            throw new MalformedException("end", ends.get(ends.size() - 1), "not before start, " + starts.get(0));
+        }
+        return inOrder;
+    }
+
+    private static @Nullable Instant submitted(List<Instant> readings, Span span, Set<OpenPoint> notes) {
+        Instant bound = span.start() == null ? span.end() : span.start();
+        List<Instant> before = readings.stream()
+                .filter(reading -> bound == null || !reading.isAfter(bound))
+                .toList();
+        if (before.size() > 1) {
+            notes.add(OpenPoint.HOUR_TWICE);
+        }
+        return readings.isEmpty() ? null : before.isEmpty() ? readings.get(0) : before.get(0);
+    }
+
+    private static Duration suspended(Row row, Span span, @Nullable Duration elapsed, @Nullable Duration told)
+            throws MalformedException {
+        Duration whole = span.length();
+        if (whole == null) {
+            return Duration.ZERO;
+        }
+        if (told == null) {
+            return elapsed == null || elapsed.compareTo(whole) > 0 ? Duration.ZERO : whole.minus(elapsed);
+        }
+        if (told.compareTo(whole) > 0) {
+            throw new MalformedException("suspended", row.text("suspended"), "at most the run, " + whole);
+        }
+        return told;
+    }
+
+    private static @Nullable Duration elapsed(Row row, Times times) throws MalformedException {
+        Long seconds = row.whole("elapsedraw");
+        return seconds == null ? times.duration(row, "elapsed") : Duration.ofSeconds(seconds);
+    }
+
+    private static boolean isAbove0(@Nullable Duration duration) {
+        return duration != null && !duration.isZero();
+    }
+}
