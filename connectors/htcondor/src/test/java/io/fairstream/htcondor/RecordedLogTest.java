@@ -19,6 +19,7 @@ import static io.fairstream.htcondor.match.RecordOutcome.RESUMED;
 import static io.fairstream.htcondor.match.RecordOutcome.SUSPENDED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.htcondor.match.OpenPoint;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.reading.Problem;
 import java.io.IOException;
@@ -170,6 +171,27 @@ class RecordedLogTest {
         assertEquals(
                 counts(LEARNED, 32, NOT_ABOUT_USE, 16, NO_USER, 1),
                 log.outcomes().counts());
+    }
+
+    /** A job that begins in the first of two hours and ends in the second, and one that begins and ends in either. */
+    @Test
+    void aGuessOfTheHourThatComesTwiceIsCounted() throws IOException {
+        String text = """
+                001 (1.000.000) 2024-10-27 02:30:00 Job executing on host: <192.0.2.30:9618>
+                ...
+                005 (1.000.000) 2024-10-27 02:20:00 Job terminated.
+                ...
+                001 (2.000.000) 2024-10-27 02:40:00 Job executing on host: <192.0.2.30:9618>
+                ...
+                """;
+        RecordedLog log = new RecordedLog(
+                file(folder, "twice.log", text, "2024-10-30T12:00:00Z"),
+                LogFormat.CONDOR_LOG,
+                settings("carol", "Europe/Berlin", null, problems));
+        assertEquals(
+                List.of("2024-10-27T00:30:00Z", "2024-10-27T01:20:00Z", "2024-10-27T01:40:00Z"),
+                lines(log).stream().map(line -> word(line, 0)).toList());
+        assertEquals(1, log.outcomes().notes().get(OpenPoint.HOUR_TWICE));
     }
 
     @Test

@@ -25,7 +25,13 @@ public final class RecordOutcomes {
     }
 
     public void note(Note note) {
-        notes.merge(note, 1L, Math::addExact);
+        note(note, 1);
+    }
+
+    public void note(Note note, long times) {
+        if (times > 0) {
+            notes.merge(note, times, Math::addExact);
+        }
     }
 
     /** Takes one back, of a record that turned out to be something else. */
@@ -44,10 +50,12 @@ public final class RecordOutcomes {
     /** Counts from 0 again. */
     public void clear() {
         counts.clear();
+        notes.clear();
     }
 
     public void addAll(RecordOutcomes others) {
         others.counts.forEach(this::add);
+        others.notes.forEach(this::note);
     }
 
     public long of(Outcome outcome) {

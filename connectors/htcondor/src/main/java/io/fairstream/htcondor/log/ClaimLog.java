@@ -57,7 +57,8 @@ public final class ClaimLog implements EntryReader {
     public void read(Piece entry, Consumer<MatchEvent> events) {
         entries.readLogged(entry, () -> {
             JobLogEvent event = EventParser.read(entry);
-            return read(event, event.at(times), events);
+            Instant at = event.at(times);
+            return entries.timed(read(event, at, events), times.isGuess());
         });
     }
 

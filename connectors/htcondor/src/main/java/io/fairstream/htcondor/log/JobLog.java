@@ -62,7 +62,8 @@ public final class JobLog implements EntryReader {
             if (event.kind() != AD_INFORMATION || !event.job().equals(fresh)) {
                 pause(events);
             }
-            return read(event, event.at(times), events);
+            Instant at = event.at(times);
+            return entries.timed(read(event, at, events), times.isGuess());
         });
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -15,11 +16,18 @@ final class LogMemory {
     private LogMemory() {}
 
     static ObjectNode create(LogTimes times) {
-        return JSON.createObjectNode().put("year", times.year()).put("day", times.day());
+        ObjectNode memory = JSON.createObjectNode().put("year", times.year()).put("day", times.day());
+        return times.latest().equals(Instant.MIN)
+                ? memory
+                : memory.put("latest", times.latest().toEpochMilli());
     }
 
     static void recall(LogTimes times, JsonNode memory) {
-        times.recall(memory.path("year").asInt(), memory.path("day").asInt());
+        JsonNode latest = memory.path("latest");
+        times.recall(
+                memory.path("year").asInt(),
+                memory.path("day").asInt(),
+                latest.isIntegralNumber() ? Instant.ofEpochMilli(latest.longValue()) : Instant.MIN);
     }
 
     static void put(ObjectNode memory, String name, Collection<? extends Record> records) {

@@ -4,6 +4,7 @@ import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.LogHeader;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
+import io.fairstream.reading.LocalTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,11 +19,12 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The times of a log as instants. Times without {@code Z} or an offset are local ones of the zone; in the hour that
- * comes twice in autumn it is the first one unless that would go back in the log. Dates without a year, as HTCondor
+ * comes twice in autumn it is the first one unless that would go back in the log by more than a minute. Dates without a year, as HTCondor
  * wrote them before 8.9 and still does when asked to, belong to the year of the event before: more than a month back is
  * the next year, since a log is hardly more in disorder, and from New Year to its eve is the last.
  */
@@ -35,6 +37,7 @@ public final class LogTimes {
     private int year;
     private int day;
     private Instant latest = Instant.MIN;
+    private boolean isGuess;
 
     /**
      * Times of a log.
@@ -49,13 +52,19 @@ public final class LogTimes {
 
     /** The instant of a time as it stands in the log, to the millisecond; null when it is none. */
     public @Nullable Instant at(String text) {
+        isGuess = false;
         try {
             Instant at = isYearless(text) ? yearless(text) : dated(text);
-            latest = at;
+            latest = at.isAfter(latest) ? at : latest;
             return at.truncatedTo(ChronoUnit.MILLIS);
         } catch (DateTimeException e) {
             return null;
         }
+    }
+
+    /** Whether the last time could as well be the same an hour later. */
+    boolean isGuess() {
+        return isGuess;
     }
 
     private static boolean isYearless(String text) {
@@ -72,8 +81,18 @@ public final class LogTimes {
         return day;
     }
 
-    /** Goes on after an event of that day. */
-    public void recall(int lastYear, int lastDay) {
+    /** The latest event so far; {@link Instant#MIN} before the first. */
+    Instant latest() {
+        return latest;
+    }
+
+    /** Goes on after an event of that day, and after the latest one. */
+    void recall(int lastYear, int lastDay, Instant latestEvent) {
+        recall(lastYear, lastDay);
+        latest = latestEvent;
+    }
+
+    private void recall(int lastYear, int lastDay) {
         year = lastYear;
         day = lastDay;
     }
@@ -178,9 +197,9 @@ public final class LogTimes {
     }
 
     private Instant local(LocalDateTime local) {
-        ZonedDateTime first = local.atZone(zone);
-        Instant early = first.toInstant();
-        Instant late = first.withLaterOffsetAtOverlap().toInstant();
-        return early.isBefore(latest) && !late.isBefore(latest) ? late : early;
+        List<Instant> readings = LocalTimes.readings(local, zone);
+        Instant at = LocalTimes.inOrder(readings, latest);
+        isGuess = readings.size() > 1 && at.equals(readings.get(0));
+        return at;
     }
 }

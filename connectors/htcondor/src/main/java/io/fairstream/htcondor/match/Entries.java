@@ -6,10 +6,15 @@ import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.reading.RecordReader;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Counts what became of the entries of a file, and tells of those that cannot be read. Mutable. */
 public final class Entries {
+    private static final Set<RecordOutcome> TIMED =
+            EnumSet.of(RecordOutcome.BEGIN, RecordOutcome.END, RecordOutcome.SUSPENDED, RecordOutcome.RESUMED);
+
     private final RecordReader reader;
 
     /**
@@ -35,6 +40,14 @@ public final class Entries {
     /** As {@link #read}, an entry of a log, of which the header tells nothing. */
     public void readLogged(Piece entry, RecordReader.Reading reading) {
         read(entry, () -> LogHeader.isHeader(entry) ? RecordOutcome.NOT_ABOUT_USE : reading.read());
+    }
+
+    /** Counts a guess of the time of an entry whose time matters. */
+    public RecordOutcome timed(RecordOutcome outcome, boolean isGuess) {
+        if (isGuess && TIMED.contains(outcome)) {
+            reader.outcomes().note(OpenPoint.HOUR_TWICE);
+        }
+        return outcome;
     }
 
     public RecordOutcomes outcomes() {

@@ -1,12 +1,15 @@
 package io.fairstream.htcondor.log;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.htcondor.Samples;
 import io.fairstream.htcondor.file.Ending;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
@@ -74,7 +77,24 @@ class LogTimesTest {
         LogTimes times = new LogTimes(BERLIN, 2024);
         assertEquals("2024-10-27T00:30:00Z", String.valueOf(times.at("2024-10-27 02:30:00")));
         assertEquals("2024-10-27T00:50:00Z", String.valueOf(times.at("2024-10-27 02:50:00")));
+        assertTrue(times.isGuess(), "it could be an hour later");
+        assertEquals("2024-10-27T00:49:58Z", String.valueOf(times.at("2024-10-27 02:49:58")), "hardly in disorder");
         assertEquals("2024-10-27T01:10:00Z", String.valueOf(times.at("2024-10-27 02:10:00")));
+        assertFalse(times.isGuess(), "or else the log would go back");
+        assertEquals("2024-10-27T01:09:59Z", String.valueOf(times.at("2024-10-27 02:09:59")));
+        assertNull(times.at("2025-03-30 02:30:00"), "the clock skips it");
+    }
+
+    @Test
+    void aReaderThatGoesOnStaysInTheSecondHour() {
+        LogTimes before = new LogTimes(BERLIN, 2024);
+        before.at("2024-10-27 02:50:00");
+        before.at("2024-10-27 02:10:00");
+        LogTimes after = new LogTimes(BERLIN, 0);
+        LogMemory.recall(after, LogMemory.create(before));
+        assertEquals("2024-10-27T01:20:00Z", String.valueOf(after.at("2024-10-27 02:20:00")));
+        LogMemory.recall(after, LogMemory.create(new LogTimes(BERLIN, 2024)));
+        assertEquals(Instant.MIN, after.latest(), "nothing was read");
     }
 
     @ParameterizedTest
