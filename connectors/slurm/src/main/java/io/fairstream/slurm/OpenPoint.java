@@ -4,6 +4,7 @@ import io.fairstream.reading.Note;
 
 /** What had to be left open of a record that was used. */
 public enum OpenPoint implements Note {
+    NAME_OPEN("rows with a separator between the job's name and another text: the name is as short as it can be"),
     MEMORY_UNKNOWN("jobs with a memory that is no amount (ReqMem): left open"),
     WAIT_UNTOLD("rows whose time in the queue is left out, for want of a user's number, group or size"),
     SUSPENSION_OPEN("runs that go on and were suspended: charged as running until their last row tells for how long"),

@@ -1,12 +1,16 @@
 package io.fairstream.slurm.sacct;
 
 import io.fairstream.reading.MalformedException;
+import io.fairstream.slurm.OpenPoint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Which column of a dump is what: by its header, or, without one, in the order in which XDMoD asks for them. */
 final class Columns {
@@ -48,11 +52,13 @@ final class Columns {
             List.of("alloccpus", "ncpus", "alloctres"));
 
     private final List<String> names;
+    private final List<ColumnShape> shapes;
     private final Map<String, Integer> places = new HashMap<>();
     private final boolean trailing;
 
     private Columns(List<String> names, boolean trailing) {
         this.names = names;
+        this.shapes = names.stream().map(ColumnShape::of).toList();
         this.trailing = trailing;
         for (int i = 0; i < names.size(); i++) {
             places.putIfAbsent(names.get(i), i);
@@ -89,25 +95,87 @@ final class Columns {
         return new Columns(names, trailing);
     }
 
-    /** Cuts a line. A separator too many belongs to the job's name, the one text that is the user's. */
+    /**
+     * Cuts a line. Separators too many are in its texts, where the other columns leave room for them.
+     *
+     * @throws MalformedException also if there are several ways to cut it, and it matters which
+     */
     Row row(String line) throws MalformedException {
-        List<String> values =
-                new ArrayList<>(Arrays.asList(withoutTrailing(line, trailing).split("\\|", -1)));
-        int surplus = values.size() - names.size();
-        Integer name = places.get(NAME);
-        if (surplus < 0 || (surplus > 0 && name == null)) {
-            throw new MalformedException(
-                    values.size() + " columns (expected: " + names.size() + ", " + String.join("|", names) + ")");
+        String[] pieces = withoutTrailing(line, trailing).split("\\|", -1);
+        int surplus = pieces.length - names.size();
+        if (surplus == 0) {
+            return row(pieces, IntStream.rangeClosed(0, pieces.length).toArray(), Set.of());
         }
-        if (surplus > 0 && name != null) {
-            List<String> pieces = values.subList(name, name + surplus + 1);
-            String whole = String.join("|", pieces);
-            pieces.clear();
-            values.add(name, whole);
+        if (surplus < 0 || shapes.stream().noneMatch(ColumnShape::isText)) {
+            throw new MalformedException(pieces.length + " columns (expected: " + expected() + ")");
         }
+        boolean[][] fits = fits(pieces);
+        if (!fits[0][0]) {
+            throw new MalformedException(pieces.length
+                    + " columns, cut wrongly wherever a text has a separator (expected: " + expected() + ")");
+        }
+        int[] leftmost = cuts(fits, false);
+        int[] rightmost = cuts(fits, true);
+        for (int column = 0; column < names.size(); column++) {
+            if (!shapes.get(column).isText() && leftmost[column] != rightmost[column]) {
+                throw new MalformedException(pieces.length + " columns, and a separator in a text leaves open which is "
+                        + names.get(column) + ": \"" + pieces[leftmost[column]] + "\" or \"" + pieces[rightmost[column]]
+                        + "\" (expected: " + expected() + ")");
+            }
+        }
+        boolean isNameOpen = isOpen(places.get(NAME), leftmost, rightmost);
+        return row(pieces, leftmost, isNameOpen ? Set.of(OpenPoint.NAME_OPEN) : Set.of());
+    }
+
+    private String expected() {
+        return names.size() + ", " + String.join("|", names);
+    }
+
+    private static boolean isOpen(@Nullable Integer column, int[] leftmost, int[] rightmost) {
+        return column != null
+                && (leftmost[column] != rightmost[column] || leftmost[column + 1] != rightmost[column + 1]);
+    }
+
+    /** Whether the columns from one on can be the pieces from one on, all of them; a single text is where the others are not. */
+    private boolean[][] fits(String[] pieces) {
+        boolean hasOneText = shapes.stream().filter(ColumnShape::isText).count() == 1;
+        boolean[][] fits = new boolean[names.size() + 1][pieces.length + 1];
+        fits[names.size()][pieces.length] = true;
+        for (int column = names.size() - 1; column >= 0; column--) {
+            ColumnShape shape = shapes.get(column);
+            boolean rest = false;
+            for (int piece = pieces.length - 1; piece >= 0; piece--) {
+                rest = fits[column + 1][piece + 1] || (rest && shape.isText());
+                fits[column][piece] = rest && (hasOneText || shape.fits(pieces[piece]));
+            }
+        }
+        return fits;
+    }
+
+    /**
+     * The first piece of each column, and behind the last one the number of pieces. All ways to cut lie between the one whose texts are as
+     * short as they can be, from the left, and the one whose texts are as long.
+     */
+    private int[] cuts(boolean[][] fits, boolean isLong) {
+        int[] cuts = new int[names.size() + 1];
+        for (int column = 0; column < names.size(); column++) {
+            int next = cuts[column] + 1;
+            while (!fits[column + 1][next]) {
+                next++;
+            }
+            for (int later = next + 1; isLong && shapes.get(column).isText() && later < fits[column].length; later++) {
+                next = fits[column + 1][later] ? later : next;
+            }
+            cuts[column + 1] = next;
+        }
+        return cuts;
+    }
+
+    private Row row(String[] pieces, int[] cuts, Set<OpenPoint> notes) {
         Map<String, String> row = new HashMap<>();
-        places.forEach((column, place) -> row.put(column, values.get(place)));
-        return new Row(row);
+        places.forEach((column, place) ->
+                row.put(column, String.join("|", Arrays.asList(pieces).subList(cuts[place], cuts[place + 1]))));
+        return new Row(row, notes);
     }
 
     private static String withoutTrailing(String line, boolean trailing) {

@@ -29,6 +29,11 @@ public final class CompletionLog {
                     + "(?: ReservationName=(\\S*)(?: Gres=\\S*)?(?: Tres=(\\S*))? Account=(\\S*) QOS=(\\S*) WcKey=(\\S*)"
                     + " Cluster=(\\S*) SubmitTime=(\\S+) EligibleTime=(\\S+).* ExitCode=(\\S*))?\\s*");
 
+    /** Fields that follow a name or a directory. One of these that has them in it cannot be told from the rest of the line. */
+    private static final List<Pattern> BEHIND_TEXTS = List.of(
+            Pattern.compile(" JobState=\\S+ Partition=\\S* TimeLimit=\\S+ StartTime="),
+            Pattern.compile(" ReservationName=\\S*(?: Gres=\\S*)?(?: Tres=\\S*)? Account="));
+
     /** What sacct calls the fields, in their order. */
     private static final List<String> COLUMNS = List.of(
             "jobidraw",
@@ -80,6 +85,11 @@ public final class CompletionLog {
         if (!matcher.matches()) {
             throw new MalformedException(
                     "line", line, "JobId=… UserId=… GroupId=… Name=… JobState=… as jobcomp/filetxt writes");
+        }
+        for (Pattern fields : BEHIND_TEXTS) {
+            if (fields.matcher(line).results().count() > 1) {
+                throw new MalformedException("line", line, "a name and a directory without" + fields + " in them");
+            }
         }
         Map<String, String> row = new HashMap<>();
         for (int i = 0; i < COLUMNS.size(); i++) {

@@ -1,6 +1,7 @@
 package io.fairstream.slurm.sacct;
 
 import io.fairstream.reading.MalformedException;
+import io.fairstream.slurm.OpenPoint;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -9,9 +10,14 @@ import org.jspecify.annotations.Nullable;
  * What is told of a job, by column as sacct calls it, in lower case. What says that there is no value is empty.
  *
  * @param values by column; what cannot be told is missing
+ * @param notes what was left open when it was cut
  */
-record Row(Map<String, String> values) {
+record Row(Map<String, String> values, Set<OpenPoint> notes) {
     private static final Set<String> NONE = Set.of("", "Unknown", "None", "None assigned", "INVALID");
+
+    Row(Map<String, String> values) {
+        this(values, Set.of());
+    }
 
     /** Of the first of these columns that has a value; empty when none has. */
     String text(String... columns) {

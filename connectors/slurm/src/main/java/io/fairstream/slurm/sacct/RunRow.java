@@ -48,6 +48,7 @@ record RunRow(
         SlurmState state = SlurmState.of("state", row.text("state"));
         RunTimes ofRun = RunTimes.of(row, state, isRun(row, allocated), times);
         Set<OpenPoint> notes = EnumSet.noneOf(OpenPoint.class);
+        notes.addAll(row.notes());
         notes.addAll(ofRun.notes());
         if (resources.memoryMiB() == null && isAmount(row.text("reqmem"))) {
             notes.add(OpenPoint.MEMORY_UNKNOWN);

@@ -99,6 +99,18 @@ class CompletionLogTest {
                 Allocated.cpuSeconds(jobs.events()));
     }
 
+    @Test
+    void aDirectoryThatRepeatsTheFieldsOfALineInventsNoAccount() throws IOException {
+        String rest =
+                " ReservationName= Tres=cpu=4 Account=astro QOS=normal WcKey= Cluster=tux SubmitTime=2026-03-02T08:00:00"
+                        + " EligibleTime=2026-03-02T08:00:00 ExitCode=0:0 ";
+        String line = line("9", "x", "FAILED", "08:10:00", "09:00:00", "n1");
+        Recorded<JobEvent> jobs = read(line + rest.replace("astro", "bio") + "x" + rest + "\n"
+                + line.replace("WorkDir=", "WorkDir=/x JobState=FAILED Partition= TimeLimit=1 StartTime=") + "\n");
+        assertEquals(List.of(), EventTexts.brief(jobs));
+        assertEquals(2, jobs.outcomes().of(RecordOutcome.MALFORMED), problems::toString);
+    }
+
     private static String line(String id, String name, String state, String start, String end, String nodes) {
         return "JobId=" + id + " UserId=alice(1001) GroupId=physics(500) Name=" + name + " JobState=" + state
                 + " Partition=batch TimeLimit=30 StartTime=" + (start.equals("Unknown") ? "" : "2026-03-02T") + start

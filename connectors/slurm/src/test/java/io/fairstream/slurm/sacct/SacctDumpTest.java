@@ -374,6 +374,49 @@ class SacctDumpTest {
         assertEquals(0, read("", null).outcomes().total());
     }
 
+    /** Origin: made for this test; a pipe in a submit line, and a separator in a job's name. */
+    @Test
+    void aSeparatorInATextInventsNoUser() throws IOException {
+        Recorded<JobEvent> jobs = sample("bar-in-submit-line.sacct", ZoneOffset.UTC);
+        assertEquals(List.of(), problems);
+        assertEquals(
+                Set.of("alice root/physics train", "alice root/physics wrap", "bob root/chem a|b"),
+                jobs.events().stream()
+                        .map(event -> event.getUser() + " " + event.getBank() + " " + event.getName())
+                        .collect(Collectors.toSet()));
+        assertEquals(Set.of(OpenPoint.WAIT_UNTOLD), jobs.outcomes().notes().keySet());
+    }
+
+    /** Columns behind JobIDRaw, Start, End, State and NCPUS; a row's values of them; user, bank and name, or the problem. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+        JobName|User|Account           ; a|b|c|alice|bio         ; alice root/bio a|b|c ; one text only
+        User|Account|Comment           ; alice|bio||x|y|         ; alice root/bio       ; a text that begins and ends with one
+        User|Comment|UID|Account       ; alice|x|y|1001|bio      ; alice root/bio       ; one text only
+        JobName|UID|User|Account|Comment ; a|7|8|alice|bio|x     ; which is uid: "7" or "8" ; two ways, with another user in each
+        JobName|UID|User|Account|Comment ; a|b|8|alice|bio|x     ; alice root/bio a|b   ; b is no number
+        JobName|User|Account|WorkDir   ; a|b|alice|bio|/home/a   ; alice root/bio a|b   ; a directory begins with a slash
+        JobName|User|Account|WorkDir   ; a|alice|bio|/home/a|b   ; alice root/bio a     ; and may have a separator
+        JobName|User|Account|Comment   ; a|alice|bio|x|y         ; which is user: "alice" or "bio" ; a user, or a part of the name
+        JobName|Comment|User|Account   ; a|b|c|alice|bio         ; alice root/bio a     ; both are only texts, but the name is a guess
+        JobName|User|Account|SubmitLine ; a b|al ice|bio|x|y     ; cut wrongly wherever ; fits nowhere
+        Constraints|User|Account|SubmitLine ; x|y|alice|bio|sbatch a ; alice root/bio       ; a site's features may be alternatives
+        User|Account                   ; alice|bio|x             ; 8 columns (expected: 7 ; no text
+        """)
+    void aRowWithSeparatorsTooManyIsCutWhereTheOtherColumnsLeaveRoomOrRefused(
+            String columns, String values, String expected, String why) throws IOException {
+        Recorded<JobEvent> jobs = read(
+                "JobIDRaw|Start|End|State|NCPUS|" + columns + "\n7|2026-03-02T08:00:00|2026-03-02T09:00:00|COMPLETED|4|"
+                        + values + "\n",
+                ZoneOffset.UTC);
+        String told = jobs.events().isEmpty()
+                ? problems.get(0)
+                : jobs.events().get(0).getUser() + " " + jobs.events().get(0).getBank() + " "
+                        + jobs.events().get(0).getName();
+        assertTrue(problems.isEmpty() ? told.strip().equals(expected) : told.contains(expected), why + ": " + told);
+        assertEquals(why.endsWith("guess"), jobs.outcomes().notes().containsKey(OpenPoint.NAME_OPEN), why);
+    }
+
     private Recorded<JobEvent> sample(String name, ZoneId zone) throws IOException {
         try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream(name), name)) {
             return read(new String(in.readAllBytes(), StandardCharsets.UTF_8), zone);
