@@ -1,6 +1,7 @@
 package io.fairstream.flux;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fairstream.reading.Hostlist;
 import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.MalformedException;
 import java.util.ArrayList;

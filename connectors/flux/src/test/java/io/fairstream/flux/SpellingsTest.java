@@ -3,6 +3,7 @@ package io.fairstream.flux;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.fairstream.reading.Hostlist;
 import io.fairstream.reading.MalformedException;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

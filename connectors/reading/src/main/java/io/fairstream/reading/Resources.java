@@ -69,10 +69,9 @@ public record Resources(
     }
 
     private static @Nullable Integer whole(@Nullable String text) {
-        if (text == null || !text.matches("\\d{1,10}")) {
-            return null;
-        }
-        long number = Long.parseLong(text);
-        return number <= Integer.MAX_VALUE ? (Integer) (int) number : null;
+        Count count = text == null ? null : Count.parse(text);
+        return count == null || count.isRounded() || count.number() > Integer.MAX_VALUE
+                ? null
+                : (Integer) (int) count.number();
     }
 }

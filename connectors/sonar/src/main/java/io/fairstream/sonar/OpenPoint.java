@@ -6,6 +6,7 @@ import io.fairstream.reading.Note;
 public enum OpenPoint implements Note {
     NOT_OVER("entries with an end of a job that goes on (RUNNING): the job stays open"),
     SUSPENSION_OPEN("runs that go on and were suspended: charged as running until a later entry tells for how long"),
+    SUBMIT_LATE("entries submitted after they started, as of requeued jobs: taken as submitted when they started"),
     SIZE_REQUESTED("runs whose processors are not told: those that were asked for stand for them");
 
     private final String text;

@@ -84,6 +84,11 @@ public final class SonarJobs {
         }
         long suspended = suspended(entry, start, end);
         note(entry, state, start, end);
+        Instant first = start == null ? end : start;
+        if (about.getSubmitted() != null && about.getSubmitted().isAfter(first)) {
+            reader.outcomes().note(OpenPoint.SUBMIT_LATE);
+            about.setSubmitted(first);
+        }
         if (start != null) {
             events.add(event(about, start, JobState.RUNNING));
         }

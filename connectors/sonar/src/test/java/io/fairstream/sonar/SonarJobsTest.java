@@ -92,6 +92,7 @@ class SonarJobsTest {
         'job_state':'RUNNING','end_time':'2026-03-02T07:11:00Z'             | [NOT_OVER, SIZE_REQUESTED]
         'job_state':'SUSPENDED','suspend_time':60                           | [SUSPENSION_OPEN, SIZE_REQUESTED]
         'job_state':'COMPLETED','suspend_time':60,'end_time':'2026-03-02T07:11:00Z','allocated_resources':'cpu=4' | []
+        'job_state':'RUNNING','submit_time':'2026-03-02T07:02:00Z','allocated_resources':'cpu=4' | [SUBMIT_LATE]
         """)
     void countsWhatIsLeftOpenOrGuessed(String more, String notes) throws IOException {
         Recorded<JobEvent> jobs = read(payload("{" + RUN + "," + more + "}"));

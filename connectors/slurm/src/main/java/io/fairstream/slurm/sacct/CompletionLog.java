@@ -25,7 +25,7 @@ public final class CompletionLog {
     private static final Pattern LINE =
             Pattern.compile("JobId=(\\d+) UserId=(.*?)\\((\\d+)\\) GroupId=(.*?)\\((\\d+)\\)"
                     + " Name=(.*) JobState=(\\S+) Partition=(\\S*) TimeLimit=(\\S+) StartTime=(\\S+) EndTime=(\\S+)"
-                    + " NodeList=(\\S*) NodeCnt=(\\d+) ProcCnt=(\\d+) WorkDir=(.*?)"
+                    + " NodeList=(\\S*) NodeCnt=(\\d\\S*) ProcCnt=(\\d\\S*) WorkDir=(.*?)"
                     + "(?: ReservationName=(\\S*)(?: Gres=\\S*)?(?: Tres=(\\S*))? Account=(\\S*) QOS=(\\S*) WcKey=(\\S*)"
                     + " Cluster=(\\S*) SubmitTime=(\\S+) EligibleTime=(\\S+).* ExitCode=(\\S*))?\\s*");
 
@@ -88,7 +88,8 @@ public final class CompletionLog {
         }
         for (Pattern fields : BEHIND_TEXTS) {
             if (fields.matcher(line).results().count() > 1) {
-                throw new MalformedException("line", line, "a name and a directory without" + fields + " in them");
+                throw new MalformedException(
+                        "line", line, "neither name nor directory with JobState= or ReservationName=");
             }
         }
         Map<String, String> row = new HashMap<>();

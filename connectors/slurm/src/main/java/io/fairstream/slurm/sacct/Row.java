@@ -1,5 +1,6 @@
 package io.fairstream.slurm.sacct;
 
+import io.fairstream.reading.Count;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.slurm.OpenPoint;
 import java.util.Map;
@@ -47,11 +48,18 @@ record Row(Map<String, String> values, Set<OpenPoint> notes) {
     }
 
     @Nullable
-    Integer count(String... columns) throws MalformedException {
-        Long number = whole(columns);
-        if (number != null && number > Integer.MAX_VALUE) {
-            throw new MalformedException(String.join(" or ", columns), number, "at most " + Integer.MAX_VALUE);
+    Count count(String... columns) throws MalformedException {
+        String text = text(columns);
+        if (text.isEmpty()) {
+            return null;
         }
-        return number == null ? null : (Integer) number.intValue();
+        Count count = Count.parse(text);
+        if (count == null) {
+            throw new MalformedException(String.join(" or ", columns), text, "a whole number, or one like 1.50K");
+        }
+        if (count.number() > Integer.MAX_VALUE) {
+            throw new MalformedException(String.join(" or ", columns), text, "at most " + Integer.MAX_VALUE);
+        }
+        return count;
     }
 }

@@ -1,5 +1,7 @@
 package io.fairstream.slurm.sacct;
 
+import io.fairstream.reading.Count;
+import io.fairstream.reading.Hostlist;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Memory;
 import io.fairstream.reading.Resources;
@@ -39,16 +41,13 @@ record RunRow(
         Set<OpenPoint> notes) {
 
     static RunRow of(Row row, long jobId, String clusterIfNone, Times times) throws MalformedException {
-        Resources asked = Resources.parse(row.text("reqtres"))
-                .or(new Resources(row.count("reqcpus"), row.count("reqnodes"), null, null));
-        Resources allocated = new Resources(
-                        row.count("alloccpus", "ncpus"), row.count("allocnodes", "nnodes"), null, null)
-                .or(Resources.parse(row.text("alloctres")));
+        Set<OpenPoint> notes = EnumSet.noneOf(OpenPoint.class);
+        notes.addAll(row.notes());
+        Resources asked = asked(row, notes);
+        Resources allocated = allocated(row, notes);
         Resources resources = withMemory(allocated.or(asked), row);
         SlurmState state = SlurmState.of("state", row.text("state"));
         RunTimes ofRun = RunTimes.of(row, state, isRun(row, allocated), times);
-        Set<OpenPoint> notes = EnumSet.noneOf(OpenPoint.class);
-        notes.addAll(row.notes());
         notes.addAll(ofRun.notes());
         if (resources.memoryMiB() == null && isAmount(row.text("reqmem"))) {
             notes.add(OpenPoint.MEMORY_UNKNOWN);
@@ -62,6 +61,50 @@ record RunRow(
                 ExitStatus.parse("exitcode", row.text("exitcode")),
                 RunUsage.of(row),
                 notes);
+    }
+
+    private static Resources asked(Row row, Set<OpenPoint> notes) throws MalformedException {
+        Resources tres = Resources.parse(row.text("reqtres"));
+        Integer cpus = tres.cpus() == null ? exact(row.count("reqcpus"), null, notes) : tres.cpus();
+        Integer nodes = tres.nodes() == null ? exact(row.count("reqnodes"), null, notes) : tres.nodes();
+        return new Resources(cpus, nodes, tres.memoryMiB(), tres.gpus());
+    }
+
+    private static Resources allocated(Row row, Set<OpenPoint> notes) throws MalformedException {
+        Resources tres = Resources.parse(row.text("alloctres"));
+        Count nodes = row.count("allocnodes", "nnodes");
+        boolean isRounded = nodes != null && nodes.isRounded();
+        Integer named = tres.nodes() == null && isRounded ? hosts(row.text("nodelist")) : tres.nodes();
+        return new Resources(
+                exact(row.count("alloccpus", "ncpus"), tres.cpus(), notes),
+                exact(nodes, named, notes),
+                tres.memoryMiB(),
+                tres.gpus());
+    }
+
+    /** A count, or where it is rounded the number that something else says, if that can be it. */
+    private static @Nullable Integer exact(@Nullable Count count, @Nullable Integer other, Set<OpenPoint> notes) {
+        if (count == null) {
+            return other;
+        }
+        if (count.isRounded()) {
+            if (other != null && count.agreesWith(other)) {
+                return other;
+            }
+            notes.add(OpenPoint.COUNT_ROUNDED);
+        }
+        return (int) count.number();
+    }
+
+    /** How many they are; null when they cannot be counted. */
+    private static @Nullable Integer hosts(String nodeList) {
+        try {
+            return nodeList.isEmpty()
+                    ? null
+                    : Hostlist.expand("nodelist", nodeList).size();
+        } catch (MalformedException e) {
+            return null;
+        }
     }
 
     private static JobEvent.Builder about(

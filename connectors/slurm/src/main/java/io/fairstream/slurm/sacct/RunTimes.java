@@ -111,6 +111,7 @@ record RunTimes(
         return inOrder;
     }
 
+    /** A requeue brings the submission up to date, in old releases that of the run before it, too. */
     private static @Nullable Instant submitted(List<Instant> readings, Span span, Set<OpenPoint> notes) {
         Instant bound = span.start() == null ? span.end() : span.start();
         List<Instant> before = readings.stream()
@@ -119,7 +120,11 @@ record RunTimes(
         if (before.size() > 1) {
             notes.add(OpenPoint.HOUR_TWICE);
         }
-        return readings.isEmpty() ? null : before.isEmpty() ? readings.get(0) : before.get(0);
+        if (before.isEmpty() && !readings.isEmpty()) {
+            notes.add(OpenPoint.SUBMIT_LATE);
+            return bound;
+        }
+        return readings.isEmpty() ? null : before.get(0);
     }
 
     private static Duration suspended(Row row, Span span, @Nullable Duration elapsed, @Nullable Duration told)

@@ -342,7 +342,7 @@ class SacctDumpTest {
         seven|alice|1001|physics|FAILED|1|||2026-03-02T08:00:00|     ; jobid: "seven" (expected: a number above 0)
         0|alice|1001|physics|FAILED|1|||2026-03-02T08:00:00|         ; jobid: "0" (expected: a number above 0)
         7|alice|1001|physics||1|||2026-03-02T08:00:00|               ; state: missing
-        7|alice|1001|physics|FAILED|-1|||2026-03-02T08:00:00|        ; alloccpus or ncpus: "-1" (expected: a whole number)
+        7|alice|1001|physics|FAILED|-1|||2026-03-02T08:00:00|        ; alloccpus or ncpus: "-1" (expected: a whole number, or one like 1.50K)
         7|alice|1001|physics|FAILED|1||08:00|2026-03-02T08:00:00|    ; start: "08:00" (expected: a time like 2026-03-02T08:00:00)
         7|alice|1001|physics|FAILED|1||2026-03-02T08:00:01|2026-03-02T08:00:00|; end: "2026-03-02T08:00:00Z" (expected: not before start, 2026-03-02T08:00:01Z)
         7|alice|1001|physics|FAILED|1||2026-03-02T08:00:00|2026-03-02T08:00:05|00:00:06; suspended: "00:00:06" (expected: at most the run, PT5S)
@@ -415,6 +415,65 @@ class SacctDumpTest {
                         + jobs.events().get(0).getName();
         assertTrue(problems.isEmpty() ? told.strip().equals(expected) : told.contains(expected), why + ": " + told);
         assertEquals(why.endsWith("guess"), jobs.outcomes().notes().containsKey(OpenPoint.NAME_OPEN), why);
+    }
+
+    /** Origin: made for this test, after the way in which releases up to 19 print counts. */
+    @Test
+    void aCountWithAUnitIsRead() throws IOException {
+        Recorded<JobEvent> jobs = sample("nodes-with-units.sacct", ZoneOffset.UTC);
+        assertEquals(List.of(), problems);
+        assertEquals(
+                Map.of(501L, 88_473_600L, 502L, 44_236_800L, 503L, 9_830_400L, 504L, 19_200L),
+                Allocated.cpuSeconds(jobs.events()));
+        assertEquals(
+                Set.of("501 1536", "502 4608", "503 1024", "504 2"),
+                jobs.events().stream()
+                        .map(event -> event.getJobId() + " " + event.getNodes())
+                        .collect(Collectors.toSet()));
+        assertEquals(Set.of(OpenPoint.WAIT_UNTOLD), jobs.outcomes().notes().keySet());
+    }
+
+    /** NCPUS, NNodes, NodeList, AllocTRES; CPUs and nodes. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+        1.50K;1.50K;n[0001-1537];cpu=1537,mem=4G ; 1537 1537 ; ;              the exact numbers stand elsewhere
+        1.50K;1.50K;n[0001-1537];                ; 1536 1537 ; COUNT_ROUNDED; nothing says how many CPUs
+        1.50K;2;n[1-2];cpu=2K                    ; 1536 2    ; COUNT_ROUNDED; another number than the rounded one
+        2K;1.50K;bgp[000x113];cpu=2K             ; 2048 1536 ; COUNT_ROUNDED; nodes that cannot be counted
+        2K;0.00K;n1;                             ; 2048 1    ; ;              rounded to nothing
+        """)
+    void aRoundedCountIsMadeExactOrCounted(
+            String cpus,
+            String nodes,
+            String nodeList,
+            @Nullable String tres,
+            String expected,
+            @Nullable String note,
+            String why)
+            throws IOException {
+        Recorded<JobEvent> jobs = read(
+                "JobIDRaw|User|State|Start|End|NCPUS|NNodes|NodeList|AllocTRES\n7|alice|COMPLETED|2016-05-02T08:00:00"
+                        + "|2016-05-02T09:00:00|" + cpus + "|" + nodes + "|" + nodeList + "|"
+                        + (tres == null ? "" : tres)
+                        + "\n",
+                ZoneOffset.UTC);
+        JobEvent run = jobs.events().get(0);
+        assertEquals(expected, run.getProcessors() + " " + run.getNodes(), why);
+        assertEquals(note != null, jobs.outcomes().notes().containsKey(OpenPoint.COUNT_ROUNDED), why);
+    }
+
+    /** As releases of old say it of a job that was requeued: the submission of the second run also in the row of the first. */
+    @Test
+    void aSubmissionAfterTheStartDoesNotPutTheRunBackIntoTheQueue() throws IOException {
+        Recorded<JobEvent> jobs = read(SHORT + """
+                7|alice|1001|physics|NODE_FAIL|4|2026-03-02T08:10:00|2026-03-02T08:00:00|2026-03-02T08:10:00|
+                7|alice|1001|physics|COMPLETED|4|2026-03-02T08:10:00|2026-03-02T08:20:00|2026-03-02T08:50:00|
+                """, ZoneOffset.UTC);
+        assertEquals(List.of(), problems);
+        assertEquals(Map.of(7L, 4L * 40 * 60), Allocated.cpuSeconds(jobs.events()));
+        assertEquals(Map.of(OpenPoint.SUBMIT_LATE, 1L), jobs.outcomes().notes());
+        assertTrue(
+                jobs.events().stream().noneMatch(event -> event.getSubmitted().isAfter(event.getAt())));
     }
 
     private Recorded<JobEvent> sample(String name, ZoneId zone) throws IOException {

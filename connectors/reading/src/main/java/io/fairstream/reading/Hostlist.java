@@ -1,15 +1,14 @@
-package io.fairstream.flux;
+package io.fairstream.reading;
 
-import io.fairstream.reading.MalformedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Names of hosts as text (RFC 29), such as {@code foo[1-3,7]}. */
-final class Hostlist {
+/** Names of hosts as text (RFC 29), such as {@code foo[1-3,7]}; Slurm's are the same. */
+public final class Hostlist {
     /** More hosts than any cluster has. */
-    static final int MOST = 1 << 20;
+    public static final int MOST = 1 << 20;
 
     private static final String CHARACTERS = "[^\\s\\[\\],]*";
     private static final Pattern EXPRESSION =
@@ -20,7 +19,7 @@ final class Hostlist {
     private Hostlist() {}
 
     /** The names in order, any of them more than once. */
-    static List<String> expand(String field, String text) throws MalformedException {
+    public static List<String> expand(String field, String text) throws MalformedException {
         List<String> hosts = new ArrayList<>();
         Matcher matcher = EXPRESSION.matcher(text);
         int end = 0;
@@ -64,7 +63,7 @@ final class Hostlist {
     }
 
     /** The same names as a short text: neighbours with following numbers as a range. */
-    static String of(List<String> hosts) {
+    public static String of(List<String> hosts) {
         List<String> parts = new ArrayList<>();
         Run run = null;
         for (String host : hosts) {
