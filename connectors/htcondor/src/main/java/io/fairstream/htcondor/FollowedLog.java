@@ -23,7 +23,6 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +90,7 @@ public final class FollowedLog implements Closeable {
     private EntryReader reader(
             Tail opened, LogFormat.Settings settings, @Nullable Position from, @Nullable JsonNode memory)
             throws IOException {
-        EntryReader made = format.reader(opened.beginning(), settings, new HashMap<>());
+        EntryReader made = format.reader(opened.beginning(), settings, null);
         if (memory != null) {
             made.recall(memory);
         }

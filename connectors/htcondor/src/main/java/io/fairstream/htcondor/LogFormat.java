@@ -20,21 +20,21 @@ public enum LogFormat {
     /** A job event log ({@code log}, {@code EVENT_LOG}) as text, JSON or XML. */
     CONDOR_LOG(Ending.DOTS) {
         @Override
-        EntryReader reader(Settings settings, LogTimes times, Map<String, Double> lateWeights) {
+        EntryReader reader(Settings settings, LogTimes times, @Nullable Map<String, Double> lateWeights) {
             return new JobLog(settings.source(), times, lateWeights, settings.problems());
         }
     },
     /** A startd's log of its claims ({@code STARTD_EVENTLOG}) as JSON, text or XML. */
     STARTD_LOG(Ending.DOTS) {
         @Override
-        EntryReader reader(Settings settings, LogTimes times, Map<String, Double> lateWeights) {
+        EntryReader reader(Settings settings, LogTimes times, @Nullable Map<String, Double> lateWeights) {
             return new ClaimLog(settings.source(), times, settings.slotWeights(), settings.problems());
         }
     },
     /** A schedd's {@code job_queue.log}. */
     JOB_QUEUE(Ending.LINE) {
         @Override
-        EntryReader reader(Settings settings, LogTimes times, Map<String, Double> lateWeights) {
+        EntryReader reader(Settings settings, LogTimes times, @Nullable Map<String, Double> lateWeights) {
             return new QueueLog(settings.source(), settings.problems());
         }
 
@@ -82,12 +82,14 @@ public enum LogFormat {
      * A reader of a file's entries.
      *
      * @param file is looked into for the year of its first event, if need be
+     * @param lateWeights weights by match id that the file tells only at the end of the match; null if it is not read again
      */
-    public EntryReader reader(Path file, Settings settings, Map<String, Double> lateWeights) throws IOException {
+    public EntryReader reader(Path file, Settings settings, @Nullable Map<String, Double> lateWeights)
+            throws IOException {
         return reader(settings, times(file, settings), lateWeights);
     }
 
-    abstract EntryReader reader(Settings settings, LogTimes times, Map<String, Double> lateWeights);
+    abstract EntryReader reader(Settings settings, LogTimes times, @Nullable Map<String, Double> lateWeights);
 
     LogTimes times(Path file, Settings settings) throws IOException {
         Integer year = settings.year();

@@ -60,7 +60,7 @@ class FuzzTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"history.json", "epochs.txt", "slots.txt"})
+    @CsvSource({"history.json", "epochs.txt", "slots.txt", "parallel.history.json", "request-cpus.history.json"})
     void adsThatAreDamagedAreReadToTheirEnd(String name) throws IOException {
         for (int seed = 0; seed < SEEDS; seed++) {
             Path file = damaged(name, seed);

@@ -4,6 +4,7 @@ import static io.fairstream.htcondor.Samples.counts;
 import static io.fairstream.htcondor.Samples.file;
 import static io.fairstream.htcondor.Samples.lines;
 import static io.fairstream.htcondor.Samples.settings;
+import static io.fairstream.htcondor.Samples.usage;
 import static io.fairstream.htcondor.Samples.word;
 import static io.fairstream.htcondor.match.RecordOutcome.BEGIN;
 import static io.fairstream.htcondor.match.RecordOutcome.CUT_OFF;
@@ -13,6 +14,7 @@ import static io.fairstream.htcondor.match.RecordOutcome.LEARNED;
 import static io.fairstream.htcondor.match.RecordOutcome.MALFORMED;
 import static io.fairstream.htcondor.match.RecordOutcome.NOT_ABOUT_USE;
 import static io.fairstream.htcondor.match.RecordOutcome.NOT_RUNNING;
+import static io.fairstream.htcondor.match.RecordOutcome.NO_CLAIM;
 import static io.fairstream.htcondor.match.RecordOutcome.NO_JOB_ID;
 import static io.fairstream.htcondor.match.RecordOutcome.NO_USER;
 import static io.fairstream.htcondor.match.RecordOutcome.RESUMED;
@@ -20,17 +22,22 @@ import static io.fairstream.htcondor.match.RecordOutcome.SUSPENDED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.htcondor.match.OpenPoint;
+import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.reading.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @SuppressWarnings("NullAway.Init") // set up before each test
 class RecordedLogTest {
@@ -51,7 +58,7 @@ class RecordedLogTest {
                 lines(log));
         assertEquals(4, log.size());
         assertEquals(
-                counts(BEGIN, 2, END, 2, KEPT, 3, NOT_ABOUT_USE, 3, NO_JOB_ID, 1, NOT_RUNNING, 1),
+                counts(BEGIN, 2, END, 2, KEPT, 3, NOT_ABOUT_USE, 2, NO_JOB_ID, 2, NOT_RUNNING, 1),
                 log.outcomes().counts());
         assertEquals(List.of(), problems);
     }
@@ -61,7 +68,7 @@ class RecordedLogTest {
         RecordedLog log = condorLog("legacy.log", null);
         assertEquals(List.of(), lines(log));
         assertEquals(
-                counts(KEPT, 3, NOT_ABOUT_USE, 3, NO_JOB_ID, 1, NOT_RUNNING, 1, NO_USER, 4),
+                counts(KEPT, 3, NOT_ABOUT_USE, 2, NO_JOB_ID, 2, NOT_RUNNING, 1, NO_USER, 4),
                 log.outcomes().counts());
     }
 
@@ -192,6 +199,131 @@ class RecordedLogTest {
                 List.of("2024-10-27T00:30:00Z", "2024-10-27T01:20:00Z", "2024-10-27T01:40:00Z"),
                 lines(log).stream().map(line -> word(line, 0)).toList());
         assertEquals(1, log.outcomes().notes().get(OpenPoint.HOUR_TWICE));
+    }
+
+    /** Origin: made for this test; a workflow's manager in the schedd's queue. */
+    @Test
+    void aJobOfTheQueueThatClaimsNoSlotIsNotCharged() throws IOException {
+        RecordedLog log =
+                new RecordedLog(file(folder, "universes.job_queue.log"), LogFormat.JOB_QUEUE, settings(null, problems));
+        assertEquals(List.of(), lines(log));
+        assertEquals(1, log.outcomes().of(RecordOutcome.NO_CLAIM));
+    }
+
+    @Test
+    void aParallelJobOfTheQueueClaimsMaxHostsSlotsAndReleasesAll() throws IOException {
+        String text = """
+                101 5.0 Job Machine
+                103 5.0 User "alice@example.org"
+                103 5.0 JobUniverse 11
+                103 5.0 MaxHosts 2
+                103 5.0 CpusProvisioned 4
+                103 5.0 RemoteHost "slot1@n1"
+                105
+                103 5.0 JobStatus 2
+                103 5.0 JobCurrentStartDate 1710968725
+                103 5.0 EnteredCurrentStatus 1710968725
+                106
+                105
+                103 5.0 JobStatus 7
+                103 5.0 EnteredCurrentStatus 1710968735
+                106
+                105
+                103 5.0 JobStatus 4
+                103 5.0 CompletionDate 1710968825
+                106
+                """;
+        RecordedLog log = new RecordedLog(
+                file(folder, "queue.log", text, "2024-06-30T12:00:00Z"), LogFormat.JOB_QUEUE, settings(null, problems));
+        assertEquals(List.of("alice@example.org 800 200"), usage(log));
+        assertEquals(
+                List.of(
+                        "2024-03-20T21:05:25Z slot1@n1 + alice@example.org 4.0 5.0.0#2024-03-20T21:05:25Z",
+                        "2024-03-20T21:05:25Z job5.0.1@ap + alice@example.org 4.0 5.0.1#2024-03-20T21:05:25Z",
+                        "2024-03-20T21:05:35Z slot1@n1 CLAIMED alice@example.org 4.0 suspended",
+                        "2024-03-20T21:05:35Z job5.0.1@ap CLAIMED alice@example.org 4.0 suspended"),
+                lines(log).subList(0, 4));
+        assertEquals(Map.of(), log.outcomes().notes());
+    }
+
+    /** An hour each: a job of the local universe, one that is sent to another system, one of the scheduler universe that is told late. */
+    @Test
+    void aJobOfALogThatClaimsNoSlotIsNotCharged() throws IOException {
+        String text = event(28, 1, "20:59:00", "\nUser = \"alice\"\nJobUniverse = 12")
+                + event(1, 1, "21:00:00", "")
+                + event(5, 1, "22:00:00", "")
+                + event(27, 2, "20:59:00", "Job submitted to grid resource")
+                + event(1, 2, "21:00:00", "")
+                + event(12, 2, "22:00:00", "")
+                + event(1, 3, "21:00:00", "")
+                + event(28, 3, "21:00:00", "\nUser = \"alice\"\nJobUniverse = 7")
+                + event(5, 3, "22:00:00", "");
+        for (String user : Arrays.asList(null, "carol")) {
+            RecordedLog log = logOf(text, user);
+            assertEquals(List.of(), usage(log), user);
+            assertEquals(counts(NO_CLAIM, 6, LEARNED, 3), log.outcomes().counts(), user);
+        }
+    }
+
+    /** Three slots from 21:00, or a moment later, to 22:00. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        14:0 14:1 14:2 1 28 5  | alice 12 3 | [] | each slot has an event
+        14:0 14:1 14:2 1 5     | carol 3 3  | [WEIGHT_UNKNOWN] | and nobody has a job ad
+        28 1 5                 | alice 12 3 | [WEIGHT_REQUESTED] | the ad of the submission says how many
+        1 28 5                 | alice 12 3 | [] | the ad that follows the begin does
+        """)
+    void aParallelJobOfALogClaimsEachOfItsSlots(String kinds, String expected, String notes, String why)
+            throws IOException {
+        String ad = "\nUser = \"alice\"\nJobUniverse = 11\nMaxHosts = 3\nCpusProvisioned = 4";
+        StringBuilder text = new StringBuilder();
+        for (String kind : kinds.split(" ", -1)) {
+            String[] node = kind.split(":", -1);
+            text.append(
+                    switch (node[0]) {
+                        case "14" ->
+                            event(
+                                    14,
+                                    7,
+                                    "21:00:00",
+                                    "Node " + node[1] + " executing on host: <192.0.2.3" + node[1] + ">");
+                        case "1" -> event(1, 7, "21:00:00", "Job executing on host: MPI_job");
+                        case "28" -> event(28, 7, "21:00:00", ad);
+                        default -> event(5, 7, "22:00:00", "Job terminated.");
+                    });
+        }
+        RecordedLog log = logOf(text.toString(), "carol");
+        String[] words = expected.split(" ", -1);
+        assertEquals(
+                List.of(words[0] + " " + 3600 * Long.parseLong(words[1]) + " " + 3600 * Long.parseLong(words[2])),
+                usage(log),
+                why);
+        assertEquals(
+                3, lines(log).stream().map(line -> word(line, 1)).distinct().count(), why);
+        assertEquals(notes, log.outcomes().notes().keySet().toString(), why);
+    }
+
+    @Test
+    void aWeightThatTheEndTellsIsNoGuess() throws IOException {
+        String table =
+                "\n\tPartitionable Resources :    Usage  Request Allocated\n\t   Cpus                 :                 3         6";
+        RecordedLog log = logOf(
+                event(1, 1, "21:00:00", "")
+                        + event(5, 1, "22:00:00", table)
+                        + event(1, 2, "21:00:00", "")
+                        + event(5, 2, "22:00:00", ""),
+                "carol");
+        assertEquals(List.of("carol " + 7 * 3600 + " 7200"), usage(log));
+        assertEquals(Map.of(OpenPoint.WEIGHT_UNKNOWN, 1L), log.outcomes().notes());
+    }
+
+    private static String event(int kind, int cluster, String time, String text) {
+        return String.format(Locale.ROOT, "%03d (%d.0.0) 2024-03-20 %s %s%n...%n", kind, cluster, time, text);
+    }
+
+    private RecordedLog logOf(String text, @Nullable String user) throws IOException {
+        Path path = file(folder, "made.log", text, "2024-06-30T12:00:00Z");
+        return new RecordedLog(path, LogFormat.CONDOR_LOG, settings(user, problems));
     }
 
     @Test

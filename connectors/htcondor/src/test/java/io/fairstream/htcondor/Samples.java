@@ -14,13 +14,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +69,28 @@ public final class Samples {
         List<String> lines = new ArrayList<>();
         events.forEach(event -> lines.add(line(event)));
         return lines;
+    }
+
+    /** Slot seconds of each customer, each second times its slot's weight and as it is: {@code alice 400 200}. */
+    public static List<String> usage(Iterable<MatchEvent> events) {
+        Map<String, MatchEvent> open = new HashMap<>();
+        Map<String, double[]> used = new TreeMap<>();
+        for (MatchEvent event : events) {
+            if (event.getChange() instanceof Matched matched) {
+                open.putIfAbsent(event.getResource() + matched.getMatchId(), event);
+            } else if (event.getChange() instanceof Unmatched unmatched) {
+                MatchEvent begin = Objects.requireNonNull(open.remove(event.getResource() + unmatched.getMatchId()));
+                Matched matched = (Matched) begin.getChange();
+                long seconds = Duration.between(begin.getAt(), event.getAt()).toSeconds();
+                double[] sums = used.computeIfAbsent(matched.getCustomer().toString(), none -> new double[2]);
+                sums[0] += matched.getSlotWeight() * seconds;
+                sums[1] += seconds;
+            }
+        }
+        return used.entrySet().stream()
+                .map(each ->
+                        each.getKey() + " " + Math.round(each.getValue()[0]) + " " + Math.round(each.getValue()[1]))
+                .toList();
     }
 
     /** One of a line's words, counted from 0. */

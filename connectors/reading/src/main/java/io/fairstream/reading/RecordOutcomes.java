@@ -39,6 +39,11 @@ public final class RecordOutcomes {
         counts.computeIfPresent(outcome, (same, records) -> records == 1 ? null : records - 1);
     }
 
+    /** Takes one back, of a record of which it became known later. */
+    public void take(Note note) {
+        notes.computeIfPresent(note, (same, times) -> times == 1 ? null : times - 1);
+    }
+
     /** Counts one as something else, if there is one. */
     public void move(Outcome from, Outcome to) {
         if (of(from) > 0) {

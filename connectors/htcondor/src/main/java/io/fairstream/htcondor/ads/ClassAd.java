@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Attributes by name, whatever its case. A value is a String, a Long, a Double, a Boolean, another ad, or an
- * {@link Expression}; what is undefined or an error is absent. Expressions are not evaluated, but one that only names
- * another attribute, as in {@code SlotWeight = Cpus}, has that attribute's value.
+ * {@link Expression}; what is undefined or an error is absent. Expressions are not evaluated, but one of constants
+ * is the number that it is, and one that only names another attribute, as in {@code SlotWeight = Cpus}, has that attribute's value.
  */
 public final class ClassAd {
     /** Attributes that name each other in a circle have no value. */
@@ -100,7 +100,8 @@ public final class ClassAd {
                 return value;
             }
             if (!ClassAdText.isName(expression.text())) {
-                return value;
+                Number constant = Arithmetic.value(expression.text());
+                return constant == null ? value : constant;
             }
             current = expression.text();
         }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job held a slot.
+ * A job held a slot, perhaps one of several.
  *
  * @param slot the resource
  * @param matchId job and start

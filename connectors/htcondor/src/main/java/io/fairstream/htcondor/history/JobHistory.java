@@ -60,9 +60,10 @@ public final class JobHistory implements Iterable<MatchEvent> {
             return none.reason();
         }
         RunParser.Found.Run run = (RunParser.Found.Run) found;
-        runs.add(run.run());
+        runs.addAll(run.slots());
         earlier += run.earlier();
-        return run.run().end() == null ? RecordOutcome.BEGIN : RecordOutcome.RUN;
+        run.notes().forEach(note -> entries.outcomes().note(note));
+        return run.slots().get(0).end() == null ? RecordOutcome.BEGIN : RecordOutcome.RUN;
     }
 
     private void merge() {

@@ -2,11 +2,15 @@ package io.fairstream.htcondor.history;
 
 import io.fairstream.htcondor.ads.ClassAd;
 import io.fairstream.htcondor.match.Customer;
+import io.fairstream.htcondor.match.JobSlots;
+import io.fairstream.htcondor.match.OpenPoint;
 import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +30,14 @@ final class RunParser {
 
     /** The run, or why there is none. */
     sealed interface Found {
-        /** A run and how many there were before, of which the ad does not have the times. */
-        record Run(HistoryRun run, long earlier) implements Found {}
+        /**
+         * A run.
+         *
+         * @param slots the run on each of its slots, which are hardly ever several
+         * @param earlier how many there were before, of which the ad does not have the times
+         * @param notes what was guessed of it
+         */
+        record Run(List<HistoryRun> slots, long earlier, Set<OpenPoint> notes) implements Found {}
 
         record None(RecordOutcome reason) implements Found {}
     }
@@ -42,13 +52,17 @@ final class RunParser {
         if (cluster == null || process == null || cluster < 0 || process < 0) {
             return new Found.None(RecordOutcome.NO_JOB_ID);
         }
+        if (JobSlots.hasNone(job)) {
+            return new Found.None(RecordOutcome.NO_CLAIM);
+        }
         Instant start = job.time("JobCurrentStartDate");
         if (start == null) {
             return new Found.None(RecordOutcome.NEVER_RAN);
         }
         boolean epoch = kind != null || job.has("EpochWriteDate");
         boolean running = !epoch && isRunning(job);
-        Instant end = running ? null : epoch ? writtenAt(job) : end(job, start);
+        Set<OpenPoint> notes = EnumSet.noneOf(OpenPoint.class);
+        Instant end = running ? null : epoch ? writtenAt(job) : end(job, start, notes);
         if (!running && end == null) {
             return new Found.None(RecordOutcome.BAD_TIME);
         }
@@ -59,14 +73,27 @@ final class RunParser {
         if (customer == null) {
             return new Found.None(RecordOutcome.NO_USER);
         }
-        String id = cluster + "." + process + ".0";
-        String host = Customer.first(job, "RemoteHost", "LastRemoteHost");
-        String slot = host == null ? "job" + id + "@" + source.name() : host;
-        Double weight = Weight.ofJob(job);
-        HistoryRun run =
-                new HistoryRun(slot, id + "#" + start, start, end, customer, weight == null ? Weight.UNKNOWN : weight);
+        Weight weight = running || epoch ? Weight.ofJob(job) : Weight.ofEndedJob(job);
+        if (weight.guess() != null) {
+            notes.add(weight.guess());
+        }
         Long starts = job.whole("NumShadowStarts");
-        return new Found.Run(run, epoch || starts == null ? 0 : Math.max(0, starts - 1));
+        return new Found.Run(
+                slots(job, cluster + "." + process, notes).stream()
+                        .map(slot -> new HistoryRun(
+                                slot.name(), slot.id() + "#" + start, start, end, customer, weight.amount()))
+                        .toList(),
+                epoch || starts == null ? 0 : Math.max(0, starts - 1),
+                notes);
+    }
+
+    private List<JobSlots.Named> slots(ClassAd job, String id, Set<OpenPoint> notes) {
+        Integer count = JobSlots.count(job);
+        if (count == null) {
+            notes.add(OpenPoint.SLOTS_UNKNOWN);
+        }
+        String host = Customer.first(job, "RemoteHost", "LastRemoteHost");
+        return JobSlots.named(job, count == null ? 1 : count, host, id, source);
     }
 
     private static boolean isRunning(ClassAd job) {
@@ -80,7 +107,7 @@ final class RunParser {
     }
 
     /** When the last run was over: what says so most directly, and is not before it began. */
-    private static @Nullable Instant end(ClassAd job, Instant start) {
+    private static @Nullable Instant end(ClassAd job, Instant start, Set<OpenPoint> notes) {
         Long status = job.whole("JobStatus");
         Instant completed = job.time("CompletionDate");
         if (status != null && status == COMPLETED && completed != null) {
@@ -95,8 +122,25 @@ final class RunParser {
             return vacated;
         }
         Long starts = job.whole("NumShadowStarts");
-        Instant only = starts != null && starts == 1 ? after(start, job.number("RemoteWallClockTime")) : null;
-        return only == null ? job.time("EnteredCurrentStatus") : only;
+        Instant longest = after(start, job.number("RemoteWallClockTime"));
+        return starts != null && starts == 1 && longest != null ? longest : leftAt(job, longest, notes);
+    }
+
+    /**
+     * When its status became what it is, which is later than the end of the run if the job was held or idle in between; and no run is
+     * longer than all runs together.
+     */
+    private static @Nullable Instant leftAt(ClassAd job, @Nullable Instant longest, Set<OpenPoint> notes) {
+        Long before = job.whole("LastJobStatus");
+        Instant entered = job.time("EnteredCurrentStatus");
+        if (before != null && RUNNING.contains(before) && entered != null) {
+            return longest != null && longest.isBefore(entered) ? longest : entered;
+        }
+        notes.add(OpenPoint.END_UNKNOWN);
+        if (longest != null) {
+            return entered != null && entered.isBefore(longest) ? entered : longest;
+        }
+        return before == null ? entered : null;
     }
 
     private static @Nullable Instant after(Instant start, @Nullable Double seconds) {

@@ -90,7 +90,7 @@ public final class ClaimLog implements EntryReader {
             return RecordOutcome.REPEATED;
         }
         claims.put(slot, claim);
-        events.accept(source.matched(slot, at, customer, weight(slot, ad), claim.matchId()));
+        events.accept(source.matched(slot, at, customer, entries.weighed(weight(slot, ad)), claim.matchId()));
         return RecordOutcome.BEGIN;
     }
 
@@ -137,7 +137,7 @@ public final class ClaimLog implements EntryReader {
 
     private static @Nullable String customer(ClassAd ad) {
         String job = Customer.ofJob(ad);
-        return job == null ? ad.text("RemoteOwner") : job;
+        return job == null ? Customer.person(ad, "RemoteOwner") : job;
     }
 
     /** The public part of the claim's id; null when the log does not tell it. */
@@ -157,9 +157,9 @@ public final class ClaimLog implements EntryReader {
         return id.substring(0, end);
     }
 
-    private double weight(String slot, ClassAd ad) {
+    private Weight weight(String slot, ClassAd ad) {
         Double known = slots.get(slot);
-        return known == null || ad.has("SlotWeight") ? Weight.ofSlot(ad) : known;
+        return known == null || ad.has("SlotWeight") ? Weight.ofSlot(ad) : new Weight(known, null);
     }
 
     @Override

@@ -22,7 +22,7 @@ final class EventParser {
             "(\\d{3}) \\((-?\\d{1,12})\\.(-?\\d{1,12})\\.(-?\\d{1,12})\\) "
                     + "(\\d\\d/\\d\\d \\d\\d:\\d\\d:\\d\\d\\S{0,16}|\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d\\S{0,16})(?: |$)");
     /** What follows a number in the first line of a text and names a host. */
-    private static final Pattern HOST = Pattern.compile("(?:Job|Node \\d{1,9}) executing on host: ?");
+    private static final Pattern HOST = Pattern.compile("(?:Job|Node (\\d{1,9})) executing on host: ?");
 
     private static final String SLOT_NAME = "SlotName:";
     private static final String RECONNECTED = "Job reconnected to ";
@@ -84,6 +84,7 @@ final class EventParser {
         Matcher host = HOST.matcher(headline);
         if (host.lookingAt()) {
             attributes.set("ExecuteHost", headline.substring(host.end()).trim());
+            attributes.set("Node", host.group(1) == null ? null : Long.valueOf(host.group(1)));
         } else if (headline.startsWith(RECONNECTED)) {
             attributes.set(
                     "StartdName", headline.substring(RECONNECTED.length()).trim());

@@ -11,6 +11,11 @@ public record JobId(long cluster, long process, long subprocess) {
         return cluster >= 0 && process >= 0;
     }
 
+    /** The job as a whole. */
+    JobId ofJob() {
+        return subprocess == 0 ? this : new JobId(cluster, process, 0);
+    }
+
     @Override
     public String toString() {
         return cluster + "." + process + "." + subprocess;

@@ -7,6 +7,8 @@ import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryReader;
+import io.fairstream.htcondor.match.JobSlots;
+import io.fairstream.htcondor.match.OpenPoint;
 import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
@@ -15,6 +17,7 @@ import io.fairstream.reading.RecordOutcomes;
 import io.fairstream.schemas.MatchEvent;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -22,33 +25,57 @@ import org.jspecify.annotations.Nullable;
 /**
  * A job event log. A job that begins to run (001) holds its slot until it is evicted (004), terminated (005), its shadow
  * fails (007), it is aborted (009), held (012) or cannot be reconnected (024). Suspension (010, 011) is told, and counts
- * if the topology discounts it. While a job is disconnected (022) it keeps its slot. Whose it is and how many cores it
- * has is told by job ad events (028); one that directly follows a begin is waited for.
+ * if the topology discounts it. While a job is disconnected (022) it keeps its slot. Whose it is, how many cores it
+ * has, and of which universe it is, is told by job ad events (028); one that directly follows a begin is waited for. A job of the parallel
+ * universe begins on each of its slots (014), and holds them all until it ends; a job that is sent to another system (017, 027) has none.
  */
 public final class JobLog implements EntryReader {
+    private static final int EXECUTE = 1;
+    private static final int NODE_EXECUTE = 14;
     private static final int AD_INFORMATION = 28;
     /** Kinds of events that HTCondor has for jobs are 0 to this. */
     private static final int LAST_KIND = 47;
 
     private final Source source;
     private final LogTimes times;
-    private final Map<String, Double> lateWeights;
+    private final @Nullable Map<String, Double> lateWeights;
     private final Entries entries;
     private final Map<JobId, Known> known = new HashMap<>();
-    private final Map<JobId, Run> running = new HashMap<>();
+    private final OpenRuns running = new OpenRuns();
     private @Nullable JobId fresh;
 
-    /** What a job's ad told of it. */
+    /**
+     * What is told of a job beside its runs.
+     *
+     * @param weight of a slot; null when not told
+     * @param slots how many it holds when it runs; null when not told
+     * @param hasNone whether it never holds any
+     */
     private record Known(
-            String job, @Nullable String customer, @Nullable Double weight) {}
+            String job,
+            @Nullable String customer,
+            @Nullable Weight weight,
+            @Nullable Integer slots,
+            boolean hasNone) {
+        Known or(Known before) {
+            return new Known(
+                    job,
+                    customer == null ? before.customer : customer,
+                    weight == null ? before.weight : weight,
+                    slots == null ? before.slots : slots,
+                    hasNone || before.hasNone);
+        }
+    }
 
     /**
      * A reader.
      *
-     * @param lateWeights by match id, weights that the log tells only when the match ends; those that are met are added
+     * @param lateWeights by match id, weights that the log tells only when the match ends; those that are met are added. Null if the log
+     *     is not read again
      * @param problems is told of every entry that is not an event
      */
-    public JobLog(Source source, LogTimes times, Map<String, Double> lateWeights, Consumer<Problem> problems) {
+    public JobLog(
+            Source source, LogTimes times, @Nullable Map<String, Double> lateWeights, Consumer<Problem> problems) {
         this.source = source;
         this.times = times;
         this.lateWeights = lateWeights;
@@ -59,7 +86,7 @@ public final class JobLog implements EntryReader {
     public void read(Piece entry, Consumer<MatchEvent> events) {
         entries.readLogged(entry, () -> {
             JobLogEvent event = EventParser.read(entry);
-            if (event.kind() != AD_INFORMATION || !event.job().equals(fresh)) {
+            if (!goesOn(event)) {
                 pause(events);
             }
             Instant at = event.at(times);
@@ -67,43 +94,88 @@ public final class JobLog implements EntryReader {
         });
     }
 
+    /** Whether an event may tell more of a begin that was not told so far. */
+    private boolean goesOn(JobLogEvent event) {
+        JobId job = event.job().ofJob();
+        return job.equals(fresh)
+                && (event.kind() == AD_INFORMATION
+                        || event.kind() == NODE_EXECUTE
+                        || (event.kind() == EXECUTE && running.hasNodes(job)));
+    }
+
     private RecordOutcome read(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
         if (event.kind() > LAST_KIND) {
             return RecordOutcome.UNKNOWN_KIND;
         }
         return switch (event.kind()) {
-            case 1, 4, 5, 7, 9, 10, 11, 12, 22, 23, 24, AD_INFORMATION ->
+            case EXECUTE, 4, 5, 7, 9, 10, 11, 12, NODE_EXECUTE, 17, 22, 23, 24, 27, AD_INFORMATION ->
                 event.job().isKnown() ? readKnown(event, at, events) : RecordOutcome.NO_JOB_ID;
             default -> RecordOutcome.NOT_ABOUT_USE;
         };
     }
 
     private RecordOutcome readKnown(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
-        Run run = running.get(event.job());
+        if (event.kind() == AD_INFORMATION) {
+            return learn(event, events);
+        }
+        if (event.kind() == 17 || event.kind() == 27) {
+            return learn(event.job(), new Known(event.job().ofJob().toString(), null, null, null, true), true, events);
+        }
+        Known job = known.get(event.job().ofJob());
+        if (job != null && job.hasNone()) {
+            forgetAfter(event);
+            return RecordOutcome.NO_CLAIM;
+        }
+        boolean runs = !running.of(event.job()).isEmpty();
         return switch (event.kind()) {
-            case 1 -> begin(event, at, events);
-            case 23 -> run == null ? begin(event, at, events) : RecordOutcome.KEPT;
-            case 22 -> run == null ? RecordOutcome.NOT_RUNNING : RecordOutcome.KEPT;
-            case 10, 11 -> suspend(run, event.kind() == 10, at, events);
-            case AD_INFORMATION -> learn(event, run, events);
-            default -> end(event, run, at, events);
+            case EXECUTE, NODE_EXECUTE -> begin(event, at, events);
+            case 23 -> runs ? RecordOutcome.KEPT : begin(event, at, events);
+            case 22 -> runs ? RecordOutcome.KEPT : RecordOutcome.NOT_RUNNING;
+            case 10, 11 -> suspend(event.job(), event.kind() == 10, at, events);
+            default -> end(event, at, events);
         };
     }
 
     private RecordOutcome begin(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
         ClassAd ad = event.attributes();
-        Run run = Run.of(event.job(), at, Customer.first(ad, "SlotName", "StartdName"), cores(ad));
-        Run before = running.get(event.job());
+        JobId job = event.job().ofJob();
+        boolean isNode = event.kind() == NODE_EXECUTE;
+        JobId id = isNode ? node(event) : event.job();
+        if (event.kind() == EXECUTE && running.hasNodes(job) && running.get(job) != null) {
+            return RecordOutcome.KEPT;
+        }
+        Run run = Run.of(id, at, Customer.first(ad, "SlotName", "StartdName"), cores(ad));
+        Run before = running.get(id);
         if (before != null && before.matchId().equals(run.matchId())) {
             return RecordOutcome.REPEATED;
         }
         if (before != null) {
             lose(before, at, events);
         }
-        Known job = known.get(event.job());
-        running.put(event.job(), job == null ? run : run.with(job.customer(), null, null));
-        fresh = event.job();
+        Known about = known.get(job);
+        Run first = about == null ? run : run.with(about.customer(), null, null);
+        running.put(id, first);
+        if (isNode) {
+            running.addNode(id);
+        } else {
+            addSlots(job, first, about == null ? null : about.slots());
+        }
+        fresh = job;
         return RecordOutcome.BEGIN;
+    }
+
+    private static JobId node(JobLogEvent event) {
+        Long node = event.attributes().whole("Node");
+        JobId job = event.job();
+        return node == null ? job : new JobId(job.cluster(), job.process(), node);
+    }
+
+    /** The further slots of a job whose slots are not told one by one. */
+    private void addSlots(JobId job, Run first, @Nullable Integer slots) {
+        for (int node = 1; slots != null && node < slots; node++) {
+            JobId id = new JobId(job.cluster(), job.process(), node);
+            running.put(id, first.onSlot(id));
+        }
     }
 
     private static @Nullable Double cores(ClassAd ad) {
@@ -113,97 +185,156 @@ public final class JobLog implements EntryReader {
 
     /** The log has lost the end of a run: it is over at the latest when the next one begins. */
     private void lose(Run run, Instant at, Consumer<MatchEvent> events) {
-        if (run.told()) {
+        if (run.isTold()) {
             events.accept(run.unmatched(source, at));
         } else {
-            unknown();
+            unknown(run);
         }
     }
 
     /** A begin counts only once somebody is known who is charged. */
-    private void unknown() {
-        entries.outcomes().add(RecordOutcome.NO_USER);
-        entries.outcomes().take(RecordOutcome.BEGIN);
+    private void unknown(Run run) {
+        if (run.isEntry()) {
+            entries.outcomes().add(RecordOutcome.NO_USER);
+            entries.outcomes().take(RecordOutcome.BEGIN);
+        }
     }
 
     @Override
     public void pause(Consumer<MatchEvent> events) {
         JobId job = fresh;
         fresh = null;
-        Run run = job == null ? null : running.get(job);
-        if (job != null && run != null) {
-            running.put(job, tell(job, run, events));
+        if (job != null) {
+            running.of(job).forEach(id -> tell(id, events));
         }
     }
 
-    private Run tell(JobId job, Run run, Consumer<MatchEvent> events) {
-        String customer = source.userOr(run.customer());
-        if (customer == null) {
-            return run;
+    private void tell(JobId id, Consumer<MatchEvent> events) {
+        Run run = running.get(id);
+        String customer = run == null ? null : source.userOr(run.customer());
+        if (run == null || customer == null || run.isTold()) {
+            return;
         }
-        Known requested = known.get(job);
-        Double late = lateWeights.get(run.matchId());
-        Run told = run.asTold(customer, late == null && requested != null ? requested.weight() : late);
+        Weight weight = weight(run, known.get(id.ofJob()));
+        Run told = run.asTold(customer, weight);
+        entries.weighed(weight);
+        running.put(id, told);
         events.accept(told.matched(source, run.start(), customer));
-        return told;
     }
 
-    private RecordOutcome suspend(@Nullable Run run, boolean suspended, Instant at, Consumer<MatchEvent> events) {
-        if (run == null) {
-            return RecordOutcome.NOT_RUNNING;
+    /** What is told of the run itself, else what its end will tell, else what is told of the job. */
+    private Weight weight(Run run, @Nullable Known job) {
+        Double told = run.cores();
+        if (told == null && lateWeights != null) {
+            told = lateWeights.get(run.matchId());
         }
-        String customer = run.customer();
-        if (!run.told() || customer == null) {
-            return RecordOutcome.NO_USER;
+        if (told != null) {
+            return new Weight(told, null);
         }
-        events.accept(suspended ? run.suspended(source, at, customer) : run.matched(source, at, customer));
-        return suspended ? RecordOutcome.SUSPENDED : RecordOutcome.RESUMED;
+        Weight ofJob = job == null ? null : job.weight();
+        return ofJob == null ? Weight.UNKNOWN : new Weight(ofJob.amount(), OpenPoint.WEIGHT_REQUESTED);
     }
 
-    private RecordOutcome learn(JobLogEvent event, @Nullable Run run, Consumer<MatchEvent> events) {
+    private RecordOutcome suspend(JobId job, boolean suspended, Instant at, Consumer<MatchEvent> events) {
+        RecordOutcome outcome = RecordOutcome.NOT_RUNNING;
+        for (JobId id : running.of(job)) {
+            Run run = running.get(id);
+            String customer = run == null ? null : run.customer();
+            if (run == null || !run.isTold() || customer == null) {
+                outcome = RecordOutcome.NO_USER;
+            } else {
+                events.accept(suspended ? run.suspended(source, at, customer) : run.matched(source, at, customer));
+                outcome = suspended ? RecordOutcome.SUSPENDED : RecordOutcome.RESUMED;
+            }
+        }
+        return outcome;
+    }
+
+    private RecordOutcome learn(JobLogEvent event, Consumer<MatchEvent> events) {
         ClassAd ad = event.attributes();
         String customer = Customer.ofJob(ad);
-        Double weight = Weight.ofJob(ad);
-        if (customer == null && weight == null) {
+        Weight weight = Weight.ofJob(ad).equals(Weight.UNKNOWN) ? null : Weight.ofJob(ad);
+        boolean hasNone = JobSlots.hasNone(ad);
+        Integer slots = ad.has("JobUniverse") ? JobSlots.count(ad) : null;
+        if (customer == null && weight == null && slots == null && !hasNone) {
             return RecordOutcome.NOT_ABOUT_USE;
         }
         Long trigger = ad.whole("TriggerEventTypeNumber");
-        if (trigger == null || !isLast(trigger.intValue())) {
-            known.merge(event.job(), new Known(event.job().toString(), customer, weight), JobLog::newer);
+        JobId job = event.job().ofJob();
+        RecordOutcome outcome = learn(
+                job,
+                new Known(job.toString(), customer, weight, slots, hasNone),
+                trigger == null || !isLast(trigger.intValue()),
+                events);
+        Run first = running.get(job);
+        if (first != null && !first.isTold() && !running.hasNodes(job)) {
+            addSlots(job, first, slots);
         }
-        if (run != null && !run.told()) {
-            Double provisioned = Weight.first(ad, "MachineAttrSlotWeight0", "CpusProvisioned");
-            Run learned = run.with(customer, provisioned, ad.text("RemoteHost"));
-            running.put(event.job(), event.job().equals(fresh) ? learned : tell(event.job(), learned, events));
+        Double provisioned = weight == null || weight.guess() != null ? null : (Double) weight.amount();
+        for (JobId id : running.of(job)) {
+            Run run = running.get(id);
+            if (run != null && !run.isTold()) {
+                running.put(id, run.with(customer, provisioned, id.equals(job) ? ad.text("RemoteHost") : null));
+                if (!job.equals(fresh)) {
+                    tell(id, events);
+                }
+            }
+        }
+        return outcome;
+    }
+
+    private RecordOutcome learn(JobId id, Known about, boolean goesOn, Consumer<MatchEvent> events) {
+        JobId job = id.ofJob();
+        if (goesOn) {
+            Known before = known.get(job);
+            known.put(job, before == null ? about : about.or(before));
+        }
+        if (about.hasNone()) {
+            for (Run run : running.remove(job)) {
+                if (run.isTold()) {
+                    events.accept(run.unmatched(source, run.start()));
+                }
+                if (run.isEntry()) {
+                    entries.outcomes().move(RecordOutcome.BEGIN, RecordOutcome.NO_CLAIM);
+                }
+            }
         }
         return RecordOutcome.LEARNED;
     }
 
-    private static Known newer(Known before, Known now) {
-        return new Known(
-                now.job(),
-                now.customer() == null ? before.customer() : now.customer(),
-                now.weight() == null ? before.weight() : now.weight());
-    }
-
-    private RecordOutcome end(JobLogEvent event, @Nullable Run run, Instant at, Consumer<MatchEvent> events) {
-        running.remove(event.job());
-        if (isLast(event.kind())) {
-            known.remove(event.job());
-        }
-        if (run == null) {
+    private RecordOutcome end(JobLogEvent event, Instant at, Consumer<MatchEvent> events) {
+        List<Run> ended = running.remove(event.job());
+        forgetAfter(event);
+        if (ended.isEmpty()) {
             return RecordOutcome.NOT_RUNNING;
         }
-        if (!run.told()) {
-            unknown();
-            return RecordOutcome.NO_USER;
+        RecordOutcome outcome = RecordOutcome.NO_USER;
+        for (Run run : ended) {
+            if (run.isTold()) {
+                keepLateWeight(run, Weight.first(event.attributes(), "Cpus"));
+                events.accept(run.unmatched(source, at));
+                outcome = RecordOutcome.END;
+            } else {
+                unknown(run);
+            }
         }
-        Double allocated = Weight.first(event.attributes(), "Cpus");
-        if (allocated != null && run.cores() == null) {
+        return outcome;
+    }
+
+    /** When the log is read again it is no guess. */
+    private void keepLateWeight(Run run, @Nullable Double allocated) {
+        if (allocated != null && run.cores() == null && lateWeights != null) {
             lateWeights.put(run.matchId(), allocated);
+            if (run.guessed() != null) {
+                entries.outcomes().take(run.guessed());
+            }
         }
-        events.accept(run.unmatched(source, at));
-        return RecordOutcome.END;
+    }
+
+    private void forgetAfter(JobLogEvent event) {
+        if (isLast(event.kind())) {
+            known.remove(event.job().ofJob());
+        }
     }
 
     /** Whether no event of the job follows one of that kind. */
@@ -215,7 +346,7 @@ public final class JobLog implements EntryReader {
     public RecordOutcomes outcomes() {
         RecordOutcomes all = new RecordOutcomes();
         all.addAll(entries.outcomes());
-        running.values().stream().filter(run -> !run.told()).forEach(run -> {
+        running.all().stream().filter(run -> !run.isTold() && run.isEntry()).forEach(run -> {
             all.add(RecordOutcome.NO_USER);
             all.take(RecordOutcome.BEGIN);
         });
@@ -226,7 +357,7 @@ public final class JobLog implements EntryReader {
     public JsonNode memory() {
         ObjectNode memory = LogMemory.create(times);
         LogMemory.put(memory, "known", known.values());
-        LogMemory.put(memory, "running", running.values());
+        LogMemory.put(memory, "running", running.all());
         if (fresh != null) {
             memory.put("fresh", fresh.toString());
         }

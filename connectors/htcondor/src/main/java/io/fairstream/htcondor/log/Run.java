@@ -1,5 +1,6 @@
 package io.fairstream.htcondor.log;
 
+import io.fairstream.htcondor.match.OpenPoint;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
 import io.fairstream.schemas.MatchEvent;
@@ -9,14 +10,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A job holds a slot.
  *
- * @param job its id
+ * @param job its id, with the slot's place among those of the job for subprocess
  * @param slot the slot's name; null when the log does not tell it
  * @param matchId job and start, the same whenever and from wherever the log is read
  * @param startMillis milliseconds since 1970
  * @param customer null while nobody knows
  * @param cores what the slot has; null while nobody knows
  * @param guess what it probably has, where nobody knows
- * @param told whether the begin was told as an event; from then on nothing changes
+ * @param guessed how that was guessed; null before the begin is told, and where it was no guess
+ * @param isTold whether the begin was told as an event; from then on nothing changes
+ * @param isEntry whether an entry of the log told of it, and not only of the job's first slot
  */
 record Run(
         String job,
@@ -26,32 +29,52 @@ record Run(
         @Nullable String customer,
         @Nullable Double cores,
         double guess,
-        boolean told) {
+        @Nullable OpenPoint guessed,
+        boolean isTold,
+        boolean isEntry) {
 
-    static Run of(JobId job, Instant start, @Nullable String slot, @Nullable Double cores) {
-        String matchId = job + "#" + start;
-        return new Run(job.toString(), slot, matchId, start.toEpochMilli(), null, cores, Weight.UNKNOWN, false);
+    static Run of(JobId id, Instant start, @Nullable String slot, @Nullable Double cores) {
+        String matchId = id + "#" + start;
+        return new Run(
+                id.toString(),
+                slot,
+                matchId,
+                start.toEpochMilli(),
+                null,
+                cores,
+                Weight.UNKNOWN.amount(),
+                null,
+                false,
+                true);
     }
 
     Instant start() {
         return Instant.ofEpochMilli(startMillis);
     }
 
+    /** On a further slot of the job, of which nothing else is told. */
+    Run onSlot(JobId id) {
+        return new Run(
+                id.toString(), null, id + "#" + start(), startMillis, customer, cores, guess, guessed, isTold, false);
+    }
+
     /** With what has become known of it: the newest customer, and slot and cores as far as they were not known. */
     Run with(@Nullable String someone, @Nullable Double provisioned, @Nullable String host) {
         return new Run(
                 job,
-                slot == null ? host : slot,
+                slot == null && isEntry ? host : slot,
                 matchId,
                 startMillis,
                 someone == null ? customer : someone,
                 cores == null ? provisioned : cores,
                 guess,
-                told);
+                guessed,
+                isTold,
+                isEntry);
     }
 
-    Run asTold(String someone, @Nullable Double guessed) {
-        return new Run(job, slot, matchId, startMillis, someone, cores, guessed == null ? guess : guessed, true);
+    Run asTold(String someone, Weight weight) {
+        return new Run(job, slot, matchId, startMillis, someone, cores, weight.amount(), weight.guess(), true, isEntry);
     }
 
     /** The begin at its start, or the resumption at that instant. */

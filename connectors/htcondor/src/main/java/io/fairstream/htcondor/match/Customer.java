@@ -1,6 +1,7 @@
 package io.fairstream.htcondor.match;
 
 import io.fairstream.htcondor.ads.ClassAd;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,14 +10,17 @@ import org.jspecify.annotations.Nullable;
 public final class Customer {
     private static final String NICE_USER = "nice-user.";
 
+    /** An owner whom HTCondor did not know when it printed a job. */
+    private static final Pattern NOBODY = Pattern.compile("(?i)undefined(@.*)?");
+
     private Customer() {}
 
     /**
      * Of a job's ad, whose accounting group has no domain: it gets the user's. Null when the ad names nobody.
      */
     public static @Nullable String ofJob(ClassAd job) {
-        String user = first(job, "User", "RemoteUser", "Owner");
-        String group = job.text("AccountingGroup");
+        String user = person(job, "User", "RemoteUser", "Owner");
+        String group = person(job, "AccountingGroup");
         if (group != null) {
             return group.indexOf('@') >= 0 ? group : group + domain(user);
         }
@@ -26,7 +30,18 @@ public final class Customer {
 
     /** Of a slot's ad, as CheckMatches has it; null when it names nobody. */
     public static @Nullable String ofSlot(ClassAd slot) {
-        return first(slot, "AccountingGroup", "RemoteUser");
+        return person(slot, "AccountingGroup", "RemoteUser");
+    }
+
+    /** The first of these attributes that names somebody. */
+    public static @Nullable String person(ClassAd ad, String... names) {
+        for (String name : names) {
+            String text = ad.text(name);
+            if (text != null && !NOBODY.matcher(text).matches()) {
+                return text;
+            }
+        }
+        return null;
     }
 
     /** The first of these attributes that has a text. */

@@ -50,6 +50,14 @@ public final class Entries {
         return outcome;
     }
 
+    /** The weight of a match that is told, which is counted if it is a guess. */
+    public double weighed(Weight weight) {
+        if (weight.guess() != null) {
+            reader.outcomes().note(weight.guess());
+        }
+        return weight.amount();
+    }
+
     public RecordOutcomes outcomes() {
         return reader.outcomes();
     }

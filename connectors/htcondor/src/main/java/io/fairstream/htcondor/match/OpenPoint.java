@@ -4,6 +4,11 @@ import io.fairstream.reading.Note;
 
 /** A thing that had to be left open or guessed of a match that counts. */
 public enum OpenPoint implements Note {
+    WEIGHT_REQUESTED("matches of unknown weight: the cores that were asked for stand for it"),
+    WEIGHT_UNKNOWN("matches of unknown weight: counted as 1"),
+    SLOTS_UNKNOWN("parallel jobs of which nothing says how many slots they claim: counted as 1"),
+    END_UNKNOWN(
+            "runs of which nothing says when they ended: until the job's status changed, at most as long as all its runs"),
     HOUR_TWICE("events at a time that the clock shows twice: the first, as long as the log does not go back");
 
     private final String text;

@@ -18,6 +18,7 @@ public enum RecordOutcome implements Outcome {
     NO_SLOT(Meaning.leftOut("no slot is named")),
     NO_USER(Meaning.leftOut("nobody knows the user; --user names one")),
     NOT_RUNNING(Meaning.leftOut("about a match that is not open")),
+    NO_CLAIM(Meaning.leftOut("of a job of the scheduler, local or grid universe, which claims no slot")),
     NEVER_RAN(Meaning.leftOut("of a job that never ran")),
     NO_LENGTH(Meaning.leftOut("of a run that lasted no time")),
     UNKNOWN_KIND(Meaning.leftOut("of an unknown kind")),

@@ -3,12 +3,14 @@ package io.fairstream.htcondor.match;
 import io.fairstream.htcondor.ads.ClassAd;
 import org.jspecify.annotations.Nullable;
 
-/** How much a slot counts. */
-public final class Weight {
+/**
+ * How much a slot counts.
+ *
+ * @param guess how it was guessed; null for a weight that is told
+ */
+public record Weight(double amount, @Nullable OpenPoint guess) {
     /** Where nothing says how much. */
-    public static final double UNKNOWN = 1;
-
-    private Weight() {}
+    public static final Weight UNKNOWN = new Weight(1, OpenPoint.WEIGHT_UNKNOWN);
 
     /** The first of these attributes that is a number of 0 or more; null when none is. */
     public static @Nullable Double first(ClassAd ad, String... names) {
@@ -22,16 +24,38 @@ public final class Weight {
     }
 
     /** Of a slot's ad: its slot weight, 1 if that is negative; where there is none, its cores, or 1. */
-    public static double ofSlot(ClassAd slot) {
+    public static Weight ofSlot(ClassAd slot) {
         Double weight = slot.number("SlotWeight");
         if (weight == null) {
             weight = first(slot, "Cpus");
         }
-        return weight == null || weight < 0 || !Double.isFinite(weight) ? UNKNOWN : weight;
+        if (weight == null) {
+            return UNKNOWN;
+        }
+        return new Weight(weight < 0 || !Double.isFinite(weight) ? 1 : weight, null);
     }
 
-    /** Of the slot that a job's ad says it ran on; null when the ad does not say. */
-    public static @Nullable Double ofJob(ClassAd job) {
-        return first(job, "MachineAttrSlotWeight0", "CpusProvisioned", "RequestCpus");
+    /** Of the slot that a job's ad says it runs on. */
+    public static Weight ofJob(ClassAd job) {
+        Double told = first(job, "MachineAttrSlotWeight0", "CpusProvisioned", "MachineAttrCpus0");
+        return told == null ? requested(job) : new Weight(told, null);
+    }
+
+    /**
+     * Of the slot that a job's ad says it ran on. {@code CumulativeSlotTime} is the time of all its runs on slots, each times its weight,
+     * and {@code RemoteWallClockTime} without it.
+     */
+    public static Weight ofEndedJob(ClassAd job) {
+        Double slotTime = first(job, "CumulativeSlotTime");
+        Double time = first(job, "RemoteWallClockTime");
+        boolean isTold = first(job, "MachineAttrSlotWeight0", "CpusProvisioned") != null;
+        return isTold || slotTime == null || time == null || slotTime == 0 || time == 0
+                ? ofJob(job)
+                : new Weight(slotTime / time, null);
+    }
+
+    private static Weight requested(ClassAd job) {
+        Double asked = first(job, "RequestCpus");
+        return asked == null ? UNKNOWN : new Weight(asked, OpenPoint.WEIGHT_REQUESTED);
     }
 }

@@ -10,6 +10,8 @@ import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.match.Customer;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.EntryReader;
+import io.fairstream.htcondor.match.JobSlots;
+import io.fairstream.htcondor.match.OpenPoint;
 import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.htcondor.match.Weight;
@@ -43,8 +45,8 @@ public final class QueueLog implements EntryReader {
     private final Entries entries;
     private final Map<QueueKey, ClassAd> ads = new HashMap<>();
     private final Map<QueueKey, QueueRun> runs = new HashMap<>();
-    /** Match ids of runs that are over: a status can say that a job runs before its start is brought up to date. */
-    private final Map<QueueKey, String> over = new HashMap<>();
+    /** Starts of runs that are over: a status can say that a job runs before its start is brought up to date. */
+    private final Map<QueueKey, Instant> over = new HashMap<>();
 
     private final Set<QueueKey> touched = new LinkedHashSet<>();
     private @Nullable List<QueueOperation> transaction;
@@ -164,9 +166,10 @@ public final class QueueLog implements EntryReader {
         ClassAd job = own == null ? null : own.under(ads.get(key.ofCluster()));
         QueueRun before = runs.get(key);
         QueueRun now = job == null ? null : run(key, job, before);
-        if (before != null && (now == null || !now.matchId().equals(before.matchId()))) {
+        if (before != null && (now == null || !now.isSameAs(before))) {
             runs.remove(key);
-            events.accept(before.unmatched(source, now == null ? end(job, before) : now.start()));
+            before.unmatched(source, now == null ? end(job, before) : now.start())
+                    .forEach(events);
         }
         if (job != null && now != null && !now.equals(before)) {
             runs.put(key, now);
@@ -175,52 +178,54 @@ public final class QueueLog implements EntryReader {
     }
 
     private void tell(QueueRun now, @Nullable QueueRun before, @Nullable Instant entered, Consumer<MatchEvent> events) {
-        boolean same = before != null && before.matchId().equals(now.matchId());
+        boolean same = before != null && before.isSameAs(now);
         Instant since = entered == null || entered.isBefore(now.start()) ? now.start() : entered;
         if (!same) {
-            events.accept(now.matched(source, now.start()));
+            now.matched(source, now.start()).forEach(events);
         }
         if (now.suspended()) {
-            events.accept(now.suspended(source, since));
+            now.suspended(source, since).forEach(events);
         } else if (same) {
-            events.accept(now.matched(source, since));
+            now.matched(source, since).forEach(events);
         }
     }
 
-    /** The slot the job holds; null when it holds none, or nobody is known who does. */
+    /** What the job holds; null when it is nothing, or nobody is known who does. */
     private @Nullable QueueRun run(QueueKey key, ClassAd job, @Nullable QueueRun before) {
         Long status = job.whole("JobStatus");
         Instant start = job.time("JobCurrentStartDate");
         if (status == null || start == null) {
             return null;
         }
-        String matchId = key + ".0#" + start;
         if (!RUNNING.contains(status)) {
-            over.put(key, matchId);
+            over.put(key, start);
         }
-        String customer = source.userOr(Customer.ofJob(job));
-        if (matchId.equals(over.get(key))) {
-            return null;
-        }
-        if (customer == null) {
-            over.put(key, matchId);
-            entries.outcomes().move(RecordOutcome.LEARNED, RecordOutcome.NO_USER);
+        if (start.equals(over.get(key))) {
             return null;
         }
         boolean suspended = status == SUSPENDED;
-        if (before != null && before.matchId().equals(matchId)) {
+        if (before != null && before.start().equals(start)) {
             return before.with(suspended);
         }
-        String host = job.text("RemoteHost");
-        String slot = host == null ? "job" + key + ".0@" + source.name() : host;
-        Double weight = Weight.ofJob(job);
+        String customer = source.userOr(Customer.ofJob(job));
+        if (JobSlots.hasNone(job) || customer == null) {
+            over.put(key, start);
+            entries.outcomes()
+                    .move(
+                            RecordOutcome.LEARNED,
+                            JobSlots.hasNone(job) ? RecordOutcome.NO_CLAIM : RecordOutcome.NO_USER);
+            return null;
+        }
+        Integer count = JobSlots.count(job);
+        if (count == null) {
+            entries.outcomes().note(OpenPoint.SLOTS_UNKNOWN);
+        }
         return new QueueRun(
                 key.toString(),
-                slot,
-                matchId,
+                JobSlots.named(job, count == null ? 1 : count, job.text("RemoteHost"), key.toString(), source),
                 start.toEpochMilli(),
                 customer,
-                weight == null ? Weight.UNKNOWN : weight,
+                entries.weighed(Weight.ofJob(job)),
                 suspended);
     }
 

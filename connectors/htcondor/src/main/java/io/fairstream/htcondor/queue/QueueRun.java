@@ -1,40 +1,58 @@
 package io.fairstream.htcondor.queue;
 
+import io.fairstream.htcondor.match.JobSlots;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.schemas.MatchEvent;
 import java.time.Instant;
+import java.util.List;
 
 /**
- * A job of the queue holds a slot.
+ * A job of the queue holds its slots.
  *
  * @param job its key
- * @param slot the resource
- * @param matchId job and start
+ * @param slots the resources, of most jobs only one
  * @param startMillis milliseconds since 1970
  * @param customer who is charged
- * @param weight how much the slot counts
+ * @param weight how much each slot counts
  * @param suspended whether it is suspended now
  */
 record QueueRun(
-        String job, String slot, String matchId, long startMillis, String customer, double weight, boolean suspended) {
+        String job, List<JobSlots.Named> slots, long startMillis, String customer, double weight, boolean suspended) {
+    QueueRun {
+        slots = List.copyOf(slots);
+    }
 
     Instant start() {
         return Instant.ofEpochMilli(startMillis);
     }
 
+    boolean isSameAs(QueueRun other) {
+        return startMillis == other.startMillis;
+    }
+
     QueueRun with(boolean newSuspended) {
-        return new QueueRun(job, slot, matchId, startMillis, customer, weight, newSuspended);
+        return new QueueRun(job, slots, startMillis, customer, weight, newSuspended);
     }
 
-    MatchEvent matched(Source source, Instant at) {
-        return source.matched(slot, at, customer, weight, matchId);
+    List<MatchEvent> matched(Source source, Instant at) {
+        return slots.stream()
+                .map(slot -> source.matched(slot.name(), at, customer, weight, matchId(slot)))
+                .toList();
     }
 
-    MatchEvent suspended(Source source, Instant at) {
-        return source.suspended(slot, at, customer, weight);
+    List<MatchEvent> suspended(Source source, Instant at) {
+        return slots.stream()
+                .map(slot -> source.suspended(slot.name(), at, customer, weight))
+                .toList();
     }
 
-    MatchEvent unmatched(Source source, Instant at) {
-        return source.unmatched(slot, at.isBefore(start()) ? start() : at, matchId);
+    List<MatchEvent> unmatched(Source source, Instant at) {
+        return slots.stream()
+                .map(slot -> source.unmatched(slot.name(), at.isBefore(start()) ? start() : at, matchId(slot)))
+                .toList();
+    }
+
+    private String matchId(JobSlots.Named slot) {
+        return slot.id() + "#" + start();
     }
 }

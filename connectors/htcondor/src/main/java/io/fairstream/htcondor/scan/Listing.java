@@ -7,6 +7,7 @@ import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.match.Entries;
 import io.fairstream.htcondor.match.RecordOutcome;
+import io.fairstream.htcondor.match.Weight;
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Problem;
 import io.fairstream.reading.RecordOutcomes;
@@ -61,6 +62,9 @@ public final class Listing {
             throw new MalformedException("Name: missing (expected: the slot's)");
         }
         Slot slot = Slot.of(name, ad);
+        if (slot.isClaimed()) {
+            entries.weighed(Weight.ofSlot(ad));
+        }
         Slot before = slots.get(name);
         if (before == null) {
             slots.put(name, slot);

@@ -33,7 +33,7 @@ public record Slot(
                 name,
                 state(ad.text("State")),
                 Customer.ofSlot(ad),
-                Weight.ofSlot(ad),
+                Weight.ofSlot(ad).amount(),
                 "Suspended".equalsIgnoreCase(ad.text("Activity")),
                 heard == null ? ad.time("MyCurrentTime") : heard);
     }

@@ -1,0 +1,68 @@
+package io.fairstream.htcondor.match;
+
+import io.fairstream.htcondor.ads.ClassAd;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The slots that a job claims while it runs, by its universe. */
+public final class JobSlots {
+    /** Scheduler, grid and local universe: such a job runs on the machine of its queue, or in another system. */
+    private static final Set<Long> WITHOUT_SLOT = Set.of(7L, 9L, 12L);
+    /** MPI and parallel universe. */
+    private static final Set<Long> OF_SEVERAL = Set.of(8L, 11L);
+
+    private static final long MOST = 100_000;
+
+    private JobSlots() {}
+
+    /** Whether the job claims none. */
+    public static boolean hasNone(ClassAd job) {
+        Long universe = job.whole("JobUniverse");
+        return universe != null && WITHOUT_SLOT.contains(universe);
+    }
+
+    /** How many it claims, unless it claims none; null when it may be several and nothing says how many. */
+    public static @Nullable Integer count(ClassAd job) {
+        Long universe = job.whole("JobUniverse");
+        if (universe == null || !OF_SEVERAL.contains(universe)) {
+            return 1;
+        }
+        for (String name : List.of("MaxHosts", "CurrentHosts", "MinHosts")) {
+            Long hosts = job.whole(name);
+            if (hosts != null && hosts > 0 && hosts <= MOST) {
+                return hosts.intValue();
+            }
+        }
+        return null;
+    }
+
+    /**
+     * A slot that is claimed.
+     *
+     * @param id job and subprocess, which is the slot's place among those of the job
+     */
+    public record Named(String name, String id) {}
+
+    /**
+     * So many slots, each another one. Where the ad does not have as many names, they are named after the job.
+     *
+     * @param first name of the first one; null when it is not known
+     * @param job its id, without subprocess
+     */
+    public static List<Named> named(ClassAd ad, int count, @Nullable String first, String job, Source source) {
+        String all = count == 1 ? null : Customer.first(ad, "AllRemoteHosts", "RemoteHosts");
+        List<String> listed = all == null ? List.of() : List.of(all.strip().split("\\s*,\\s*", -1));
+        boolean isListed = listed.size() == count && new HashSet<>(listed).size() == count;
+        List<Named> slots = new ArrayList<>();
+        for (int node = 0; node < count; node++) {
+            String id = job + "." + node;
+            String name =
+                    isListed ? listed.get(node) : node == 0 && first != null ? first : "job" + id + "@" + source.name();
+            slots.add(new Named(name, id));
+        }
+        return slots;
+    }
+}
