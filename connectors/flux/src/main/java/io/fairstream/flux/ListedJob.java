@@ -36,7 +36,8 @@ record ListedJob(
     private static final int LARGEST_URGENCY = 31;
 
     static ListedJob of(String cluster, long id, JsonFields job) throws MalformedException {
-        State state = State.of(job);
+        State told = State.of(job);
+        State state = told.at(Seconds.time(job, "t_run"), Seconds.time(job, "t_inactive"));
         Instant submitted = Seconds.time(job, "t_submit");
         Instant start = state.isHolding() || state == State.INACTIVE ? Seconds.time(job, "t_run") : null;
         Instant end =
@@ -48,6 +49,9 @@ record ListedJob(
         requireOrder("t_inactive", end, start == null ? "t_submit" : "t_run", first);
         Long urgency = job.whole("urgency", 0, LARGEST_URGENCY);
         List<OpenPoint> notes = new ArrayList<>();
+        if (state != told) {
+            notes.add(OpenPoint.STATE_BY_TIMES);
+        }
         JobEvent.Builder about = about(cluster, id, job)
                 .setSubmitted(submitted)
                 .setUrgency(urgency == null ? null : (Integer) urgency.intValue());

@@ -106,6 +106,10 @@ class FluxJobsTest {
         'ncores':4,'urgency':0,'state':'PRIORITY'                            | 1000 HELD 4c                                   | WAITING   | -
         'ncores':4,'urgency':0,'t_run':1010.0,'state':16                     | 1000 PENDING 4c, 1010 RUNNING 4c               | RUNNING   | -
         'state':8                                                            | -                                              | WAITING   | WAIT_UNTOLD
+        'ncores':4,'t_run':1010.0,'t_inactive':1020.0,'state':32             | 1000 PENDING 4c, 1010 RUNNING 4c, 1020 COMPLETE 4c | ENDED | STATE_BY_TIMES
+        'ncores':4,'t_run':0.0,'t_inactive':1020.0,'state':32                | 1000 PENDING 4c, 1020 COMPLETE 4c              | NEVER_RAN | STATE_BY_TIMES
+        'ncores':4,'t_run':1010.0,'state':8                                  | 1000 PENDING 4c, 1010 RUNNING 4c               | RUNNING   | STATE_BY_TIMES
+        'ncores':4,'t_run':1010.0,'t_cleanup':1015.0,'state':16              | 1000 PENDING 4c, 1010 RUNNING 4c               | RUNNING   | -
         'ncores':4,'t_inactive':1020.0,'state':64,'result':4,'returncode':-128 | 1000 PENDING 4c, 1020 COMPLETE 4c CANCELLED  | NEVER_RAN | -
         'ncores':4,'t_run':1010.0,'t_inactive':1020.0,'state':64,'result':2,'waitstatus':256 | 1000 PENDING 4c, 1010 RUNNING 4c, 1020 COMPLETE 4c FAILED exit 1 | ENDED | -
         'ncores':4,'t_run':1010.0,'t_inactive':1020.0,'state':64,'result':'FAILED','returncode':-9 | 1000 PENDING 4c, 1010 RUNNING 4c, 1020 COMPLETE 4c FAILED signal 9 | ENDED | -
