@@ -19,6 +19,7 @@ public enum RecordOutcome implements Outcome {
     NOT_AFTER(Meaning.leftOut("not after the node's sample before")),
     NO_PROCESSORS(Meaning.leftOut("without the time of the node's processors nothing adds up")),
     FAILED_PROBE(Meaning.leftOut("sonar says that it could not measure")),
+    OLD_SONAR(Meaning.unreadable("samples of a sonar before 0.18, of which no use can be worked out")),
     OTHER_KIND(Meaning.unreadable("payloads of another kind")),
     MALFORMED(Meaning.unreadable("not what the format says"));
 

@@ -37,10 +37,22 @@ record Sample(
                 attributes.requiredText("cluster"),
                 attributes.requiredText("node"),
                 JsonFields.required("time", Numbers.time(attributes, "time")),
-                JsonFields.required("boot", Numbers.time(system, "boot")),
+                boot(system),
                 Numbers.wholes(system, "cpus"),
                 watts(system),
                 processes(attributes));
+    }
+
+    /** Without it a node that was booted again would look as if it had worked, and its processes have no number of threads. */
+    private static Instant boot(JsonFields system) throws MalformedException {
+        Instant boot = Numbers.time(system, "boot");
+        if (boot == null) {
+            throw new MalformedException(
+                    RecordOutcome.OLD_SONAR,
+                    "system.boot: missing (expected: a sample of sonar 0.18 or later; earlier ones do not tell when the node"
+                            + " booted, nor how many threads a process has)");
+        }
+        return boot;
     }
 
     /** Sonar tells the power of GPUs only. */

@@ -114,7 +114,7 @@ public final class SonarJobs {
         if (end == null && Numbers.whole(entry, "suspend_time") > 0) {
             reader.outcomes().note(OpenPoint.SUSPENSION_OPEN);
         }
-        if (start != null && Resources.parse(entry.text("allocated_resources")).cpus() == null) {
+        if (start != null && Resources.parse(allocated(entry)).cpus() == null) {
             reader.outcomes().note(OpenPoint.SIZE_REQUESTED);
         }
     }
@@ -151,7 +151,7 @@ public final class SonarJobs {
         if (jobId == 0) {
             throw new MalformedException("job_id", jobId, "above 0");
         }
-        Resources allocated = Resources.parse(entry.text("allocated_resources"));
+        Resources allocated = Resources.parse(allocated(entry));
         Integer cpus = allocated.cpus() == null ? Numbers.count(entry, "requested_cpus") : allocated.cpus();
         Integer nodes = allocated.nodes() == null ? Numbers.count(entry, "requested_node_count") : allocated.nodes();
         Long priority = Numbers.extended(entry, "priority");
@@ -170,8 +170,14 @@ public final class SonarJobs {
                 .setMemoryMiB(allocated.memoryMiB())
                 .setPriority(priority == null ? null : (Double) (double) priority)
                 .setTimeLimitMinutes(minutes(Numbers.extended(entry, "time_limit")))
-                .setTres(entry.text("allocated_resources"))
+                .setTres(allocated(entry))
                 .setReservation(entry.text("reservation"));
+    }
+
+    /** Sonar before 0.16 has it only among the columns of sacct. */
+    private static String allocated(JsonFields entry) throws MalformedException {
+        String told = entry.text("allocated_resources");
+        return told.isEmpty() ? entry.object("sacct").text("AllocTRES") : told;
     }
 
     /** The description says minutes, but sonar sends seconds. */

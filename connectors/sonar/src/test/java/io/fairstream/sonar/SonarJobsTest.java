@@ -86,6 +86,17 @@ class SonarJobsTest {
         assertEquals(Map.of(outcome, 1L), jobs.outcomes().counts());
     }
 
+    @Test
+    void theResourcesAllocatedAreThoseOfSacctWhereSonarIsOlder() throws IOException {
+        Recorded<JobEvent> jobs = read(payload(
+                "{" + RUN + ",'job_state':'RUNNING','sacct':{'AllocTRES':'billing=9,cpu=48,mem=384G,node=1'}}"));
+        JobEvent run = jobs.events().get(0);
+        assertEquals(48, run.getProcessors());
+        assertEquals(384L * 1024, run.getMemoryMiB());
+        assertEquals("billing=9,cpu=48,mem=384G,node=1", run.getTres());
+        assertEquals(Map.of(), jobs.outcomes().notes());
+    }
+
     /** What an entry of the run that begins at 7:01 has beside it. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """

@@ -217,6 +217,20 @@ class SonarSamplesTest {
                 problems);
     }
 
+    @Test
+    void aSampleOfAnOlderSonarIsRefusedWithTheVersionThatIsNeeded() throws IOException {
+        Recorded<SessionDelta> samples =
+                read(sample(0, IDLE_CPUS, "").replace("'boot':'2026-01-01T00:00:00Z',", ""), sample(30, IDLE_CPUS, ""));
+        assertEquals(
+                Map.of(RecordOutcome.OLD_SONAR, 1L, RecordOutcome.BASE, 1L),
+                samples.outcomes().counts());
+        assertEquals(
+                List.of(
+                        "t.json:1: system.boot: missing (expected: a sample of sonar 0.18 or later; earlier ones do not tell when"
+                                + " the node booted, nor how many threads a process has)"),
+                problems);
+    }
+
     private static void assertBalanced(List<SessionDelta> parts) {
         assertTrue(parts.size() >= 2);
         SessionDelta any = parts.get(0);
