@@ -3,6 +3,7 @@ package io.fairstream.cli.condor;
 import io.fairstream.reading.RecordOutcomes;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What became of the entries of a file, for a person to read. */
@@ -21,10 +22,24 @@ public final class FindingLines {
                 outcomes.total(),
                 records,
                 used.isEmpty() ? "none of use" : used);
+        printLeftOut(name, records, outcomes, err);
+    }
+
+    /** One line for each reason to leave records out, and one for each note. */
+    public static void printLeftOut(String name, String records, RecordOutcomes outcomes, PrintWriter err) {
         outcomes.leftOut()
                 .forEach((reason, times) ->
                         err.printf(Locale.ROOT, "%s: %,d %s left out: %s%n", name, times, records, reason));
         outcomes.notes().forEach((note, times) -> err.printf(Locale.ROOT, "%s: %,d %s%n", name, times, note.text()));
+        err.flush();
+    }
+
+    /** One line that sums up what may be missing or wrong, by what it is. */
+    public static void printMissed(String name, Map<String, Long> missed, PrintWriter err) {
+        String all = missed.entrySet().stream()
+                .map(count -> String.format(Locale.ROOT, "%,d %s", count.getValue(), count.getKey()))
+                .collect(Collectors.joining("; "));
+        err.println(name + ": " + (all.isEmpty() ? "nothing was left out or guessed" : "left out or guessed: " + all));
         err.flush();
     }
 }

@@ -29,18 +29,7 @@ final class CondorRecordings {
         try (FirstProblems problems = new FirstProblems(opening.file(), opening.err())) {
             history = JobHistory.read(opening.file(), opening.condor().source(opening.file()), problems::accept);
         }
-        Recording recording = recording(opening, format, history, history.size(), history.outcomes());
-        if (history.earlierRuns() > 0) {
-            opening.err()
-                    .printf(
-                            Locale.ROOT,
-                            "%s: %,d earlier runs of these jobs left out: their times are in the ads of epochs only"
-                                    + " (condor_history -epochs)%n",
-                            recording.name(),
-                            history.earlierRuns());
-            opening.err().flush();
-        }
-        return recording;
+        return recording(opening, format, history, history.size(), history.outcomes());
     }
 
     private static Recording recording(
@@ -50,6 +39,6 @@ final class CondorRecordings {
         opening.err().printf(Locale.ROOT, "%s: %,d events%n", name, size);
         opening.err().flush();
         format.requireReadable(name, outcomes);
-        return Recording.of(name, size, InputTopic.MATCHES, events);
+        return Recording.of(name, size, InputTopic.MATCHES, events).missing(outcomes.missed());
     }
 }

@@ -59,6 +59,7 @@ final class Following {
         }
         FindingLines.print(name, "entries", log.outcomes(), err);
         printGaps(name);
+        FindingLines.printMissed(name, log.outcomes().missed(), err);
     }
 
     private void printGaps(String name) {

@@ -64,19 +64,22 @@ final class JobRecordings {
     }
 
     static Recording sonarSamples(Opening opening, RecordingFormat format) throws IOException {
-        List<SessionDelta> deltas =
+        Recorded<SessionDelta> read =
                 read(opening, format, "samples", (in, problems) -> SonarSamples.read(opening.name(), in, problems));
-        return counted(opening, Recording.of(opening.name(), deltas.size(), InputTopic.SESSION_DELTAS, deltas));
+        List<SessionDelta> deltas = read.events();
+        return counted(opening, Recording.of(opening.name(), deltas.size(), InputTopic.SESSION_DELTAS, deltas))
+                .missing(read.outcomes().missed());
     }
 
     /** Of records that tell of jobs. */
     static Recording jobs(Opening opening, RecordingFormat format, String records, Reader<JobEvent> reader)
             throws IOException {
-        return jobs(opening, read(opening, format, records, reader));
+        Recorded<JobEvent> read = read(opening, format, records, reader);
+        return jobs(opening, read.events()).missing(read.outcomes().missed());
     }
 
     /** Reads a file, and tells what became of its records. */
-    private static <E> List<E> read(Opening opening, RecordingFormat format, String records, Reader<E> reader)
+    private static <E> Recorded<E> read(Opening opening, RecordingFormat format, String records, Reader<E> reader)
             throws IOException {
         Recorded<E> recorded;
         try (BufferedReader in = opening.reader();
@@ -85,7 +88,7 @@ final class JobRecordings {
         }
         FindingLines.print(opening.name(), records, recorded.outcomes(), opening.err());
         format.requireReadable(opening.name(), recorded.outcomes());
-        return recorded.events();
+        return recorded;
     }
 
     /** In the form that is asked for, charged to the banks that are. */

@@ -7,6 +7,7 @@ import io.fairstream.schemas.Topic;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecord;
@@ -19,18 +20,24 @@ import org.jspecify.annotations.Nullable;
  * @param size how many events there are
  * @param topics they go to
  * @param events in the order to be played, as often as they are asked for
+ * @param missed how often something was left out that may be missing, or was guessed, by what it was
  */
-record Recording(String name, long size, List<Topic<?>> topics, Iterable<Played<?>> events) {
+record Recording(String name, long size, List<Topic<?>> topics, Iterable<Played<?>> events, Map<String, Long> missed) {
 
     /** Of events that all go to one topic. */
     static <V extends SpecificRecord> Recording of(
             String name, long size, InputTopic<V> input, Iterable<? extends V> events) {
-        return new Recording(name, size, List.of(input.topic()), () -> played(input, events.iterator()));
+        return new Recording(name, size, List.of(input.topic()), () -> played(input, events.iterator()), Map.of());
     }
 
     /** Nothing. */
     static Recording none(String name) {
-        return new Recording(name, 0, List.of(), List.of());
+        return new Recording(name, 0, List.of(), List.of(), Map.of());
+    }
+
+    /** The same, with what its reader says may be missing. */
+    Recording missing(Map<String, Long> inAll) {
+        return new Recording(name, size, topics, events, inAll);
     }
 
     /** Both, in the order of event times; at the same instant this one's come first. */
@@ -38,7 +45,7 @@ record Recording(String name, long size, List<Topic<?>> topics, Iterable<Played<
         List<Topic<?>> both = new ArrayList<>(topics);
         both.addAll(other.topics);
         return new Recording(
-                name, size + other.size, both, () -> new Merge(events.iterator(), other.events.iterator()));
+                name, size + other.size, both, () -> new Merge(events.iterator(), other.events.iterator()), missed);
     }
 
     /** The same with other job events. */
@@ -55,7 +62,7 @@ record Recording(String name, long size, List<Topic<?>> topics, Iterable<Played<
     }
 
     private Recording with(UnaryOperator<Played<?>> change) {
-        return new Recording(name, size, topics, () -> new Iterator<>() {
+        Iterable<Played<?>> changed = () -> new Iterator<>() {
             private final Iterator<Played<?>> played = events.iterator();
 
             @Override
@@ -67,7 +74,8 @@ record Recording(String name, long size, List<Topic<?>> topics, Iterable<Played<
             public Played<?> next() {
                 return change.apply(played.next());
             }
-        });
+        };
+        return new Recording(name, size, topics, changed, missed);
     }
 
     private static <V extends SpecificRecord> Iterator<Played<?>> played(

@@ -96,13 +96,9 @@ enum RecordingFormat {
         return reader.open(opening, this);
     }
 
-    void requireReadable(String name, RecordOutcomes outcomes) {
-        requireReadable(name, outcomes.unreadable(), outcomes.total());
-    }
-
     /** A file of which nothing can be read is another one than was meant; an empty one is just empty. */
-    void requireReadable(String name, long unreadable, long total) {
-        if (unreadable > 0 && unreadable == total) {
+    void requireReadable(String name, RecordOutcomes outcomes) {
+        if (outcomes.unreadable() > 0 && outcomes.unreadable() == outcomes.total()) {
             throw new Failure(name + ": nothing in it can be read (expected: " + expected() + ")");
         }
     }

@@ -1,6 +1,7 @@
 package io.fairstream.cli.replay;
 
 import io.fairstream.cli.condor.CondorOptions;
+import io.fairstream.cli.condor.FindingLines;
 import io.fairstream.cli.events.FeedOptions;
 import io.fairstream.cli.events.PlacedBanks;
 import io.fairstream.cli.options.AwayWatch;
@@ -112,6 +113,9 @@ public final class ReplayCommand extends RowsCommand {
             description = "Where to keep how far the log was read, to go on there.")
     private @Nullable Path state;
 
+    @Option(names = "--strict", description = "Exit code 1 if anything was left out or guessed.")
+    private boolean isStrict;
+
     @Mixin
     private final FeedOptions feed = new FeedOptions();
 
@@ -136,6 +140,7 @@ public final class ReplayCommand extends RowsCommand {
             err().flush();
         }
         FeedOptions.Feed own = feed.feed();
+        boolean isWhole;
         Recording recording = format.open(opening).withJobs(own.jobs()).withMatches(own.matches());
         if (embedded()) {
             GivenShares given = GivenShares.read(shares, err());
@@ -143,18 +148,20 @@ public final class ReplayCommand extends RowsCommand {
                 if (given.send(pipeline.settings())) {
                     catchUp(pipeline.settings(), pipeline.topology()::check);
                 }
-                replay(placed(recording, opening, given::banks), pipeline.settings(), pipeline.topology()::check);
+                isWhole = replay(
+                        placed(recording, opening, given::banks), pipeline.settings(), pipeline.topology()::check);
             }
         } else {
             try (Cluster cluster = openUnderTerms()) {
                 Settings settings = cluster.settingsWithRegistry();
                 try (AwayWatch watch = new AwayWatch(settings, err())) {
                     watch.start();
-                    replay(placed(recording, opening, () -> GivenShares.banks(settings)), settings, () -> {});
+                    isWhole = replay(placed(recording, opening, () -> GivenShares.banks(settings)), settings, () -> {});
                 }
             }
         }
-        return 0;
+        FindingLines.printMissed(recording.name(), recording.missed(), err());
+        return isStrict && !(isWhole && recording.missed().isEmpty()) ? 1 : 0;
     }
 
     /** With the accounts where the tree has them, which is asked for only if the recording names accounts. */
@@ -205,6 +212,9 @@ public final class ReplayCommand extends RowsCommand {
     }
 
     private int follow() throws IOException, InterruptedException {
+        if (isStrict) {
+            throw usage("--strict: a log that is followed is not read to its end (expected: no --follow, no --state)");
+        }
         requireLasting();
         LogFormat log = format.log()
                 .orElseThrow(() -> usage("--follow, --state: " + format
@@ -234,7 +244,9 @@ public final class ReplayCommand extends RowsCommand {
         return Interruption.exitCodeOfService();
     }
 
-    private void replay(Recording recording, Settings settings, Runnable check) throws InterruptedException {
+    /** Whether nothing was refused that was not before. */
+    private boolean replay(Recording recording, Settings settings, Runnable check) throws InterruptedException {
+        long refusedBefore = isStrict ? refused(settings) : 0;
         long begin = System.nanoTime();
         long sent = send(recording, settings, check);
         long sending = System.nanoTime() - begin;
@@ -249,9 +261,17 @@ public final class ReplayCommand extends RowsCommand {
                 sent / seconds,
                 sending / 1e9);
         try (TopicReader reader = new TopicReader(settings)) {
-            Unaccounted.read(reader).warn(err);
+            Unaccounted unaccounted = Unaccounted.read(reader);
+            unaccounted.warn(err);
             err.flush();
             print(results.document(reader));
+            return unaccounted.total() <= refusedBefore;
+        }
+    }
+
+    private static long refused(Settings settings) {
+        try (TopicReader reader = new TopicReader(settings)) {
+            return Unaccounted.read(reader).total();
         }
     }
 

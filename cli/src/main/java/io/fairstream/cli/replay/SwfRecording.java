@@ -1,5 +1,6 @@
 package io.fairstream.cli.replay;
 
+import io.fairstream.cli.condor.FindingLines;
 import io.fairstream.cli.terminal.FirstProblems;
 import io.fairstream.reports.records.InputTopic;
 import io.fairstream.traces.Job;
@@ -8,11 +9,9 @@ import io.fairstream.traces.MatchEvents;
 import io.fairstream.traces.Trace;
 import io.fairstream.traces.TraceFormat;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 
 /** A trace in the Standard Workload Format. */
@@ -27,12 +26,12 @@ final class SwfRecording {
                 trace.forEachRemaining(jobs::add);
             }
             Recording recording = recording(trace.name(), jobs, opening);
-            tell(trace, jobs.size(), recording.size(), opening.err());
-            long withoutUsage = trace.withoutUsage().values().stream()
-                    .mapToLong(Long::longValue)
-                    .sum();
-            format.requireReadable(trace.name(), trace.malformed(), trace.malformed() + withoutUsage + jobs.size());
-            return recording;
+            FindingLines.printLeftOut(trace.name(), "jobs", trace.outcomes(), opening.err());
+            opening.err()
+                    .printf(Locale.ROOT, "%s: %,d events of %,d jobs%n", trace.name(), recording.size(), jobs.size());
+            opening.err().flush();
+            format.requireReadable(trace.name(), trace.outcomes());
+            return recording.missing(trace.outcomes().missed());
         }
     }
 
@@ -54,14 +53,5 @@ final class SwfRecording {
                             .iterator()));
         }
         return recording;
-    }
-
-    private static void tell(Trace trace, long jobs, long events, PrintWriter err) {
-        trace.notes().forEach(note -> err.println(trace.name() + ": " + note));
-        new TreeMap<>(trace.withoutUsage())
-                .forEach((reason, left) ->
-                        err.printf(Locale.ROOT, "%s: %,d jobs left out: %s%n", trace.name(), left, reason.text()));
-        err.printf(Locale.ROOT, "%s: %,d events of %,d jobs%n", trace.name(), events, jobs);
-        err.flush();
     }
 }

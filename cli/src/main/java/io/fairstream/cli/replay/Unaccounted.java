@@ -27,6 +27,10 @@ record Unaccounted(long rejected, long waiting, long unreadable, Refusals refusa
         return new Unaccounted(rejected, waiting, refusals.unreadable(), refusals);
     }
 
+    long total() {
+        return rejected + waiting + unreadable;
+    }
+
     void warn(PrintWriter err) {
         if (rejected > 0) {
             err.printf(

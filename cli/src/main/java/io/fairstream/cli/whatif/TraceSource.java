@@ -1,5 +1,6 @@
 package io.fairstream.cli.whatif;
 
+import io.fairstream.cli.condor.FindingLines;
 import io.fairstream.reports.whatif.WhatIf;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.traces.MatchEvents;
@@ -10,7 +11,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.TreeMap;
 
 /**
  * A recorded workload.
@@ -22,10 +22,7 @@ record TraceSource(Path file, TraceFormat format, Instant sent) {
     void addTo(WhatIf whatIf, PrintWriter err) throws IOException {
         try (Trace trace = format.open(file, err::println)) {
             MatchEvents events = MatchEvents.of(trace);
-            trace.notes().forEach(note -> err.println(trace.name() + ": " + note));
-            new TreeMap<>(trace.withoutUsage())
-                    .forEach((reason, jobs) ->
-                            err.printf(Locale.ROOT, "%s: %,d jobs left out: %s%n", trace.name(), jobs, reason.text()));
+            FindingLines.printLeftOut(trace.name(), "jobs", trace.outcomes(), err);
             err.printf(Locale.ROOT, "%s: %,d events of %,d jobs%n", trace.name(), events.size(), events.size() / 2);
             for (MatchEvent event : events) {
                 whatIf.add(event, sent);

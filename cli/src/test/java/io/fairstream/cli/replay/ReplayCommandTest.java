@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.Console;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,8 @@ import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @SuppressWarnings("NullAway.Init") // set up before each test
 class ReplayCommandTest {
@@ -57,6 +60,47 @@ class ReplayCommandTest {
         assertEquals((double) expected, usage(shuffled));
     }
 
+    /** A file of sacct's, exit codes without and with --strict, and the last line. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+        7|COMPLETED|1|1001|physics   ; 0 ; tux: nothing was left out or guessed
+        7|RUNNING|1|1001|physics     ; 1 ; tux: left out or guessed: 1 rows with an end of a job that goes on (RUNNING, PENDING): the job stays open
+        7|FROBNICATED|1|1001|physics ; 1 ; tux: left out or guessed: 1 not what the format says
+        7|COMPLETED|1.50K|1001|physics ; 1 ; tux: left out or guessed: 1 rows with a rounded count of CPUs or nodes (1.50K) and nothing that tells the real one
+        7|COMPLETED|1||physics       ; 1 ; tux: left out or guessed: 1 rows whose time in the queue is left out, for want of a user's number, group or size
+        """)
+    void whatWasLeftOutOrGuessedIsTheLastLineAndStrictFails(String row, int strict, String last) throws IOException {
+        Path file = directory.resolve("tux.txt");
+        Files.writeString(
+                file,
+                "JobIDRaw|State|NCPUS|UID|Group|User|Submit|Start|End\n" + row
+                        + "|alice|2026-03-02T08:00:00|2026-03-02T08:00:00|2026-03-02T09:00:00\n"
+                        + "8|COMPLETED|1|1001|physics|alice|2026-03-02T08:00:00|2026-03-02T08:00:00|2026-03-02T09:00:00\n"
+                        + "8.0|COMPLETED|1|||||2026-03-02T08:00:00|2026-03-02T09:00:00\n");
+        for (String option : List.of("--wide", "--strict")) {
+            Console console =
+                    Console.run("replay", file.toString(), "--format", "sacct", "--zone", "UTC", "--embedded", option);
+            assertEquals(option.equals("--strict") ? strict : 0, console.exitCode(), console.toString());
+            assertEquals(last, console.err().get(console.err().size() - 1));
+        }
+    }
+
+    @Test
+    void strictFailsWhereTheTopologyRefuses() throws IOException {
+        Path file = directory.resolve("tux.txt");
+        Files.writeString(file, """
+                JobIDRaw|State|NCPUS|UID|Group|User|Submit|Start|End
+                7|COMPLETED|1|1001|physics|alice|2026-03-02T08:00:00|2026-03-02T08:00:00|2026-03-02T09:00:00
+                7|COMPLETED|1|1001|physics|alice|2026-03-02T08:00:00|2026-03-02T08:00:00|2026-03-02T10:00:00
+                """);
+        Console console =
+                Console.run("replay", file.toString(), "--format", "sacct", "--zone", "UTC", "--embedded", "--strict");
+        assertEquals(1, console.exitCode(), console.toString());
+        assertEquals(
+                "tux: nothing was left out or guessed",
+                console.err().get(console.err().size() - 1));
+    }
+
     @Test
     void whatATraceCannotBeIsWrongUsage() {
         assertEquals(2, Console.run("replay", trace.toString(), "--embedded").exitCode());
@@ -94,6 +138,11 @@ class ReplayCommandTest {
                 "const");
         assertUsage(
                 "--bank const: sonar-sample tells no const (expected: no --bank)", "sonar-sample", "--bank", "const");
+        assertUsage(
+                "--strict: a log that is followed is not read to its end (expected: no --follow, no --state)",
+                "condor-log",
+                "--follow",
+                "--strict");
         assertUsage("--job: flux-jobs names its jobs (expected: --format flux-eventlog)", "flux-jobs", "--job", "ƒ8");
         assertUsage(
                 "Invalid value for option '--job': id: \"x\" (expected: a job id such as",

@@ -12,7 +12,7 @@ public enum RecordOutcome implements Outcome {
     UPDATE(Meaning.used("tell of a job's time, size or outcome")),
     PASSED(Meaning.used("are steps that change nothing of it")),
     RESOURCES(Meaning.used("tell what a job asked for or got")),
-    REPEATED(Meaning.leftOut("told before, word for word")),
+    REPEATED(Meaning.passed("told before, word for word")),
     NO_USER(Meaning.leftOut("no user is told")),
     NO_SUBMISSION(Meaning.leftOut("of a job whose submission is not in the file, so that nobody knows whose it is")),
     NO_NUMBER(Meaning.leftOut("of a job whose id is 0 or above 9223372036854775807, which no job event can say")),

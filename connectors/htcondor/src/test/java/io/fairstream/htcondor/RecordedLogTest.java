@@ -16,6 +16,7 @@ import static io.fairstream.htcondor.match.RecordOutcome.NOT_ABOUT_USE;
 import static io.fairstream.htcondor.match.RecordOutcome.NOT_RUNNING;
 import static io.fairstream.htcondor.match.RecordOutcome.NO_CLAIM;
 import static io.fairstream.htcondor.match.RecordOutcome.NO_JOB_ID;
+import static io.fairstream.htcondor.match.RecordOutcome.NO_MATCH;
 import static io.fairstream.htcondor.match.RecordOutcome.NO_USER;
 import static io.fairstream.htcondor.match.RecordOutcome.RESUMED;
 import static io.fairstream.htcondor.match.RecordOutcome.SUSPENDED;
@@ -58,7 +59,7 @@ class RecordedLogTest {
                 lines(log));
         assertEquals(4, log.size());
         assertEquals(
-                counts(BEGIN, 2, END, 2, KEPT, 3, NOT_ABOUT_USE, 2, NO_JOB_ID, 2, NOT_RUNNING, 1),
+                counts(BEGIN, 2, END, 2, KEPT, 3, NOT_ABOUT_USE, 2, NO_JOB_ID, 2, NO_MATCH, 1),
                 log.outcomes().counts());
         assertEquals(List.of(), problems);
     }
@@ -68,7 +69,7 @@ class RecordedLogTest {
         RecordedLog log = condorLog("legacy.log", null);
         assertEquals(List.of(), lines(log));
         assertEquals(
-                counts(KEPT, 3, NOT_ABOUT_USE, 2, NO_JOB_ID, 2, NOT_RUNNING, 1, NO_USER, 4),
+                counts(KEPT, 3, NOT_ABOUT_USE, 2, NO_JOB_ID, 2, NO_MATCH, 1, NO_USER, 4),
                 log.outcomes().counts());
     }
 
@@ -93,7 +94,7 @@ class RecordedLogTest {
                         "2024-03-20T23:31:00Z slot1@ep3.example.org - " + third),
                 lines(log));
         assertEquals(
-                counts(BEGIN, 3, END, 3, SUSPENDED, 1, RESUMED, 1, LEARNED, 4, NOT_ABOUT_USE, 1, NOT_RUNNING, 1),
+                counts(BEGIN, 3, END, 3, SUSPENDED, 1, RESUMED, 1, LEARNED, 4, NOT_ABOUT_USE, 1, NO_MATCH, 1),
                 log.outcomes().counts());
     }
 

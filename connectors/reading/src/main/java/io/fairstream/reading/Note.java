@@ -1,6 +1,6 @@
 package io.fairstream.reading;
 
-/** What had to be left open of a record that counts. An enum of a connector, told in its order. */
+/** A thing that had to be left open or guessed of a record that counts. An enum of a connector, told in its order. */
 public interface Note {
     /** The enum's. */
     int ordinal();

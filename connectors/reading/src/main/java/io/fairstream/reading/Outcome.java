@@ -8,6 +8,14 @@ public interface Outcome {
             return new Meaning(Kind.USED, text);
         }
 
+        public static Meaning passed(String text) {
+            return new Meaning(Kind.PASSED, text);
+        }
+
+        public static Meaning foreign(String text) {
+            return new Meaning(Kind.FOREIGN, text);
+        }
+
         public static Meaning leftOut(String text) {
             return new Meaning(Kind.LEFT_OUT, text);
         }
@@ -20,6 +28,11 @@ public interface Outcome {
     /** Whether a record counts. */
     enum Kind {
         USED,
+        /** Left out, and nothing is missing. */
+        PASSED,
+        /** Left out, since it is of another format, as of others in the same stream. */
+        FOREIGN,
+        /** Left out, and may be missing. */
         LEFT_OUT,
         /** Left out, since it is not of the format. */
         UNREADABLE

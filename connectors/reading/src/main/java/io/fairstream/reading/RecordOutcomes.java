@@ -74,9 +74,8 @@ public final class RecordOutcomes {
 
     /** Those that are not of the format. */
     public long unreadable() {
-        return counts.entrySet().stream()
-                .filter(count -> count.getKey().meaning().kind() == Kind.UNREADABLE)
-                .mapToLong(Map.Entry::getValue)
+        return texts(kind -> kind == Kind.UNREADABLE || kind == Kind.FOREIGN).values().stream()
+                .mapToLong(Long::longValue)
                 .sum();
     }
 
@@ -98,6 +97,13 @@ public final class RecordOutcomes {
     /** How many do not count, and why, for a person to read. */
     public Map<String, Long> leftOut() {
         return texts(kind -> kind != Kind.USED);
+    }
+
+    /** All that may be missing or wrong, for a person to read: what was left out for want of something, and what was left open or guessed. */
+    public Map<String, Long> missed() {
+        Map<String, Long> missed = texts(kind -> kind == Kind.LEFT_OUT || kind == Kind.UNREADABLE);
+        notes.forEach((note, times) -> missed.put(note.text(), times));
+        return missed;
     }
 
     private Map<String, Long> texts(Predicate<Kind> wanted) {

@@ -12,7 +12,7 @@ public enum RecordOutcome implements Outcome {
     RUNNING(Meaning.used("are of a job that runs")),
     WAITING(Meaning.used("are of a job that waits")),
     NEVER_RAN(Meaning.used("end a job that never ran")),
-    STEP(Meaning.leftOut("of a step of a job that has a row of its own")),
+    STEP(Meaning.passed("of a step of a job that has a row of its own")),
     NO_RAW_ID(Meaning.leftOut("of an array or het job, without its own number (JobIDRaw)")),
     FAILED_QUERY(Meaning.leftOut("sonar says that it could not ask Slurm")),
     NO_USER(Meaning.leftOut("no user is named")),

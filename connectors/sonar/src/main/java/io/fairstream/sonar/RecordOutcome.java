@@ -14,13 +14,13 @@ public enum RecordOutcome implements Outcome {
     NEVER_RAN(Meaning.used("end a job that never ran")),
     WAITING(Meaning.leftOut(
             "of a job that waits: sonar tells no user number and no group, without which nobody can submit")),
-    STEP(Meaning.leftOut("of a step of a job that has an entry of its own")),
+    STEP(Meaning.passed("of a step of a job that has an entry of its own")),
     NO_USER(Meaning.leftOut("no user is named")),
     NOT_AFTER(Meaning.leftOut("not after the node's sample before")),
     NO_PROCESSORS(Meaning.leftOut("without the time of the node's processors nothing adds up")),
     FAILED_PROBE(Meaning.leftOut("sonar says that it could not measure")),
     OLD_SONAR(Meaning.unreadable("samples of a sonar before 0.18, of which no use can be worked out")),
-    OTHER_KIND(Meaning.unreadable("payloads of another kind")),
+    OTHER_KIND(Meaning.foreign("payloads of another kind")),
     MALFORMED(Meaning.unreadable("not what the format says"));
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of an enum and a text

@@ -1,6 +1,6 @@
 package io.fairstream.traces;
 
-import java.util.List;
+import io.fairstream.reading.MalformedException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -10,32 +10,29 @@ final class SwfHeader {
     private static final Pattern UNIX_START_TIME = Pattern.compile(";\\s*UnixStartTime:\\s*(.*?)\\s*");
     private static final Pattern SECONDS = Pattern.compile("\\d{1,11}");
 
-    private @Nullable String unixStartTime;
+    private boolean isTold;
+    private @Nullable Long startSeconds;
 
-    void add(String comment) {
+    /** Adds a comment. The first time of begin counts. */
+    void add(String comment) throws MalformedException {
         Matcher matcher = UNIX_START_TIME.matcher(comment);
-        if (unixStartTime == null && matcher.matches()) {
-            unixStartTime = matcher.group(1);
+        if (isTold || !matcher.matches()) {
+            return;
         }
+        isTold = true;
+        if (!SECONDS.matcher(matcher.group(1)).matches()) {
+            throw new MalformedException("UnixStartTime", matcher.group(1), "seconds since 1970");
+        }
+        startSeconds = Long.valueOf(matcher.group(1));
+    }
+
+    /** Whether it says when the trace begins. */
+    boolean hasStart() {
+        return startSeconds != null;
     }
 
     /** Seconds since 1970 to which the times of the jobs are added; 0 when the header does not say. */
     long startSeconds() {
-        return isKnown(unixStartTime) ? Long.parseLong(unixStartTime) : 0;
-    }
-
-    List<String> notes() {
-        if (isKnown(unixStartTime)) {
-            return List.of();
-        }
-        return List.of(
-                unixStartTime == null
-                        ? "the header has no UnixStartTime: the trace begins in 1970"
-                        : "UnixStartTime: \"" + unixStartTime
-                                + "\" (expected: seconds since 1970): the trace begins in 1970");
-    }
-
-    private static boolean isKnown(@Nullable String seconds) {
-        return seconds != null && SECONDS.matcher(seconds).matches();
+        return startSeconds == null ? 0 : startSeconds;
     }
 }

@@ -3,7 +3,6 @@ package io.fairstream.traces;
 import io.fairstream.reading.MalformedException;
 import java.time.Instant;
 import java.util.StringTokenizer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of one line that tell who used what and when. Where the format knows no value it says -1.
@@ -16,6 +15,7 @@ record SwfLine(
         long waited,
         long ran,
         long processors,
+        boolean isRequested,
         long requestedTime,
         long requestedMemory,
         long status,
@@ -63,6 +63,7 @@ record SwfLine(
                 waited,
                 ran,
                 processors,
+                allocated <= 0,
                 requestedTime,
                 requestedMemory,
                 status,
@@ -71,19 +72,18 @@ record SwfLine(
                 told > COLUMNS);
     }
 
-    /** Why the job counts for nothing; null when it counts. */
-    @Nullable
-    NoUsage withoutUsage() {
+    /** What it is, apart from its number. */
+    RecordOutcome outcome() {
         if (status >= 2 && status <= 4) {
-            return NoUsage.PARTIAL_RECORD;
+            return RecordOutcome.PARTIAL_RECORD;
         }
         if (submit < 0) {
-            return NoUsage.NO_SUBMIT_TIME;
+            return RecordOutcome.NO_SUBMIT_TIME;
         }
         if (ran <= 0) {
-            return NoUsage.NO_RUN_TIME;
+            return RecordOutcome.NO_RUN_TIME;
         }
-        return processors <= 0 ? NoUsage.NO_PROCESSORS : null;
+        return processors <= 0 ? RecordOutcome.NO_PROCESSORS : RecordOutcome.JOB;
     }
 
     /**
@@ -105,10 +105,10 @@ record SwfLine(
                 user < 0 ? null : (Long) user,
                 requestedMemory <= 0 ? null : (Long) wholes(requestedMemory * processors, KIB_PER_MIB),
                 requestedTime <= 0 ? null : (Long) wholes(requestedTime, SECONDS_PER_MINUTE),
-                outcome());
+                ending());
     }
 
-    private String outcome() {
+    private String ending() {
         if (status == 0) {
             return "FAILED";
         }

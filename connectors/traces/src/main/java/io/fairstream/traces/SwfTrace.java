@@ -2,6 +2,8 @@ package io.fairstream.traces;
 
 import io.fairstream.reading.MalformedException;
 import io.fairstream.reading.Problem;
+import io.fairstream.reading.RecordOutcomes;
+import io.fairstream.reading.RecordReader;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,10 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -28,9 +28,7 @@ final class SwfTrace implements Trace {
     private final Consumer<Problem> problems;
     private final SwfHeader header = new SwfHeader();
     private final Set<Long> numbers = new HashSet<>();
-    private final Map<NoUsage, Long> withoutUsage = new EnumMap<>(NoUsage.class);
-    private long malformed;
-    private long withFurtherColumns;
+    private final RecordReader reader;
     private long lineNumber;
     private @Nullable Job upcoming;
 
@@ -38,6 +36,7 @@ final class SwfTrace implements Trace {
         this.file = file;
         this.lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.ISO_8859_1), 1 << 16);
         this.problems = problems;
+        this.reader = new RecordReader(file.toString(), RecordOutcome.MALFORMED, problems);
         this.upcoming = advance();
     }
 
@@ -61,22 +60,8 @@ final class SwfTrace implements Trace {
     }
 
     @Override
-    public List<String> notes() {
-        List<String> notes = new ArrayList<>(header.notes());
-        if (withFurtherColumns > 0) {
-            notes.add(withFurtherColumns + " lines with more than 18 columns: the further ones are left out");
-        }
-        return notes;
-    }
-
-    @Override
-    public Map<NoUsage, Long> withoutUsage() {
-        return Map.copyOf(withoutUsage);
-    }
-
-    @Override
-    public long malformed() {
-        return malformed;
+    public RecordOutcomes outcomes() {
+        return reader.outcomes();
     }
 
     @Override
@@ -100,36 +85,55 @@ final class SwfTrace implements Trace {
     }
 
     private @Nullable Job advance() {
-        for (String line = readLine(); line != null; line = readLine()) {
+        Job job = null;
+        for (String line = readLine(); job == null && line != null; line = job == null ? readLine() : null) {
             if (line.startsWith(";")) {
-                header.add(line);
+                comment(line);
             } else if (!line.isBlank()) {
-                Job job = job(line);
-                if (job != null) {
-                    return job;
-                }
+                job = job(line);
             }
         }
-        return null;
+        return job;
+    }
+
+    private void comment(String text) {
+        try {
+            header.add(text);
+        } catch (MalformedException problem) {
+            problems.accept(new Problem(file.toString(), lineNumber, String.valueOf(problem.getMessage())));
+        }
     }
 
     private @Nullable Job job(String text) {
-        try {
+        List<Job> jobs = new ArrayList<>();
+        reader.read(lineNumber, () -> {
             SwfLine line = SwfLine.of(text);
-            withFurtherColumns += line.hasFurtherColumns() ? 1 : 0;
-            NoUsage reason = line.withoutUsage();
-            if (reason != null) {
-                withoutUsage.merge(reason, 1L, Long::sum);
-                return null;
+            RecordOutcome outcome = line.outcome();
+            if (outcome == RecordOutcome.JOB) {
+                if (!numbers.add(line.number())) {
+                    throw new MalformedException("job: " + line.number() + " (expected: no number given before)");
+                }
+                jobs.add(line.job(header.startSeconds()));
+                note(line);
             }
-            if (!numbers.add(line.number())) {
-                throw new MalformedException("job: " + line.number() + " (expected: no number given before)");
-            }
-            return line.job(header.startSeconds());
-        } catch (MalformedException problem) {
-            malformed++;
-            problems.accept(new Problem(file.toString(), lineNumber, String.valueOf(problem.getMessage())));
-            return null;
+            return outcome;
+        });
+        return jobs.isEmpty() ? null : jobs.get(0);
+    }
+
+    private void note(SwfLine line) {
+        RecordOutcomes outcomes = reader.outcomes();
+        if (numbers.size() == 1 && !header.hasStart()) {
+            outcomes.note(OpenPoint.NO_START_TIME);
+        }
+        if (line.isRequested()) {
+            outcomes.note(OpenPoint.PROCESSORS_REQUESTED);
+        }
+        if (line.user() < 0) {
+            outcomes.note(OpenPoint.NO_USER);
+        }
+        if (line.hasFurtherColumns()) {
+            outcomes.note(OpenPoint.FURTHER_COLUMNS);
         }
     }
 

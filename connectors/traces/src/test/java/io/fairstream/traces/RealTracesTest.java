@@ -37,8 +37,8 @@ class RealTracesTest {
             assertEquals(events, summary.events());
             assertEquals(users, summary.users());
             assertEquals(processorSeconds, summary.processorSeconds());
-            assertEquals(notRun, trace.withoutUsage().get(NoUsage.NO_RUN_TIME));
-            assertEquals(noProcessors, trace.withoutUsage().getOrDefault(NoUsage.NO_PROCESSORS, 0L));
+            assertEquals(notRun, trace.outcomes().of(RecordOutcome.NO_RUN_TIME));
+            assertEquals(noProcessors, trace.outcomes().of(RecordOutcome.NO_PROCESSORS));
             assertEquals(List.of(), problems);
             MatchEventsTest.checkOrder(matches, events / 2, name);
         }

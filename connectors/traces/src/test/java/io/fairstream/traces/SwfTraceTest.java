@@ -109,11 +109,10 @@ class SwfTraceTest {
         "0 0 5 4 4 3 12 2, PARTIAL_RECORD",
         "0 0 5 4 4 4 12 2, PARTIAL_RECORD"
     })
-    void countsJobsThatUsedNothingByReason(String columns, NoUsage reason) throws IOException {
+    void countsJobsThatUsedNothingByReason(String columns, RecordOutcome reason) throws IOException {
         Trace trace = open("log.swf", HEADER + line(1, columns));
         assertEquals(List.of(), jobs(trace));
-        assertEquals(Map.of(reason, 1L), trace.withoutUsage());
-        assertEquals(0, trace.malformed());
+        assertEquals(Map.of(reason, 1L), trace.outcomes().counts());
     }
 
     @Test
@@ -144,7 +143,7 @@ class SwfTraceTest {
                         file + ":14: job: 1 (expected: no number given before)",
                         file + ":15: job: -1 (expected: 0 or more)"),
                 problems);
-        assertEquals(7, trace.malformed());
+        assertEquals(7, trace.outcomes().of(RecordOutcome.MALFORMED));
         assertThrows(NoSuchElementException.class, trace::next);
     }
 
@@ -154,27 +153,39 @@ class SwfTraceTest {
         String wide = line(0, "0 0 5 4 4 1 12 2").replace("\n", " 7 x 0.5\n");
         Trace trace = open("log.swf", HEADER + wide + line(1, "0 0 5 4 4 1 12 2"));
         assertEquals(List.of("0", "1"), jobs(trace).stream().map(Job::id).toList());
-        assertEquals(List.of("1 lines with more than 18 columns: the further ones are left out"), trace.notes());
-        assertEquals(0, trace.malformed());
+        assertEquals(Map.of(OpenPoint.FURTHER_COLUMNS, 1L), trace.outcomes().notes());
+        assertEquals(0, trace.outcomes().of(RecordOutcome.MALFORMED));
     }
 
     @Test
     void takesTheFirstStartTimeAndHasNothingToNote() throws IOException {
         Trace trace = open("log.swf", HEADER + line(1, "0 0 5 4 4 1 12 2"));
         assertEquals(Instant.ofEpochSecond(1000000), trace.next().submitted());
-        assertEquals(List.of(), trace.notes());
+        assertEquals(Map.of(), trace.outcomes().notes());
         assertEquals("log", trace.name());
+    }
+
+    @Test
+    void countsWhatItGuesses() throws IOException {
+        Trace trace = open("log.swf", HEADER + line(1, "0 0 5 -1 4 1 12 2") + line(2, "0 0 5 4 -1 1 -1 2"));
+        assertEquals(2, jobs(trace).size());
+        assertEquals(
+                Map.of(OpenPoint.PROCESSORS_REQUESTED, 1L, OpenPoint.NO_USER, 1L),
+                trace.outcomes().notes());
     }
 
     @ParameterizedTest
     @CsvSource({
-        "; Version: 2.2, the header has no UnixStartTime: the trace begins in 1970",
-        "; UnixStartTime: soon, 'UnixStartTime: \"soon\" (expected: seconds since 1970): the trace begins in 1970'"
+        "; Version: 2.2, ''",
+        "; UnixStartTime: soon, 'log.swf:1: UnixStartTime: \"soon\" (expected: seconds since 1970)'"
     })
-    void beginsIn1970AndSaysSoWhenTheHeaderDoesNotTell(String header, String note) throws IOException {
-        Trace trace = open("log.swf", header + "\n" + line(1, "3 0 5 4 4 1 12 2"));
+    void beginsIn1970AndSaysSoWhenTheHeaderDoesNotTell(String header, String problem) throws IOException {
+        Trace trace = open("log.swf", header + "\n" + line(1, "3 0 5 4 4 1 12 2") + line(2, "3 0 5 4 4 1 12 2"));
         assertEquals(Instant.ofEpochSecond(3), trace.next().submitted());
-        assertEquals(List.of(note), trace.notes());
+        assertEquals(Map.of(OpenPoint.NO_START_TIME, 1L), trace.outcomes().notes());
+        assertEquals(
+                problem,
+                String.join("", problems).replace(folder.resolve("x").toString().replaceFirst("x$", ""), ""));
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.fairstream.htcondor.file.Ending;
 import io.fairstream.htcondor.file.Piece;
 import io.fairstream.htcondor.file.Pieces;
 import io.fairstream.htcondor.match.Entries;
+import io.fairstream.htcondor.match.OpenPoint;
 import io.fairstream.htcondor.match.RecordOutcome;
 import io.fairstream.htcondor.match.Source;
 import io.fairstream.reading.MergedEvents;
@@ -30,7 +31,6 @@ public final class JobHistory implements Iterable<MatchEvent> {
     private final Entries entries;
     private final List<HistoryRun> runs = new ArrayList<>();
     private final MergedEvents<MatchEvent> events = new MergedEvents<>();
-    private long earlier;
 
     private JobHistory(Source source, Consumer<Problem> problems) {
         this.source = source;
@@ -61,7 +61,7 @@ public final class JobHistory implements Iterable<MatchEvent> {
         }
         RunParser.Found.Run run = (RunParser.Found.Run) found;
         runs.addAll(run.slots());
-        earlier += run.earlier();
+        entries.outcomes().note(OpenPoint.EARLIER_RUNS, run.earlier());
         run.notes().forEach(note -> entries.outcomes().note(note));
         return run.slots().get(0).end() == null ? RecordOutcome.BEGIN : RecordOutcome.RUN;
     }
@@ -78,11 +78,6 @@ public final class JobHistory implements Iterable<MatchEvent> {
 
     public RecordOutcomes outcomes() {
         return entries.outcomes();
-    }
-
-    /** How many runs there were before those whose times the ads have; only epochs' ads have them all. */
-    public long earlierRuns() {
-        return earlier;
     }
 
     @Override

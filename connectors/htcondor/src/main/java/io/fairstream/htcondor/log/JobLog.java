@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,8 @@ public final class JobLog implements EntryReader {
     private static final int EXECUTE = 1;
     private static final int NODE_EXECUTE = 14;
     private static final int AD_INFORMATION = 28;
+    /** Failures of a shadow, removals and holds come also of jobs that wait. */
+    private static final Set<Integer> OF_WAITING = Set.of(7, 9, 12);
     /** Kinds of events that HTCondor has for jobs are 0 to this. */
     private static final int LAST_KIND = 47;
 
@@ -306,7 +309,7 @@ public final class JobLog implements EntryReader {
         List<Run> ended = running.remove(event.job());
         forgetAfter(event);
         if (ended.isEmpty()) {
-            return RecordOutcome.NOT_RUNNING;
+            return OF_WAITING.contains(event.kind()) ? RecordOutcome.NO_MATCH : RecordOutcome.NOT_RUNNING;
         }
         RecordOutcome outcome = RecordOutcome.NO_USER;
         for (Run run : ended) {

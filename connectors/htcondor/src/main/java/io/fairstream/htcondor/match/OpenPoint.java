@@ -9,6 +9,8 @@ public enum OpenPoint implements Note {
     SLOTS_UNKNOWN("parallel jobs of which nothing says how many slots they claim: counted as 1"),
     END_UNKNOWN(
             "runs of which nothing says when they ended: until the job's status changed, at most as long as all its runs"),
+    EARLIER_RUNS(
+            "earlier runs of these jobs left out: their times are in the ads of epochs only (condor_history -epochs)"),
     HOUR_TWICE("events at a time that the clock shows twice: the first, as long as the log does not go back");
 
     private final String text;
