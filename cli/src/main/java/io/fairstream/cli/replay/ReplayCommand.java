@@ -244,7 +244,7 @@ public final class ReplayCommand extends RowsCommand {
         return Interruption.exitCodeOfService();
     }
 
-    /** Whether nothing was refused that was not before. */
+    /** Returns true if nothing was refused that was not refused before. */
     private boolean replay(Recording recording, Settings settings, Runnable check) throws InterruptedException {
         long refusedBefore = isStrict ? refused(settings) : 0;
         long begin = System.nanoTime();

@@ -65,7 +65,7 @@ class ReplayCommandTest {
     @CsvSource(delimiter = ';', textBlock = """
         7|COMPLETED|1|1001|physics   ; 0 ; tux: nothing was left out or guessed
         7|RUNNING|1|1001|physics     ; 1 ; tux: left out or guessed: 1 rows with an end of a job that goes on (RUNNING, PENDING): the job stays open
-        7|FROBNICATED|1|1001|physics ; 1 ; tux: left out or guessed: 1 not what the format says
+        7|FROBNICATED|1|1001|physics ; 1 ; tux: left out or guessed: 1 records left out: not what the format says
         7|COMPLETED|1.50K|1001|physics ; 1 ; tux: left out or guessed: 1 rows with a rounded count of CPUs or nodes (1.50K) and nothing that tells the real one
         7|COMPLETED|1||physics       ; 1 ; tux: left out or guessed: 1 rows whose time in the queue is left out, for want of a user's number, group or size
         """)

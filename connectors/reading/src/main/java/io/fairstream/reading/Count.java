@@ -39,7 +39,7 @@ public record Count(long number, long rounding) {
         return rounding > 0;
     }
 
-    /** Whether a number that something else says can be the real count. */
+    /** True if a number from elsewhere can be the real count. */
     public boolean agreesWith(long other) {
         return Math.abs(other - number) <= rounding;
     }

@@ -99,9 +99,11 @@ public final class RecordOutcomes {
         return texts(kind -> kind != Kind.USED);
     }
 
-    /** All that may be missing or wrong, for a person to read: what was left out for want of something, and what was left open or guessed. */
+    /** All that may be missing or wrong, for a person to read: records left out for want of something, and things left open or guessed. */
     public Map<String, Long> missed() {
-        Map<String, Long> missed = texts(kind -> kind == Kind.LEFT_OUT || kind == Kind.UNREADABLE);
+        Map<String, Long> missed = new LinkedHashMap<>();
+        texts(kind -> kind == Kind.LEFT_OUT || kind == Kind.UNREADABLE)
+                .forEach((reason, records) -> missed.put("records left out: " + reason, records));
         notes.forEach((note, times) -> missed.put(note.text(), times));
         return missed;
     }

@@ -90,7 +90,7 @@ public enum SlurmState {
         return state == WAITS ? WAITS_AGAIN : state;
     }
 
-    /** Whether the end that the record has is the end of the run, or of its piece between two changes of size. */
+    /** True if the end of the record is the end of the run, or of its piece between two changes of size. */
     public boolean isFinal() {
         return this != WAITS && this != GOES_ON;
     }

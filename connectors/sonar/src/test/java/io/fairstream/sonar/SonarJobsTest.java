@@ -97,7 +97,7 @@ class SonarJobsTest {
         assertEquals(Map.of(), jobs.outcomes().notes());
     }
 
-    /** What an entry of the run that begins at 7:01 has beside it. */
+    /** Further fields of the run that begins at 7:01. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
         'job_state':'RUNNING','end_time':'2026-03-02T07:11:00Z'             | [NOT_OVER, SIZE_REQUESTED]

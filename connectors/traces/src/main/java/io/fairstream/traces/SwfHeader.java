@@ -26,7 +26,7 @@ final class SwfHeader {
         startSeconds = Long.valueOf(matcher.group(1));
     }
 
-    /** Whether it says when the trace begins. */
+    /** True if it says when the trace begins. */
     boolean hasStart() {
         return startSeconds != null;
     }

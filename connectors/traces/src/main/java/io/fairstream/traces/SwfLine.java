@@ -72,7 +72,7 @@ record SwfLine(
                 told > COLUMNS);
     }
 
-    /** What it is, apart from its number. */
+    /** The kind of line, apart from its number. */
     RecordOutcome outcome() {
         if (status >= 2 && status <= 4) {
             return RecordOutcome.PARTIAL_RECORD;

@@ -13,6 +13,6 @@ public interface Trace extends Iterator<Job>, Closeable {
     /** What the trace is called: its file's name without endings. */
     String name();
 
-    /** What became of the records so far. */
+    /** Counts of the records so far. */
     RecordOutcomes outcomes();
 }

@@ -127,7 +127,7 @@ final class RunParser {
     }
 
     /**
-     * When its status became what it is, which is later than the end of the run if the job was held or idle in between; and no run is
+     * The time of its last change of status, which is later than the end of the run if the job was held or idle in between; and no run is
      * longer than all runs together.
      */
     private static @Nullable Instant leftAt(ClassAd job, @Nullable Instant longest, Set<OpenPoint> notes) {

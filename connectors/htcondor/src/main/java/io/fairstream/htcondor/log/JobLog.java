@@ -48,7 +48,7 @@ public final class JobLog implements EntryReader {
     private @Nullable JobId fresh;
 
     /**
-     * What is told of a job beside its runs.
+     * Facts about a job that are not about one of its runs.
      *
      * @param weight of a slot; null when not told
      * @param slots how many it holds when it runs; null when not told
@@ -97,7 +97,7 @@ public final class JobLog implements EntryReader {
         });
     }
 
-    /** Whether an event may tell more of a begin that was not told so far. */
+    /** True if an event may tell more of a begin that was not sent so far. */
     private boolean goesOn(JobLogEvent event) {
         JobId job = event.job().ofJob();
         return job.equals(fresh)
@@ -225,7 +225,7 @@ public final class JobLog implements EntryReader {
         events.accept(told.matched(source, run.start(), customer));
     }
 
-    /** What is told of the run itself, else what its end will tell, else what is told of the job. */
+    /** The weight that the run itself has, else the one that its end will tell, else the job's. */
     private Weight weight(Run run, @Nullable Known job) {
         Double told = run.cores();
         if (told == null && lateWeights != null) {
@@ -324,7 +324,7 @@ public final class JobLog implements EntryReader {
         return outcome;
     }
 
-    /** When the log is read again it is no guess. */
+    /** A weight that the second reading of the log will know is no guess. */
     private void keepLateWeight(Run run, @Nullable Double allocated) {
         if (allocated != null && run.cores() == null && lateWeights != null) {
             lateWeights.put(run.matchId(), allocated);

@@ -62,7 +62,7 @@ public final class LogTimes {
         }
     }
 
-    /** Whether the last time could as well be the same an hour later. */
+    /** True if the last time could as well be an hour later. */
     boolean isGuess() {
         return isGuess;
     }

@@ -18,13 +18,13 @@ public final class JobSlots {
 
     private JobSlots() {}
 
-    /** Whether the job claims none. */
+    /** True if the job claims none. */
     public static boolean hasNone(ClassAd job) {
         Long universe = job.whole("JobUniverse");
         return universe != null && WITHOUT_SLOT.contains(universe);
     }
 
-    /** How many it claims, unless it claims none; null when it may be several and nothing says how many. */
+    /** The number that it claims, unless it claims none; null if it may be several and nothing says how many. */
     public static @Nullable Integer count(ClassAd job) {
         Long universe = job.whole("JobUniverse");
         if (universe == null || !OF_SEVERAL.contains(universe)) {

@@ -4,7 +4,7 @@ import io.fairstream.htcondor.ads.ClassAd;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much a slot counts.
+ * The weight of a slot: how much it counts.
  *
  * @param guess how it was guessed; null for a weight that is told
  */
@@ -35,14 +35,14 @@ public record Weight(double amount, @Nullable OpenPoint guess) {
         return new Weight(weight < 0 || !Double.isFinite(weight) ? 1 : weight, null);
     }
 
-    /** Of the slot that a job's ad says it runs on. */
+    /** The weight of the slot that a job's ad says it runs on. */
     public static Weight ofJob(ClassAd job) {
         Double told = first(job, "MachineAttrSlotWeight0", "CpusProvisioned", "MachineAttrCpus0");
         return told == null ? requested(job) : new Weight(told, null);
     }
 
     /**
-     * Of the slot that a job's ad says it ran on. {@code CumulativeSlotTime} is the time of all its runs on slots, each times its weight,
+     * The weight of the slot that a job's ad says it ran on. {@code CumulativeSlotTime} is the time of all its runs on slots, each times its weight,
      * and {@code RemoteWallClockTime} without it.
      */
     public static Weight ofEndedJob(ClassAd job) {

@@ -190,7 +190,7 @@ public final class QueueLog implements EntryReader {
         }
     }
 
-    /** What the job holds; null when it is nothing, or nobody is known who does. */
+    /** The run of a job that holds slots; null if it holds none, or if nobody is known who does. */
     private @Nullable QueueRun run(QueueKey key, ClassAd job, @Nullable QueueRun before) {
         Long status = job.whole("JobStatus");
         Instant start = job.time("JobCurrentStartDate");

@@ -143,7 +143,7 @@ class JobHistoryTest {
                 history.outcomes().notes());
     }
 
-    /** What an ad of a job that began at 1700000000 says beside that; when its run ended, weight and notes. */
+    /** Attributes of a job that began at 1700000000; seconds to its end and weight, and notes. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
         'JobStatus':3,'LastJobStatus':2,'EnteredCurrentStatus':1700000600,'RemoteWallClockTime':600.0   | 600 1 | [WEIGHT_UNKNOWN]              | removed while it ran

@@ -98,12 +98,12 @@ enum ColumnShape {
         return OF_NAMES.getOrDefault(column, TEXT);
     }
 
-    /** Whether a value can go on behind a separator. */
+    /** True if a value can go on behind a separator. */
     boolean isText() {
         return this == COMMAND || this == PATH || this == TEXT;
     }
 
-    /** Whether a value can be this, or, of a text, begin so. */
+    /** True if a value can be this, or, for a text, can begin so. */
     boolean fits(String piece) {
         return pattern.matcher(piece).matches();
     }

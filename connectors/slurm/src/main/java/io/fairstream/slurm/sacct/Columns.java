@@ -136,7 +136,7 @@ final class Columns {
                 && (leftmost[column] != rightmost[column] || leftmost[column + 1] != rightmost[column + 1]);
     }
 
-    /** Whether the columns from one on can be the pieces from one on, all of them; a single text is where the others are not. */
+    /** True where the columns from one on can be the pieces from one on, all of them; a single text is where the others are not. */
     private boolean[][] fits(String[] pieces) {
         boolean hasOneText = shapes.stream().filter(ColumnShape::isText).count() == 1;
         boolean[][] fits = new boolean[names.size() + 1][pieces.length + 1];

@@ -96,7 +96,7 @@ record RunRow(
         return (int) count.number();
     }
 
-    /** How many they are; null when they cannot be counted. */
+    /** The number of hosts; null if they cannot be counted. */
     private static @Nullable Integer hosts(String nodeList) {
         try {
             return nodeList.isEmpty()
@@ -193,7 +193,7 @@ record RunRow(
         return before.state == SlurmState.SIZE_CHANGED && start != null && start.equals(before.end());
     }
 
-    /** Whether that row has the same run, and says that it began at the other reading of this one's start. */
+    /** True if that row has the same run, and says that it began at the other reading of this one's start. */
     boolean isDecidedBy(RunRow other) {
         Instant otherStart = times.otherStart();
         return otherStart != null && otherStart.equals(other.start()) && Objects.equals(submitted(), other.submitted());
