@@ -29,9 +29,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.admin.Admin;
@@ -72,6 +74,9 @@ class ITAccess {
     private static final String MAY_SECONDS = "60";
 
     private static final String MAY_NOT_SECONDS = "8";
+
+    /** Each ACL of a role, and not one of each kind: with {@code -Plong}. */
+    private static final boolean IS_EACH = Boolean.getBoolean("access.each");
 
     @TempDir
     static Path directory;
@@ -119,14 +124,22 @@ class ITAccess {
         List<AclBinding> all = bindings(role);
         grant(all);
         assertTrue(job.call(), () -> role + " with its ACLs: " + last);
+        Set<String> kinds = new HashSet<>();
         for (AclBinding one : all) {
-            revoke(List.of(one));
-            assertFalse(refused.call(), () -> role + " without " + one + ": " + last);
-            grant(List.of(one));
+            if (IS_EACH || kinds.add(kind(one))) {
+                revoke(List.of(one));
+                assertFalse(refused.call(), () -> role + " without " + one + ": " + last);
+                grant(List.of(one));
+            }
         }
         assertTrue(job.call(), () -> role + " with all again: " + last);
         checked(role);
         revoke(all);
+    }
+
+    private static String kind(AclBinding binding) {
+        return binding.pattern().resourceType() + " " + binding.pattern().patternType() + " "
+                + binding.entry().operation();
     }
 
     /** What {@code acls --check} says, by who may see ACLs. */
