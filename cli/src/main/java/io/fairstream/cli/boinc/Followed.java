@@ -12,6 +12,7 @@ import io.fairstream.schemas.Choice;
 import io.fairstream.schemas.Passed;
 import io.fairstream.schemas.Project;
 import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
@@ -78,7 +80,9 @@ final class Followed implements AutoCloseable {
     /** Reads what has come, or waits for it a short time. */
     void follow() {
         boolean isProject = false;
-        for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+        ConsumerRecords<String, byte[]> records = consumer.poll(POLL);
+        SchemaRegistries.recordsWereRead();
+        for (ConsumerRecord<String, byte[]> record : records) {
             if (record.topic().equals(projectTopic)) {
                 put(record, projectValues, projects);
                 isProject = true;
@@ -111,7 +115,7 @@ final class Followed implements AutoCloseable {
         }
     }
 
-    /** A value that nobody can read is as none. */
+    /** A value that nobody can read is passed over, as it is by the topology. */
     private static <V> void put(ConsumerRecord<String, byte[]> record, Deserializer<V> values, Map<String, V> rows) {
         byte @Nullable [] bytes = record.value();
         try {
@@ -119,10 +123,10 @@ final class Followed implements AutoCloseable {
                 rows.put(record.key(), values.deserialize(record.topic(), bytes));
                 return;
             }
+            rows.remove(record.key());
         } catch (SerializationException e) {
-            // as none
+            // the one before holds
         }
-        rows.remove(record.key());
     }
 
     ProjectList projects() {

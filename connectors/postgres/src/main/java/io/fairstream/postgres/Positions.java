@@ -1,6 +1,7 @@
 package io.fairstream.postgres;
 
 import io.fairstream.postgres.Batch.Unreadable;
+import io.fairstream.schemas.registry.SchemaRegistries;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -113,6 +114,7 @@ final class Positions {
         long began = System.nanoTime();
         ConsumerRecords<String, byte[]> records = consumer.poll(POLL);
         while (!records.isEmpty()) {
+            SchemaRegistries.recordsWereRead();
             records.forEach(record -> add(batch, record));
             if (batch.size() >= rows || System.nanoTime() - began > LINGER.toNanos()) {
                 break;

@@ -1,6 +1,7 @@
 package io.fairstream.reports.records;
 
 import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -213,6 +214,7 @@ public final class LiveTables implements KeptTables, AutoCloseable {
             return;
         }
         ConsumerRecords<String, byte[]> batch = consumer.poll(POLL);
+        SchemaRegistries.recordsWereRead();
         Deque<TopicPartition> pending = new ArrayDeque<>(batch.partitions());
         while (!pending.isEmpty()) {
             take(batch, pending);

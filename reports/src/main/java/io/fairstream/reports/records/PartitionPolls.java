@@ -1,5 +1,6 @@
 package io.fairstream.reports.records;
 
+import io.fairstream.schemas.registry.SchemaRegistries;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -39,6 +40,7 @@ final class PartitionPolls {
                 return false;
             }
             ConsumerRecords<String, byte[]> batch = from.poll(POLL);
+            SchemaRegistries.recordsWereRead();
             for (ConsumerRecord<String, byte[]> record : batch) {
                 if (record.offset() < end(record, ends)) {
                     records.accept(record);

@@ -20,6 +20,11 @@ record ReadOnlySchemaRegistry(SchemaRegistry registry) implements SchemaRegistry
     }
 
     @Override
+    public boolean answers() {
+        return registry.answers();
+    }
+
+    @Override
     public boolean compatible(String subject, Schema schema) {
         return registry.compatible(subject, schema);
     }

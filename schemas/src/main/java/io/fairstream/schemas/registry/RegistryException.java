@@ -51,6 +51,11 @@ public final class RegistryException extends KafkaException {
         return code / 100 == 404 || isStatus(code, 400) || isStatus(code, 422);
     }
 
+    /** Whether the same question may be answered otherwise in a moment: by an error code of the REST calls. */
+    public static boolean mayPass(int code) {
+        return !isAboutTheSchema(code) && !isStatus(code, INCOMPATIBLE);
+    }
+
     private static boolean isStatus(int code, int status) {
         return code == status || code / 100 == status;
     }

@@ -59,22 +59,42 @@ final class RestSchemaRegistry implements SchemaRegistry {
 
     @Override
     public int register(String subject, Schema schema) {
-        return id(call("/subjects/" + segment(subject) + "/versions", schema));
+        return known(id(call("/subjects/" + segment(subject) + "/versions", schema)), schema);
     }
 
     @Override
     public int lookup(String subject, Schema schema) {
-        return id(call("/subjects/" + segment(subject), schema));
+        return known(id(call("/subjects/" + segment(subject), schema)), schema);
+    }
+
+    /** An id stands for its schema for good, so what is written with it here is readable here, whatever is answered later. */
+    private int known(int id, Schema schema) {
+        byId.putIfAbsent(id, schema);
+        return id;
     }
 
     @Override
     public Schema byId(int id) {
         Schema known = byId.get(id);
-        if (known == null) {
-            unreadable.check(id);
-            known = byId.computeIfAbsent(id, this::fetch);
+        return known == null ? byId.computeIfAbsent(id, this::fetch) : known;
+    }
+
+    /** True if it finds a schema that it has found before, or lists its subjects. */
+    @Override
+    public boolean answers() {
+        Integer known = byId.keySet().stream().findAny().orElse(null);
+        for (Server server : endpoint.servers()) {
+            try {
+                HttpResponse<String> response = send(server, known == null ? "/subjects" : IDS + known, null);
+                JsonNode body = response.statusCode() == 200 ? json(response) : JSON.missingNode();
+                if (known == null ? body.isArray() : body.path("schema").isTextual()) {
+                    return true;
+                }
+            } catch (RegistryException e) {
+                // the next one may be there
+            }
         }
-        return known;
+        return false;
     }
 
     @Override
@@ -91,19 +111,20 @@ final class RestSchemaRegistry implements SchemaRegistry {
     }
 
     private Schema fetch(int id) {
+        UnreadableIds.Asked asked = unreadable.ask(id);
         try {
             return ask(id);
         } catch (RegistryException e) {
             if (e.isAboutTheSchema()) {
-                unreadable.remember(id, e);
+                unreadable.remember(id, e, asked);
                 throw e;
             }
-            if (isRefusalOfUs(e.code()) || !answersOtherwise()) {
+            if (isRefusalOfUs(e.code()) || !answers()) {
                 throw e;
             }
             RegistryException answer = new RegistryException(
                     RegistryException.INVALID_SCHEMA, e.getMessage() + ", though it answers for others", e);
-            unreadable.remember(id, answer);
+            unreadable.remember(id, answer, asked);
             throw answer;
         }
     }
@@ -131,23 +152,6 @@ final class RestSchemaRegistry implements SchemaRegistry {
                 || status == 403
                 || status == 407
                 || status == 429;
-    }
-
-    /** Whether a registry is there and works: it finds a schema that it has found before, or lists its subjects. */
-    private boolean answersOtherwise() {
-        Integer known = byId.keySet().stream().findAny().orElse(null);
-        for (Server server : endpoint.servers()) {
-            try {
-                HttpResponse<String> response = send(server, known == null ? "/subjects" : IDS + known, null);
-                JsonNode body = response.statusCode() == 200 ? json(response) : JSON.missingNode();
-                if (known == null ? body.isArray() : body.path("schema").isTextual()) {
-                    return true;
-                }
-            } catch (RegistryException e) {
-                // the next one may be there
-            }
-        }
-        return false;
     }
 
     private static int id(JsonNode answer) {

@@ -31,6 +31,14 @@ public final class SchemaRegistries {
         return autoRegister(config) ? registry : new ReadOnlySchemaRegistry(registry);
     }
 
+    /**
+     * Says that records have been read from Kafka, after each poll. From now on registries are asked again for ids of which they
+     * answered that there is no schema; without this call such an answer counts for a second.
+     */
+    public static void recordsWereRead() {
+        UnreadableIds.recordsWereRead();
+    }
+
     private static boolean autoRegister(Map<String, ?> config) {
         Object value = config.get(AUTO_REGISTER);
         if (value == null || value.toString().equals("true")) {

@@ -230,7 +230,7 @@ class RestSchemaRegistryTest {
                 "404 | {\"error_code\":40403,\"message\":\"Schema not found\"}",
                 "422 | {\"error_code\":42201,\"message\":\"unprocessable\"}"
             })
-    void anAnswerAboutASchemaIsRememberedForAMinute(int status, String body) {
+    void anAnswerAboutASchemaIsRememberedForASecond(int status, String body) {
         AtomicLong nanos = new AtomicLong();
         SchemaRegistry registry =
                 new RestSchemaRegistry(RegistryEndpoint.from(Map.of("schema.registry.url", address())), nanos::get);
@@ -281,10 +281,52 @@ class RestSchemaRegistryTest {
         AtomicLong nanos = new AtomicLong();
         UnreadableIds ids = new UnreadableIds(nanos::get);
         for (int id = 0; id <= UnreadableIds.MOST; id++) {
-            ids.remember(id, new RegistryException(RegistryException.SCHEMA_NOT_FOUND, "none"));
+            ids.remember(id, new RegistryException(RegistryException.SCHEMA_NOT_FOUND, "none"), ids.ask(id));
         }
-        ids.check(0);
-        assertThrows(RegistryException.class, () -> ids.check(1));
+        ids.ask(0);
+        assertThrows(RegistryException.class, () -> ids.ask(1));
+    }
+
+    /** A stranger's record names the id that the next schema gets. */
+    @Test
+    void aRecordReadAfterAnIdWasDeniedIsAskedForAgain() throws IOException {
+        SchemaRegistry registry = registryWithoutTime();
+        answers.add(new Answer(404, "{\"error_code\":40403,\"message\":\"Schema not found\"}"));
+        for (int record = 0; record < 3; record++) {
+            assertThrows(RegistryException.class, () -> registry.byId(7));
+        }
+        assertEquals(1, requests.size());
+        SchemaRegistries.recordsWereRead();
+        answers.add(answerWithSchema());
+        assertEquals(SCHEMA, registry.byId(7));
+    }
+
+    /** An answer that is under way while records are read is one to the question before. */
+    @Test
+    void anAnswerToAQuestionFromBeforeRecordsWereReadDoesNotHoldForThem() {
+        UnreadableIds ids = new UnreadableIds(() -> 0);
+        UnreadableIds.Asked asked = ids.ask(7);
+        SchemaRegistries.recordsWereRead();
+        ids.remember(7, new RegistryException(RegistryException.SCHEMA_NOT_FOUND, "none"), asked);
+        ids.ask(7);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void anIdThatWasRegisteredOrLookedUpIsKnownThoughItWasDeniedBefore(String registers) {
+        SchemaRegistry registry = registryWithoutTime("auto.register.schemas", registers);
+        answers.add(new Answer(404, "{\"error_code\":40403,\"message\":\"Schema not found\"}"));
+        assertThrows(RegistryException.class, () -> registry.byId(7));
+        answers.add(new Answer(200, "{\"id\":7}"));
+        assertEquals(7, registry.register("charges-value", SCHEMA));
+        assertEquals(SCHEMA, registry.byId(7));
+        assertEquals(2, requests.size());
+    }
+
+    private SchemaRegistry registryWithoutTime(String... more) {
+        SchemaRegistry registry =
+                new RestSchemaRegistry(RegistryEndpoint.from(Map.of("schema.registry.url", address())), () -> 0);
+        return List.of(more).contains("false") ? new ReadOnlySchemaRegistry(registry) : registry;
     }
 
     private static Answer answerWithSchema() {

@@ -1,5 +1,6 @@
 package io.fairstream.negotiator.view;
 
+import io.fairstream.schemas.registry.SchemaRegistries;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
@@ -60,7 +61,9 @@ final class RowSource implements AutoCloseable {
 
     /** What has come; throws {@link OffsetOutOfRangeException} when what is to be read next is not there any more. */
     ConsumerRecords<byte[], byte[]> poll(Duration atMost) {
-        return consumer.poll(atMost);
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(atMost);
+        SchemaRegistries.recordsWereRead();
+        return records;
     }
 
     void restart(Collection<TopicPartition> lost) {

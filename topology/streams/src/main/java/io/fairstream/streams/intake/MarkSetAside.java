@@ -1,5 +1,6 @@
 package io.fairstream.streams.intake;
 
+import io.fairstream.schemas.registry.SchemaRegistries;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerInterceptor;
@@ -8,7 +9,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/** Marks the records that are set aside, for who reads their keys. */
+/** The first look at each batch of records: marks those that are set aside, for who reads their keys. */
 public final class MarkSetAside implements ConsumerInterceptor<byte[], byte[]> {
     private SetAside setAside = SetAside.of(Map.of());
 
@@ -19,6 +20,7 @@ public final class MarkSetAside implements ConsumerInterceptor<byte[], byte[]> {
 
     @Override
     public ConsumerRecords<byte[], byte[]> onConsume(ConsumerRecords<byte[], byte[]> records) {
+        SchemaRegistries.recordsWereRead();
         if (!setAside.isEmpty()) {
             for (ConsumerRecord<byte[], byte[]> record : records) {
                 String reason = setAside.reason(record.topic(), record.partition(), record.offset());
