@@ -11,6 +11,7 @@ import io.fairstream.streams.stage.ChargesByAccount;
 import io.fairstream.streams.stage.Feed;
 import io.fairstream.streams.stage.Input;
 import io.fairstream.streams.stage.OriginStamp;
+import io.fairstream.streams.stage.Origins;
 import io.fairstream.streams.stage.Output;
 import io.fairstream.streams.stage.Outputs;
 import io.fairstream.streams.stage.RestoreNullKey;
@@ -46,6 +47,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.StreamsBuilder;
@@ -166,7 +168,7 @@ final class Wiring {
         direct.add(drawn -> drawn.addSource(
                 read(Topics.CHARGES),
                 new KeyDeserializer(),
-                wire.reads(new BlockWire()),
+                wire.readsOwn(new BlockWire(), Origins.OWN),
                 accounting.topic(Topics.CHARGES)));
     }
 
@@ -217,6 +219,8 @@ final class Wiring {
     }
 
     /**
+     * Reads a topic and partitions it anew.
+     *
      * @param partitioner null for murmur2 of the key
      * @param input makes of a value what the stage takes
      */
@@ -227,11 +231,13 @@ final class Wiring {
             int partitions,
             @Nullable StreamPartitioner<String, T> partitioner,
             Function<@Nullable T, I> input) {
-        Serde<T> values = Serdes.serdeFrom(wire.passesOn(format), wire.reads(format));
-        stamped(name, topic, values)
+        Serializer<T> writer = wire.passesOn(format);
+        Deserializer<T> reader =
+                Topics.inputs().contains(topic) ? wire.reads(format) : wire.readsOwn(format, Origins.OWN);
+        stamped(name, topic, Serdes.serdeFrom(writer, reader))
                 .repartition(Repartitioned.<String, T>as(name)
                         .withKeySerde(KEYS)
-                        .withValueSerde(values)
+                        .withValueSerde(Serdes.serdeFrom(writer, wire.readsOwn(format, Origins.ORIGIN)))
                         .withStreamPartitioner(partitioner)
                         .withNumberOfPartitions(partitions))
                 .process(() -> new RestoreNullKey<>(input), Named.as(read(topic)));

@@ -5,9 +5,11 @@ import io.fairstream.rules.journal.Ledger;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.wire.Origin;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.metrics.Sensor;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class KafkaTaskContext implements TaskContext {
     private final ProcessorContext<String, Object> context;
     private final IdentityHashMap<Topic<?>, String> nodes = new IdentityHashMap<>();
+    private final Set<String> readBack = new HashSet<>();
     private final InstanceMetrics metrics;
     private final @Nullable Journal journal;
 
@@ -39,6 +42,11 @@ final class KafkaTaskContext implements TaskContext {
             int accounts) {
         this.context = context;
         nodes.forEach(this.nodes::put);
+        nodes.forEach((topic, node) -> {
+            if (Outputs.READ_BACK.contains(topic)) {
+                readBack.add(node);
+            }
+        });
         this.metrics = new InstanceMetrics(context.metrics());
         this.journal = ledger == null ? null : new Journal(this, ledger, accounts);
     }
@@ -57,7 +65,8 @@ final class KafkaTaskContext implements TaskContext {
     public <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp) {
         String node =
                 Objects.requireNonNull(nodes.get(to.topic()), () -> to.topic().name() + " is not written here");
-        context.forward(new Record<>(key, row, timestamp), node);
+        Record<String, Object> record = new Record<>(key, row, timestamp);
+        context.forward(readBack.contains(node) ? record.withHeaders(Origins.own()) : record, node);
     }
 
     @Override

@@ -11,9 +11,12 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /** Where input records stand, on their way through internal topics, too. */
-final class Origins {
+public final class Origins {
     /** Header of re-partitioned records: {@code topic/partition/offset} of the original. */
-    static final String ORIGIN = FailedRecordHandler.ORIGIN;
+    public static final String ORIGIN = FailedRecordHandler.ORIGIN;
+
+    /** Header of the topology's own records in topics that it reads back. */
+    public static final String OWN = "fairstream.own";
 
     /** Header of re-partitioned records whose original had no key. */
     static final String NO_KEY = "fairstream.no-key";
@@ -30,6 +33,11 @@ final class Origins {
     static Origin read(ProcessorContext<?, ?> context, Headers headers, boolean isRepartitioned) {
         Header stamped = isRepartitioned ? headers.lastHeader(ORIGIN) : null;
         return stamped == null ? read(context) : unstamped(stamped);
+    }
+
+    /** Headers of a record that the topology writes and reads back. */
+    static Headers own() {
+        return new RecordHeaders().add(OWN, new byte[0]);
     }
 
     /** Headers that say where the record stands that is being read, and whether it has a key. */

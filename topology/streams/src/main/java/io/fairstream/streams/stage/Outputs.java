@@ -24,6 +24,7 @@ import io.fairstream.streams.wire.RejectionRow;
 import io.fairstream.streams.wire.TallyRow;
 import io.fairstream.streams.wire.UsageWire;
 import java.util.Objects;
+import java.util.Set;
 
 /** The topics that stages write. */
 public final class Outputs {
@@ -51,6 +52,9 @@ public final class Outputs {
             Topics.DAILY, Formats.DAILY, (key, row, partitions) -> Topic.partition(DayRow.account(key), partitions));
     public static final Output<RejectionRow> REJECTIONS = Output.of(Topics.REJECTIONS, Formats.REJECTION);
     public static final Output<TallyRow> TALLIES = Output.of(Topics.TALLIES, Formats.TALLY);
+
+    /** Topics that the topology writes and reads back. */
+    static final Set<Topic<?>> READ_BACK = Set.of(Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES);
 
     private Outputs() {}
 

@@ -38,6 +38,15 @@ public final class Wire {
         return new BridgedDeserializer<>(reader, configured);
     }
 
+    /**
+     * A deserializer for a topic that the topology writes and reads back; it {@linkplain OwnRecords fails} on what is the topology's own.
+     *
+     * @param mark name of the header that the topology's own records have
+     */
+    public <T> Deserializer<T> readsOwn(FastAvroReader<T> reader, String mark) {
+        return new OwnRecords<>(reads(reader), mark);
+    }
+
     /** A serializer for one topic. */
     public <T> Serializer<T> writes(FastAvroWriter<T> writer) {
         return writes(writer, true);
