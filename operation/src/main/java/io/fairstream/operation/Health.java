@@ -38,6 +38,9 @@ final class Health {
         if (instance.failure().isPresent()) {
             return new Answer(false, "failed: " + rootMessage(instance.failure().get()));
         }
+        if (instance.waiting().isPresent()) {
+            return new Answer(true, "alive: waiting for the schema registry");
+        }
         KafkaStreams.State state = instance.state();
         boolean isLong = instance.inState().compareTo(LONGEST_WITHOUT_POLL) > 0;
         if (isLong && (state.hasCompletedShutdown() || state.isShuttingDown())) {
@@ -59,6 +62,11 @@ final class Health {
     Answer ready() {
         if (instance.failure().isPresent()) {
             return live();
+        }
+        if (instance.waiting().isPresent()) {
+            return new Answer(
+                    false,
+                    "waiting for the schema registry: " + instance.waiting().get());
         }
         if (instance.state() != KafkaStreams.State.RUNNING) {
             return new Answer(false, "not running: " + instance.state() + restoring());
@@ -84,8 +92,11 @@ final class Health {
         if (instance.hasRun()) {
             return new Answer(true, "started");
         }
-        return instance.failure().isPresent()
-                ? live()
+        if (instance.failure().isPresent()) {
+            return live();
+        }
+        return instance.waiting().isPresent()
+                ? ready()
                 : new Answer(false, "starting: " + instance.state() + restoring());
     }
 

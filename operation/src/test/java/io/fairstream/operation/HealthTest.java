@@ -69,6 +69,21 @@ class HealthTest {
         assertEquals(new Answer(false, "stopped: NOT_RUNNING since 300 s"), health.live());
     }
 
+    /** To start it again would not help, and it goes on by itself. */
+    @Test
+    void anInstanceThatWaitsForTheRegistryLivesAndIsNotReady() {
+        instance.state = State.ERROR;
+        instance.inState = Duration.ofHours(3);
+        instance.polled(1, 10_000);
+        instance.waiting = Optional.of("no answer from http://registry:8081");
+        assertEquals(new Answer(true, "alive: waiting for the schema registry"), health.live());
+        Answer waits = new Answer(false, "waiting for the schema registry: no answer from http://registry:8081");
+        assertEquals(waits, health.ready());
+        assertEquals(new Answer(true, "started"), health.startup());
+        instance.hasRun = false;
+        assertEquals(waits, health.startup());
+    }
+
     @Test
     void isReadyWhenItRunsAndIsCaughtUp() {
         instance.lags("matches", 0, 10_000).lags("matches", 1, 0);

@@ -16,6 +16,7 @@ final class SampleInstance implements WatchedInstance {
     Duration inState = Duration.ofMinutes(10);
     boolean hasRun = true;
     Optional<Throwable> failure = Optional.empty();
+    Optional<String> waiting = Optional.empty();
     Restoration restoration = Restoration.NONE;
     final Map<String, Long> deadLetters = new HashMap<>();
     final Map<MetricName, Metric> metrics = new HashMap<>();
@@ -70,6 +71,11 @@ final class SampleInstance implements WatchedInstance {
     @Override
     public Optional<Throwable> failure() {
         return failure;
+    }
+
+    @Override
+    public Optional<String> waiting() {
+        return waiting;
     }
 
     @Override

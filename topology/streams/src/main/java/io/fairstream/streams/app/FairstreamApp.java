@@ -1,9 +1,11 @@
 package io.fairstream.streams.app;
 
 import io.fairstream.schemas.registry.SchemaRegistries;
+import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.intake.BadRecordLog;
+import io.fairstream.streams.intake.NoAnswer;
 import io.fairstream.streams.intake.SetAside;
 import io.fairstream.streams.peers.Peers;
 import io.fairstream.streams.stage.Accounting;
@@ -30,7 +32,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One running instance of the topology. Local state that it cannot read it sets aside, and starts again without it; after a {@link
- * LostTransaction} it starts again.
+ * LostTransaction} it starts again, and where the schema registry gives no answer it waits.
  */
 public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FairstreamApp.class);
@@ -46,6 +48,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile KafkaStreams streams;
     private final InstanceLog log = new InstanceLog();
+    private final RegistryWait registryWait;
     private volatile boolean isClosed;
 
     /**
@@ -58,7 +61,9 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         LocalState.requireStore();
         this.settings = settings;
         accounting = Accountings.of(settings, InputPartitions.of(settings));
-        JournalFormat.require(settings, SchemaRegistries.from(settings.registry()));
+        SchemaRegistry registry = SchemaRegistries.from(settings.registry());
+        JournalFormat.require(settings, registry);
+        registryWait = new RegistryWait(registry, System::nanoTime);
         local = LocalState.of(settings);
         instanceId = InstanceId.of(settings);
         peers = Peers.of(settings, instanceId);
@@ -97,6 +102,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         built.setStateListener((now, before) -> {
             log.changed(now, before);
             if (now == KafkaStreams.State.RUNNING) {
+                registryWait.isOver();
                 running.countDown();
             } else if (now.hasCompletedShutdown()) {
                 hasStopped(stop.get());
@@ -120,7 +126,9 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
             return;
         }
         try {
-            startWithout(thrown);
+            if (!startWithout(thrown)) {
+                end(null);
+            }
         } catch (RuntimeException | Error e) {
             end(e);
         }
@@ -145,24 +153,37 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         peers.ifPresent(all -> all.watch(streams));
     }
 
-    /** Starts again without what the last failure was about, one failure after the other; throws any other failure. */
-    private void startWithout(Throwable thrown) {
+    /**
+     * Starts again without what the last failure was about, one failure after the other; throws any other failure. False if the instance
+     * is closed while it waits.
+     */
+    private boolean startWithout(Throwable thrown) {
         Throwable last = thrown;
         while (last != null) {
             streams.close(CLOSING);
-            List<String> setAside = local.setAside(last);
-            if (setAside.isEmpty() && !LostTransaction.isCauseOf(last)) {
-                throw last instanceof RuntimeException known ? known : new IllegalStateException(last);
-            }
-            setAside.forEach(LOG::warn);
-            if (setAside.isEmpty()) {
-                LOG.warn(
-                        "Starts again from the last transaction that counts: its transaction was aborted: {}",
-                        last.toString());
+            Optional<String> noAnswer = NoAnswer.reasonOf(last);
+            if (noAnswer.isEmpty()) {
+                mend(last);
+            } else if (!registryWait.await(noAnswer.get())) {
+                return false;
             }
             streams = build();
             peers.ifPresent(all -> all.watch(streams));
             last = failureOf(streams);
+        }
+        return true;
+    }
+
+    private void mend(Throwable failure) {
+        List<String> setAside = local.setAside(failure);
+        if (setAside.isEmpty() && !LostTransaction.isCauseOf(failure)) {
+            throw failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
+        }
+        setAside.forEach(LOG::warn);
+        if (setAside.isEmpty()) {
+            LOG.warn(
+                    "Starts again from the last transaction that counts: its transaction was aborted: {}",
+                    failure.toString());
         }
     }
 
@@ -189,6 +210,11 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     @Override
     public Optional<Throwable> failure() {
         return Optional.ofNullable(failure.get());
+    }
+
+    @Override
+    public Optional<String> waiting() {
+        return registryWait.reason();
     }
 
     /** Among them the outcomes by topic since ever, group {@code fairstream-records}, and {@link InstanceMetrics}. */
@@ -241,6 +267,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     @Override
     public void close() {
         isClosed = true;
+        registryWait.close();
         synchronized (this) {
             boolean leaves = hasCopies()
                     || (streams.state().isRunningOrRebalancing() && OtherInstances.areNone(streams, settings));

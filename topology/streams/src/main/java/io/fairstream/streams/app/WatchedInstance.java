@@ -20,6 +20,9 @@ public interface WatchedInstance {
     /** What it failed of, if it did. */
     Optional<Throwable> failure();
 
+    /** Why it waits for the schema registry, if it does; it goes on by itself. */
+    Optional<String> waiting();
+
     Restoration restoration();
 
     Tasks tasks();
