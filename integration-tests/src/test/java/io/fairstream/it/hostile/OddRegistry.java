@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A registry that hands calls on to a good one, and answers oddly about some ids. */
+/** A registry that hands calls on to a good one, answers oddly about some ids, and can be away. */
 final class OddRegistry implements AutoCloseable {
     private record Answer(int status, String body) {}
 
@@ -36,6 +36,7 @@ final class OddRegistry implements AutoCloseable {
 
     private final String behind;
     private final HttpServer server;
+    private volatile boolean isAway;
     private final HttpClient client = HttpClient.newHttpClient();
     private final Map<Integer, AtomicInteger> calls = new ConcurrentHashMap<>();
 
@@ -70,8 +71,16 @@ final class OddRegistry implements AutoCloseable {
         return count == null ? 0 : count.get();
     }
 
+    /** From now on it hangs up on everybody, or on nobody any more. */
+    void beAway(boolean away) {
+        isAway = away;
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
+            if (isAway) {
+                return;
+            }
             String path = exchange.getRequestURI().getRawPath();
             byte[] body = exchange.getRequestBody().readAllBytes();
             Answer answer = null;

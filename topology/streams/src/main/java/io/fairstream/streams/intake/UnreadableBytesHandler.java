@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends bytes that cannot be read to the dead letters, whatever is wrong with them; only when the registry gives no answer, so that
- * they cannot be read <em>now</em>, the instance stops, and reads them again when it is started.
+ * they cannot be read <em>now</em>, or when they are the topology's own, the instance waits and reads them again.
  */
 public final class UnreadableBytesHandler implements DeserializationExceptionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(UnreadableBytesHandler.class);
