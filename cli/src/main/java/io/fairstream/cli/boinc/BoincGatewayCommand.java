@@ -1,7 +1,6 @@
 package io.fairstream.cli.boinc;
 
 import io.fairstream.boinc.Endpoint;
-import io.fairstream.boinc.EndpointLimits;
 import io.fairstream.boinc.Gateway;
 import io.fairstream.boinc.GatewayBackend;
 import io.fairstream.boinc.GatewaySettings;
@@ -15,6 +14,7 @@ import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.http.HttpLimits;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.tls.PemFiles;
@@ -124,7 +124,7 @@ public final class BoincGatewayCommand implements Callable<Integer> {
             paramLabel = "NUMBER",
             description =
                     "Most connections of one address at a time, a proxy's among them; of all together 4096. Default: ${DEFAULT-VALUE}.")
-    private int connectionsPerAddress = EndpointLimits.DEFAULT.connectionsOfAddress();
+    private int connectionsPerAddress = HttpLimits.DEFAULT.connectionsOfAddress();
 
     @Mixin
     private final ClusterOptions clusterOptions = new ClusterOptions();
@@ -139,7 +139,7 @@ public final class BoincGatewayCommand implements Callable<Integer> {
     public Integer call() {
         clusterOptions.requireLasting();
         GatewaySettings own = own();
-        EndpointLimits limits = limits();
+        HttpLimits limits = limits();
         Logins logins = GatewayFiles.logins(users, environment("BOINC_GATEWAY_USERS"));
         ProjectAccounts projectAccounts = GatewayFiles.accounts(accounts, environment("BOINC_GATEWAY_ACCOUNTS"));
         if (logins.size() == 0) {
@@ -185,9 +185,9 @@ public final class BoincGatewayCommand implements Callable<Integer> {
         }
     }
 
-    private EndpointLimits limits() {
+    private HttpLimits limits() {
         try {
-            return EndpointLimits.DEFAULT.ofAddress(connectionsPerAddress);
+            return HttpLimits.DEFAULT.ofAddress(connectionsPerAddress);
         } catch (IllegalArgumentException e) {
             throw usage("--" + e.getMessage());
         }
@@ -213,7 +213,7 @@ public final class BoincGatewayCommand implements Callable<Integer> {
     }
 
     /** Until it is stopped, which is a good end. */
-    private void serve(Gateway gateway, Followed tables, EndpointLimits limits, Optional<PemFiles> certificate) {
+    private void serve(Gateway gateway, Followed tables, HttpLimits limits, Optional<PemFiles> certificate) {
         try {
             tables.catchUp();
             try (Endpoint endpoint = open(gateway, limits, certificate.map(BoincGatewayCommand::tls))) {
@@ -237,7 +237,7 @@ public final class BoincGatewayCommand implements Callable<Integer> {
         }
     }
 
-    private Endpoint open(Gateway gateway, EndpointLimits limits, Optional<SSLContext> tls) {
+    private Endpoint open(Gateway gateway, HttpLimits limits, Optional<SSLContext> tls) {
         InetSocketAddress address = new InetSocketAddress(host, port);
         try {
             return Endpoint.start(gateway, address, tls, limits, this::tell);

@@ -9,7 +9,7 @@ class ArchitectureTest extends ModuleRules {
                 "boinc",
                 "io.fairstream.schemas..",
                 "org.apache.avro..",
-                "org.eclipse.jetty..",
+                "io.fairstream.http",
                 "javax.crypto..",
                 "javax.net.ssl..",
                 "javax.xml.stream..");

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.http.HttpLimits;
 import io.fairstream.schemas.tls.PemFiles;
 import io.fairstream.schemas.tls.ServerTls;
 import io.fairstream.testing.TestCertificate;
@@ -49,7 +50,12 @@ class EncryptedEndpointTest {
                 sample.gateway(Sample.NOON),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 Optional.of(ServerTls.of(files)),
-                new EndpointLimits(64, 8, Duration.ofMillis(800), EndpointLimits.DEFAULT.bufferedBytes()),
+                new HttpLimits(
+                        64,
+                        8,
+                        Duration.ofMillis(800),
+                        HttpLimits.DEFAULT.largestBody(),
+                        HttpLimits.DEFAULT.bufferedBytes()),
                 sample.messages::add);
     }
 

@@ -1,5 +1,6 @@
 package io.fairstream.boinc;
 
+import io.fairstream.http.HttpLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,7 +21,7 @@ abstract class EndpointScene {
                 sample.gateway(Sample.NOON),
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 Optional.empty(),
-                EndpointLimits.DEFAULT,
+                HttpLimits.DEFAULT,
                 sample.messages::add);
     }
 

@@ -3,6 +3,7 @@ package io.fairstream.boinc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.http.HttpLimits;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -43,7 +44,7 @@ class EndpointTest extends EndpointScene {
     @Test
     void aRequestThatIsTooLargeIsRefused() throws Exception {
         String request = Sample.recorded("attach.xml")
-                .replace("</acct_mgr_request>", " ".repeat(Endpoint.LARGEST_REQUEST) + "</acct_mgr_request>");
+                .replace("</acct_mgr_request>", " ".repeat(HttpLimits.DEFAULT.largestBody()) + "</acct_mgr_request>");
         String reply = call("POST", "/rpc.php", request).body();
         assertTrue(reply.contains("<error_num>-112</error_num>"), reply);
         assertEquals(List.of(), sample.delivered);

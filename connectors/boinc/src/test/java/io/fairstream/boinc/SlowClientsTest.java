@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.boinc.Tally.Kind;
+import io.fairstream.http.HttpLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -29,7 +30,7 @@ class SlowClientsTest {
     @SuppressWarnings("NullAway.Init") // at the start of each test
     private Endpoint endpoint;
 
-    private void start(EndpointLimits limits) throws IOException {
+    private void start(HttpLimits limits) throws IOException {
         endpoint = Endpoint.start(
                 gateway,
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
@@ -38,8 +39,9 @@ class SlowClientsTest {
                 sample.messages::add);
     }
 
-    private static EndpointLimits limits(int connections, int ofAddress, Duration patience) {
-        return new EndpointLimits(connections, ofAddress, patience, EndpointLimits.DEFAULT.bufferedBytes());
+    private static HttpLimits limits(int connections, int ofAddress, Duration patience) {
+        return new HttpLimits(
+                connections, ofAddress, patience, HttpLimits.DEFAULT.largestBody(), HttpLimits.DEFAULT.bufferedBytes());
     }
 
     @AfterEach
@@ -63,7 +65,7 @@ class SlowClientsTest {
 
     @Test
     void halfSentRequestsKeepNobodyElseWaiting() throws IOException {
-        start(EndpointLimits.DEFAULT);
+        start(HttpLimits.DEFAULT);
         for (int i = 0; i < 200; i++) {
             client("127.0.0.1").send(i % 2 == 0 ? HALF : HALF.substring(0, 30));
         }
@@ -153,7 +155,7 @@ class SlowClientsTest {
 
     @Test
     void bodiesOfStrangersTakeNoMoreMemoryThanTheyMay() throws Exception {
-        start(new EndpointLimits(64, 64, Duration.ofSeconds(30), 300_000));
+        start(new HttpLimits(64, 64, Duration.ofSeconds(30), HttpLimits.DEFAULT.largestBody(), 300_000));
         String large = RawClient.post(" ".repeat(200_000));
         client("127.0.0.1").send(large.substring(0, 190_000));
         client("127.0.0.1").send(large.substring(0, 190_000));

@@ -1,4 +1,4 @@
-package io.fairstream.boinc;
+package io.fairstream.http;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -8,7 +8,7 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 
 /** The body of a request, put together as it comes; no thread waits for it. */
-final class Body {
+final class RequestBody {
     /** Why a body was not kept. */
     enum Problem {
         TOO_LARGE,
@@ -39,7 +39,7 @@ final class Body {
     private boolean isTooLarge;
     private long taken;
 
-    private Body(Request request, int largest, AtomicLong room) {
+    private RequestBody(Request request, int largest, AtomicLong room) {
         this.request = request;
         this.largest = largest;
         this.room = room;
@@ -52,7 +52,7 @@ final class Body {
      * @param room bytes that bodies may still take; given back when the request is answered
      */
     static CompletableFuture<byte[]> read(Request request, int largest, AtomicLong room) {
-        Body body = new Body(request, largest, room);
+        RequestBody body = new RequestBody(request, largest, room);
         Request.addCompletionListener(request, failure -> room.addAndGet(body.taken));
         body.take();
         return body.whole;

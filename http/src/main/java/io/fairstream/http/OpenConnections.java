@@ -1,4 +1,4 @@
-package io.fairstream.boinc;
+package io.fairstream.http;
 
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -16,6 +16,8 @@ import org.eclipse.jetty.io.ssl.SslConnection;
  */
 final class OpenConnections implements Connection.Listener {
     private static final int NETWORK_BYTES = 8;
+    /** A second more for each: who takes a large reply over a slow line is not cut. */
+    private static final int BYTES_IN_A_SECOND = 16 << 10;
 
     private final int mostOfAddress;
     private final long patienceNanos;
@@ -80,11 +82,20 @@ final class OpenConnections implements Connection.Listener {
         }
     }
 
-    /** The client is to take the reply, or to send its next request. */
+    /** The client is to take a reply of so many bytes. */
+    void replying(EndPoint end, int bytes) {
+        await(end, patienceNanos + Duration.ofSeconds(bytes / BYTES_IN_A_SECOND).toNanos());
+    }
+
+    /** The client is to send its next request. */
     void awaiting(EndPoint end) {
+        await(end, patienceNanos);
+    }
+
+    private void await(EndPoint end, long nanos) {
         Visit visit = visits.get(end);
         if (visit != null) {
-            visit.deadline = System.nanoTime() + patienceNanos;
+            visit.deadline = System.nanoTime() + nanos;
             visit.isOurTurn = false;
         }
     }
