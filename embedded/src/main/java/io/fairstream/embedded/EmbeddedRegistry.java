@@ -1,53 +1,42 @@
 package io.fairstream.embedded;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsParameters;
-import com.sun.net.httpserver.HttpsServer;
+import io.fairstream.http.AllowedHosts;
+import io.fairstream.http.Exchange;
+import io.fairstream.http.GuardedServer;
+import io.fairstream.http.HttpLimits;
+import io.fairstream.http.Pages;
 import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.Subjects;
 import io.fairstream.schemas.tls.PemFiles;
 import io.fairstream.schemas.tls.ServerTls;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.Set;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
 
 /**
  * A schema registry on the loopback address for whoever talks to the embedded broker, in which it keeps its schemas. It speaks the
  * calls that serializers and tools of Confluent's registry need; a subject's next version must read what the one before wrote.
  */
 public final class EmbeddedRegistry implements AutoCloseable {
-    private static final int THREADS = 4;
     /** The best one first. */
     private static final List<String> MEDIA_TYPES = List.of(
             "application/vnd.schemaregistry.v1+json", "application/vnd.schemaregistry+json", "application/json");
 
-    static {
-        // the server writes head and body apart, and the second would wait 40 ms for the client's acknowledgement of
-        // the first
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
+    private static final Set<String> BODY_TYPES =
+            Set.of(MEDIA_TYPES.get(0), MEDIA_TYPES.get(1), MEDIA_TYPES.get(2), "application/octet-stream");
+    /** All clients are of this machine; a schema is no larger than a record of the broker. */
+    private static final HttpLimits LIMITS = HttpLimits.ofOneAddress(1024, 1 << 20);
 
     private final SchemasTopic topic;
-    private final RegistryCalls calls;
-    private final HttpServer server;
-    private final ExecutorService threads;
+    private final GuardedServer server;
 
-    private EmbeddedRegistry(SchemasTopic topic, RegistryCalls calls, HttpServer server) {
+    private EmbeddedRegistry(SchemasTopic topic, GuardedServer server) {
         this.topic = topic;
-        this.calls = calls;
         this.server = server;
-        this.threads = Executors.newFixedThreadPool(THREADS, EmbeddedRegistry::daemon);
     }
 
     /**
@@ -66,34 +55,41 @@ public final class EmbeddedRegistry implements AutoCloseable {
      * @throws EmbeddedException if the port is taken, or there is none in these files
      */
     public static EmbeddedRegistry start(String bootstrapServers, int port, Optional<PemFiles> certificate) {
+        return start(bootstrapServers, port, certificate, LIMITS);
+    }
+
+    static EmbeddedRegistry start(
+            String bootstrapServers, int port, Optional<PemFiles> certificate, HttpLimits limits) {
         Optional<SSLContext> tls = certificate.map(EmbeddedRegistry::tls);
-        HttpServer server = bind(port, tls);
-        SchemasTopic topic;
-        Subjects subjects = new Subjects();
+        SchemasTopic topic = new SchemasTopic(bootstrapServers);
         try {
-            topic = new SchemasTopic(bootstrapServers);
+            Subjects subjects = new Subjects();
             topic.read(subjects::add);
+            GuardedServer server = GuardedServer.start(
+                    "schema-registry",
+                    InetSocketAddress.createUnresolved(LoopbackPort.HOST, port),
+                    tls,
+                    limits,
+                    AllowedHosts.ofThisMachine(LoopbackPort.HOST),
+                    new Calls(new RegistryCalls(subjects, topic::write)));
+            return new EmbeddedRegistry(topic, server);
+        } catch (IOException e) {
+            topic.close();
+            throw new EmbeddedException("port: " + port + " (expected: a free port on " + LoopbackPort.HOST + ")", e);
         } catch (RuntimeException e) {
-            server.stop(0);
+            topic.close();
             throw e;
         }
-        EmbeddedRegistry registry = new EmbeddedRegistry(topic, new RegistryCalls(subjects, topic::write), server);
-        server.setExecutor(registry.threads);
-        server.createContext("/", registry::handle);
-        server.start();
-        return registry;
     }
 
     /** The value for {@code schema.registry.url}. */
     public String url() {
-        return (server instanceof HttpsServer ? "https://" : "http://") + LoopbackPort.HOST + ":"
-                + server.getAddress().getPort();
+        return server.url();
     }
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
         topic.close();
     }
 
@@ -105,71 +101,42 @@ public final class EmbeddedRegistry implements AutoCloseable {
         }
     }
 
-    private static HttpServer bind(int port, Optional<SSLContext> tls) {
-        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        try {
-            if (tls.isEmpty()) {
-                return HttpServer.create(address, 0);
-            }
-            HttpsServer server = HttpsServer.create(address, 0);
-            server.setHttpsConfigurator(new HttpsConfigurator(tls.get()) {
-                @Override
-                public void configure(HttpsParameters parameters) {
-                    SSLParameters ssl = getSSLContext().getDefaultSSLParameters();
-                    ssl.setProtocols(ServerTls.protocols());
-                    parameters.setSSLParameters(ssl);
-                }
-            });
-            return server;
-        } catch (IOException e) {
-            throw new EmbeddedException("port: " + port + " (expected: a free port on " + LoopbackPort.HOST + ")", e);
-        }
-    }
-
-    private static Thread daemon(Runnable work) {
-        Thread thread = new Thread(work, "schema-registry");
-        thread.setDaemon(true);
-        return thread;
-    }
-
-    private void handle(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    /** The calls over HTTP. */
+    private record Calls(RegistryCalls calls) implements Pages {
+        @Override
+        public void answer(Exchange exchange) {
             try {
-                send(
-                        exchange,
-                        200,
-                        calls.answer(
-                                exchange.getRequestMethod(),
-                                RegistryCalls.segments(exchange.getRequestURI().getRawPath()),
-                                Objects.requireNonNullElse(
-                                        exchange.getRequestURI().getQuery(), ""),
-                                body));
+                List<String> path = RegistryCalls.segments(exchange.rawPath());
+                String answer = calls.answer(exchange.method(), path, exchange.query(), exchange.text());
+                exchange.reply(200, mediaType(exchange), answer);
             } catch (RegistryException e) {
-                send(
-                        exchange,
-                        e.code() >= 1000 ? e.code() / 100 : e.code(),
-                        RegistryCalls.json(e).toString());
+                int status = e.code() >= 1000 ? e.code() / 100 : e.code();
+                exchange.reply(
+                        status, mediaType(exchange), RegistryCalls.json(e).toString());
             } catch (RuntimeException e) {
-                send(
-                        exchange,
-                        500,
-                        RegistryCalls.json(new RegistryException(50001, "Error in the store: " + e, e))
-                                .toString());
+                RegistryException failure = new RegistryException(50001, "Error in the store: " + e, e);
+                exchange.reply(
+                        500, mediaType(exchange), RegistryCalls.json(failure).toString());
             }
         }
-    }
 
-    private static void send(HttpExchange exchange, int status, String answer) throws IOException {
-        byte[] body = answer.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", mediaType(exchange));
-        exchange.sendResponseHeaders(status, body.length);
-        exchange.getResponseBody().write(body);
+        @Override
+        public Refusal refusal(int status, String problem) {
+            String json =
+                    RegistryCalls.json(new RegistryException(status, problem)).toString();
+            return new Refusal(status, MEDIA_TYPES.get(0), json);
+        }
+
+        /** Types that a page of the web cannot send without leave. */
+        @Override
+        public Set<String> bodyTypes(String path) {
+            return BODY_TYPES;
+        }
     }
 
     /** The best of those that the client names; if it names none of them, the best of all. */
-    private static String mediaType(HttpExchange exchange) {
-        String accepted = String.valueOf(exchange.getRequestHeaders().get("Accept"));
+    private static String mediaType(Exchange exchange) {
+        String accepted = exchange.header("Accept");
         return MEDIA_TYPES.stream().filter(accepted::contains).findFirst().orElse(MEDIA_TYPES.get(0));
     }
 }

@@ -15,7 +15,7 @@ class ArchitectureTest extends ModuleRules {
                 "org.apache.kafka..",
                 "org.apache.avro",
                 "com.fasterxml.jackson..",
-                "com.sun.net.httpserver",
+                "io.fairstream.http",
                 "javax.management..",
                 "javax.net.ssl..");
     }

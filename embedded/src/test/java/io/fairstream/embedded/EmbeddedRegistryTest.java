@@ -279,7 +279,9 @@ class EmbeddedRegistryTest {
     }
 
     private HttpResponse<String> postBody(String path, String body) throws Exception {
-        var request = HttpRequest.newBuilder(URI.create(registry.url() + path)).POST(BodyPublishers.ofString(body));
+        var request = HttpRequest.newBuilder(URI.create(registry.url() + path))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body));
         return http.send(request.build(), BodyHandlers.ofString());
     }
 }
