@@ -16,9 +16,8 @@ class ArchitectureTest extends ModuleRules {
                 "org.apache.kafka..",
                 "io.micrometer..",
                 "io.prometheus.metrics.model..",
-                "org.eclipse.jetty..",
                 "com.fasterxml.jackson..",
-                "com.sun.net.httpserver..");
+                "io.fairstream.http");
     }
 
     @Test
