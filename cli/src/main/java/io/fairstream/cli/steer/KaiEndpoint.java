@@ -1,35 +1,45 @@
 package io.fairstream.cli.steer;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import io.fairstream.http.AllowedHosts;
+import io.fairstream.http.Exchange;
+import io.fairstream.http.GuardedServer;
+import io.fairstream.http.HttpLimits;
+import io.fairstream.http.Pages;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.steering.kai.Queues;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** What KAI scheduler asks a Prometheus for, at loopback: {@code /api/v1/query}, by GET or POST. */
+/** A Prometheus as KAI scheduler asks it, at loopback: {@code /api/v1/query}, by GET or POST. */
 final class KaiEndpoint implements AutoCloseable {
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final String JSON = "application/json";
     private static final String PATH = "/api/v1/query";
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
     private static final int UNAVAILABLE = 503;
     private static final int LARGEST_BODY = 64 << 10;
 
-    private final HttpServer server;
     private final Queues queues;
     private final Supplier<Map<String, Double>> values;
+    private final GuardedServer server;
 
-    private KaiEndpoint(HttpServer server, Queues queues, Supplier<Map<String, Double>> values) {
-        this.server = server;
+    private KaiEndpoint(Queues queues, Supplier<Map<String, Double>> values, int port, HttpLimits limits)
+            throws IOException {
         this.queues = queues;
         this.values = values;
+        this.server = GuardedServer.start(
+                "kai",
+                InetSocketAddress.createUnresolved(LOOPBACK, port),
+                Optional.empty(),
+                limits,
+                AllowedHosts.ofThisMachine(LOOPBACK),
+                new Query());
     }
 
     /**
@@ -40,57 +50,59 @@ final class KaiEndpoint implements AutoCloseable {
      * @param port 0 for any that is free
      */
     static KaiEndpoint start(Set<String> metrics, Supplier<Map<String, Double>> values, int port) {
+        return start(metrics, values, port, HttpLimits.ofOneAddress(64, LARGEST_BODY));
+    }
+
+    static KaiEndpoint start(Set<String> metrics, Supplier<Map<String, Double>> values, int port, HttpLimits limits) {
         try {
-            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-            KaiEndpoint endpoint = new KaiEndpoint(server, new Queues(metrics), values);
-            server.createContext("/", endpoint::handle);
-            server.start();
-            return endpoint;
+            return new KaiEndpoint(new Queues(metrics), values, port, limits);
         } catch (IOException e) {
             throw new Failure("--port: " + port + " (expected: a port that is free: " + e.getMessage() + ")", e);
         }
     }
 
-    private void handle(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            Queues.Response response = answer(exchange);
-            byte[] body = response.body().getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(response.status(), body.length);
-            exchange.getResponseBody().write(body);
+    private final class Query implements Pages {
+        @Override
+        public void answer(Exchange exchange) {
+            Queues.Response response = response(exchange);
+            exchange.reply(response.status(), JSON, response.body());
+        }
+
+        @Override
+        public Refusal refusal(int status, String problem) {
+            return new Refusal(status, JSON, error("bad_data", problem));
         }
     }
 
-    private Queues.Response answer(HttpExchange exchange) throws IOException {
-        if (!exchange.getRequestURI().getPath().equals(PATH)) {
-            return new Queues.Response(
-                    NOT_FOUND, "{\"status\":\"error\",\"errorType\":\"not_found\",\"error\":\"" + PATH + "\"}");
+    private static String error(String type, String problem) {
+        return "{\"status\":\"error\",\"errorType\":\"" + type + "\",\"error\":\"" + problem + "\"}";
+    }
+
+    private Queues.Response response(Exchange exchange) {
+        if (!exchange.path().equals(PATH)) {
+            return new Queues.Response(NOT_FOUND, error("not_found", PATH));
         }
-        String parameters = switch (exchange.getRequestMethod()) {
-            case "GET" -> Objects.requireNonNullElse(exchange.getRequestURI().getRawQuery(), "");
-            case "POST" -> new String(exchange.getRequestBody().readNBytes(LARGEST_BODY), StandardCharsets.UTF_8);
+        String parameters = switch (exchange.method()) {
+            case "GET" -> exchange.query();
+            case "POST" -> exchange.text();
             default -> null;
         };
         if (parameters == null) {
-            return new Queues.Response(
-                    NOT_ALLOWED, "{\"status\":\"error\",\"errorType\":\"bad_data\",\"error\":\"GET or POST\"}");
+            return new Queues.Response(NOT_ALLOWED, error("bad_data", "GET or POST"));
         }
         try {
             return queues.answer(parameters, values.get(), Clock.systemUTC().instant());
         } catch (RuntimeException e) {
-            return new Queues.Response(
-                    UNAVAILABLE,
-                    "{\"status\":\"error\",\"errorType\":\"unavailable\",\"error\":\"priorities are not known now\"}");
+            return new Queues.Response(UNAVAILABLE, error("unavailable", "priorities are not known now"));
         }
     }
 
     String url() {
-        return "http://" + server.getAddress().getHostString() + ":"
-                + server.getAddress().getPort();
+        return server.url();
     }
 
     @Override
     public void close() {
-        server.stop(0);
+        server.close();
     }
 }
