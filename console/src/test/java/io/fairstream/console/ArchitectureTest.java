@@ -9,6 +9,7 @@ class ArchitectureTest extends ModuleRules {
     ArchitectureTest() {
         super(
                 "console",
+                "io.fairstream.http",
                 "io.fairstream.reports..",
                 "io.fairstream.rules.account",
                 "io.fairstream.schemas..",

@@ -20,11 +20,6 @@ final class Asking {
      * @param headers lines of a request, but for the host
      */
     static Optional<Viewer> who(Access access, String... headers) {
-        return whoCalls("localhost", access, headers);
-    }
-
-    /** As {@link #who}, of a host that was called by this name. */
-    static Optional<Viewer> whoCalls(String host, Access access, String... headers) {
         AtomicReference<Optional<Viewer>> viewer = new AtomicReference<>(Optional.empty());
         Server server = new Server();
         LocalConnector connector = new LocalConnector(server);
@@ -40,7 +35,7 @@ final class Asking {
         String lines = headers.length == 0 ? "" : String.join("\r\n", headers) + "\r\n";
         try {
             server.start();
-            String answer = connector.getResponse("GET / HTTP/1.1\r\nHost: " + host + "\r\n" + lines + "\r\n");
+            String answer = connector.getResponse("GET / HTTP/1.1\r\nHost: localhost\r\n" + lines + "\r\n");
             if (!answer.startsWith("HTTP/1.1 200 ")) {
                 throw new AssertionError(answer);
             }

@@ -1,9 +1,11 @@
 package io.fairstream.cli.console;
 
 import io.fairstream.console.Access;
+import io.fairstream.console.ConsoleSettings;
 import io.fairstream.console.LoopbackAccess;
 import io.fairstream.console.ProxyAccess;
 import io.fairstream.console.TokenAccess;
+import io.fairstream.http.HttpLimits;
 import io.fairstream.reports.records.Failure;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -107,6 +109,13 @@ public final class ConsoleOptions {
                     + " or --tokens or --user-header)");
         }
         return new LoopbackAccess(address.getHostString());
+    }
+
+    /** Limits to what clients may take. */
+    HttpLimits limits(InetSocketAddress address) {
+        return userHeader != null || isLoopback(address)
+                ? ConsoleSettings.OF_ONE_ADDRESS
+                : ConsoleSettings.OF_MANY_ADDRESSES;
     }
 
     private static Access tokens(Path file) {

@@ -52,6 +52,7 @@ public final class ServedConsole implements AutoCloseable {
         ConsoleSettings served = new ConsoleSettings(
                 address,
                 settings.certificate().map(ServedConsole::tls),
+                options.limits(address),
                 options.access(address),
                 new Owners(
                         Groups.of(settings.groups()),

@@ -305,10 +305,10 @@ class ITConsoleAccess {
         "HOST, 200, the address where it listens",
         "localhost:PORT, 200, a name of this machine",
         "127.0.0.1:PORT, 200, an address of this machine",
-        "evil.example, 401, a page of that name that led here could read along",
-        "evil.example:PORT, 401, whatever the port",
-        "localhost.evil.example, 401, only the begin is the same",
-        "127.0.0.1.evil.example, 401, only the begin is the same",
+        "evil.example, 403, a page of that name that led here could read along",
+        "evil.example:PORT, 403, whatever the port",
+        "localhost.evil.example, 403, only the begin is the same",
+        "127.0.0.1.evil.example, 403, only the begin is the same",
     })
     void itAnswersToNamesOfThisMachineOnly(String host, int status, String reason) throws IOException {
         URI address = URI.create(open.url());

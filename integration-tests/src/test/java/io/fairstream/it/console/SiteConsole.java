@@ -109,6 +109,7 @@ final class SiteConsole implements AutoCloseable {
 
     Reply post(String path, String body, String... headers) throws IOException, InterruptedException {
         HttpRequest request = request(path, headers)
+                .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
         return new Reply(client.send(request, text()));
