@@ -85,8 +85,10 @@ final class Answers implements AnswerSource {
             return new Worked(none.get(), Map.of());
         }
         Readers.Lent lent;
+        UnaryOperator<Document> view;
         try {
-            lent = readers.lend();
+            view = views.of(asked.viewer(), asked.question());
+            lent = readers.lend(views.sight(asked.viewer(), asked.question()));
         } catch (Failure e) {
             return new Worked(Reply.problem(Reply.UNAVAILABLE, String.valueOf(e.getMessage())), Map.of());
         } catch (RuntimeException e) {
@@ -94,7 +96,7 @@ final class Answers implements AnswerSource {
         }
         boolean isWhole = false;
         try {
-            Reply reply = reply(asked, lent);
+            Reply reply = reply(asked, view, lent);
             isWhole = reply.isAnswer() || reply.status() == Reply.BAD_REQUEST;
             return new Worked(reply, lent.versions());
         } finally {
@@ -106,9 +108,8 @@ final class Answers implements AnswerSource {
         }
     }
 
-    private Reply reply(Asked asked, Readers.Lent lent) {
+    private Reply reply(Asked asked, UnaryOperator<Document> view, Readers.Lent lent) {
         try {
-            UnaryOperator<Document> view = views.of(asked.viewer(), asked.question());
             Document document = view.apply(commands.show(asked.question(), lent.reader()));
             Instant at = Present.of(lent.reader(), clock);
             Answer answer = new Answer(document, at, asked.window());

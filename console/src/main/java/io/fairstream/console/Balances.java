@@ -2,6 +2,7 @@ package io.fairstream.console;
 
 import io.fairstream.reports.publish.OpenOnDemandBalances;
 import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.Sight;
 import java.time.Clock;
 
 /** Open OnDemand's file of balances, which it may take from a URL. It is of all users, and so for administrators. */
@@ -28,7 +29,7 @@ final class Balances {
     private Reply read() {
         Readers.Lent lent;
         try {
-            lent = readers.lend();
+            lent = readers.lend(Sight.ALL);
         } catch (RuntimeException e) {
             return Answers.problem(PATH, e);
         }

@@ -3,6 +3,7 @@ package io.fairstream.console;
 import io.fairstream.reports.records.KeptTables;
 import io.fairstream.reports.records.LiveTables;
 import io.fairstream.reports.records.Row;
+import io.fairstream.reports.records.Sight;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.config.Settings;
@@ -28,11 +29,12 @@ final class Readers implements AutoCloseable {
         this.tables = tables;
     }
 
-    /** A reader for one question. */
+    /** A reader for one question, which reads only what whoever asks may see. */
     final class Lent implements KeptTables {
         private final Settings under;
         private final TopicReader reader;
         private final Map<Topic<?>, Long> versions = new HashMap<>();
+        private Sight sight = Sight.ALL;
 
         private Lent(Settings under) {
             this.under = under;
@@ -54,25 +56,35 @@ final class Readers implements AutoCloseable {
         }
 
         @Override
+        public Sight sight() {
+            return sight;
+        }
+
+        private Lent of(Sight seen) {
+            sight = seen;
+            return this;
+        }
+
+        @Override
         public void reads(Topic<?> topic) {
             tables.reads(topic);
             versions.putIfAbsent(topic, tables.version(topic));
         }
     }
 
-    Lent lend() {
+    Lent lend(Sight seen) {
         Settings current = settings.get();
         synchronized (spare) {
             while (!spare.isEmpty()) {
                 Lent lent = spare.pop();
                 if (lent.under.equals(current)) {
                     lent.versions.clear();
-                    return lent;
+                    return lent.of(seen);
                 }
                 lent.reader.close();
             }
         }
-        return new Lent(current);
+        return new Lent(current).of(seen);
     }
 
     /** Takes one back whose question was answered. */

@@ -7,6 +7,20 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.columns.RowText;
 import io.fairstream.reports.columns.Section;
+import io.fairstream.reports.records.Sight;
+import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.AssociationUsage;
+import io.fairstream.schemas.FairShare;
+import io.fairstream.schemas.Host;
+import io.fairstream.schemas.Job;
+import io.fairstream.schemas.JobAccounting;
+import io.fairstream.schemas.MatchRecord;
+import io.fairstream.schemas.OpenMatch;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.ShareKind;
+import io.fairstream.schemas.ShareNode;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.UserAccounting;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,8 +30,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What users may see who are no administrators: their own rows, and rows that say nothing of single users. What is not listed here they may not
- * see. Sentences and sums of what is restricted are left out, as they may speak of others.
+ * Rights of users who are no administrators: they see their own rows, and rows that say nothing of single users. What is not listed here they may
+ * not see. An answer is made of these rows only; but ranks and what else names nobody are of all rows. Sentences and sums of what is restricted
+ * are left out, as they may speak of others.
  */
 final class UserViews {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -65,6 +80,75 @@ final class UserViews {
 
         ForbiddenException(String message) {
             super(message);
+        }
+    }
+
+    /** The rows of which an answer to the question may be made; {@link #of} has found that it may be asked. */
+    Sight sight(Viewer viewer, Question question) {
+        if (viewer.isAdministrator()) {
+            return Sight.ALL;
+        }
+        String user = Objects.requireNonNull(viewer.name());
+        String words = question.command().equals("explain") ? "explain" : words(question);
+        return COMMON.contains(words) ? Sight.ALL : new OwnRows(owners, user, words);
+    }
+
+    /**
+     * The rows of one user, and those that are nobody's.
+     *
+     * @param words the command and, of those with subcommands, theirs
+     */
+    private record OwnRows(Owners owners, String user, String words) implements Sight {
+        @Override
+        public boolean showsCustomer(String name) {
+            return owners.owns(user, name);
+        }
+
+        @Override
+        public <V> boolean shows(Topic<V> topic, V value) {
+            if (value instanceof Priority row) {
+                return showsCustomer(row.getCustomer()) || (row.getGroup() && words.equals("find"));
+            }
+            if (value instanceof AccountEdit row) {
+                // the ranks of a history are of all, whose edits decide them
+                return words.equals("report history") || showsCustomer(row.getCustomer());
+            }
+            String path = path(value);
+            if (path != null) {
+                return owners.ownsPath(user, path);
+            }
+            String owner = owner(value);
+            return owner == null || showsCustomer(owner);
+        }
+
+        /** The path of a user in a bank; null for a bank, and for what has none. */
+        private static @Nullable String path(Object value) {
+            if (value instanceof AssociationUsage row) {
+                return row.getKind() == ShareKind.BANK ? null : row.getPath();
+            }
+            if (value instanceof ShareNode row) {
+                return row.getKind() == ShareKind.BANK ? null : row.getPath();
+            }
+            return value instanceof FairShare row ? row.getPath() : null;
+        }
+
+        private static @Nullable String owner(Object value) {
+            if (value instanceof OpenMatch row) {
+                return row.getCustomer();
+            }
+            if (value instanceof MatchRecord row) {
+                return row.getCustomer();
+            }
+            if (value instanceof Job row) {
+                return row.getUser();
+            }
+            if (value instanceof JobAccounting row) {
+                return row.getUser();
+            }
+            if (value instanceof UserAccounting row) {
+                return row.getUser();
+            }
+            return value instanceof Host row ? row.getUser() : null;
         }
     }
 

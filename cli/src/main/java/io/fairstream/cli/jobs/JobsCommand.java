@@ -79,7 +79,8 @@ public final class JobsCommand extends ShowCommand {
     @Override
     protected Document show(TopicReader reader) {
         JobListing.Selection selection = new JobListing.Selection(clusters, users, partitions, states, all);
-        JobListing listing = new JobListing(reader.latest(Topics.JOBS), selection, sizes, present(reader));
+        JobListing listing = new JobListing(
+                reader.latest(Topics.JOBS), reader.everybody(Topics.JOBS), selection, sizes, present(reader));
         return Document.of(listing.report(details));
     }
 }

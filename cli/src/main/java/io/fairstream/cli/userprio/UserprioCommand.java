@@ -7,6 +7,7 @@ import io.fairstream.cli.options.WatchOption;
 import io.fairstream.cli.terminal.Look;
 import io.fairstream.reports.access.Principal;
 import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.records.Sight;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.userprio.History;
 import io.fairstream.reports.userprio.OpenMatches;
@@ -104,7 +105,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         String file = listing.inputFile();
         if (file != null) {
             Collection<Priority> rows = SavedRows.read(file);
-            show(watch, () -> list(rows, at == null ? Moment.LATEST : at));
+            show(watch, () -> list(rows, rows, at == null ? Moment.LATEST : at));
         } else {
             requireLasting();
             try (Cluster cluster = isListing() ? open() : openUnderTerms();
@@ -150,13 +151,17 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         if (matchesOf != null) {
             return Document.of(OpenMatches.of(matchesOf, reader, now).report());
         }
-        return historyOf != null ? history(reader, historyOf) : list(reader.latest(Topics.PRIORITIES), at);
+        if (historyOf != null) {
+            return history(reader, historyOf);
+        }
+        Collection<Priority> everybody = reader.everybody(Topics.PRIORITIES);
+        return list(reader.sight() == Sight.ALL ? everybody : reader.latest(Topics.PRIORITIES), everybody, at);
     }
 
-    private Document list(Collection<Priority> rows, @Nullable Moment asked) {
+    private Document list(Collection<Priority> rows, Collection<Priority> everybody, @Nullable Moment asked) {
         Instant present = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-        Instant time = Moment.of(asked, rows, present);
-        UserPriorities priorities = new UserPriorities(rows, listing.query(names, time), time);
+        Instant time = Moment.of(asked, everybody, present);
+        UserPriorities priorities = new UserPriorities(rows, everybody, listing.query(names, time), time);
         Document document = new Document();
         priorities.hints(asked != null, present).forEach(document::warn);
         priorities

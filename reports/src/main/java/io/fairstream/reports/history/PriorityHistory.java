@@ -5,6 +5,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.Sight;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.ChargedUse;
@@ -41,6 +42,7 @@ public final class PriorityHistory {
     private final SortedMap<String, AccountHistory> accounts = new TreeMap<>();
     private long first = Long.MAX_VALUE;
     private boolean isWhole = true;
+    private Sight sight = Sight.ALL;
 
     /**
      * A customer at an instant.
@@ -71,6 +73,7 @@ public final class PriorityHistory {
         }
         reader.readCharges(null, row -> history.add(row.value()));
         history.isWhole = reader.isWhole(Topics.CHARGES);
+        history.sight = reader.sight();
         return history;
     }
 
@@ -93,7 +96,7 @@ public final class PriorityHistory {
     }
 
     /**
-     * A row for each instant and customer of whom something was known then.
+     * A row for each instant and customer of whom something was known then, among those that may be seen; ranks are among all.
      *
      * @param names whose; empty for those who had used most, weighted, at the end
      * @param top how many these are
@@ -105,7 +108,7 @@ public final class PriorityHistory {
     public Document document(Collection<String> names, int top, Instant begin, Instant end, int points) {
         Set<String> shown = new LinkedHashSet<>(names);
         for (String name : names) {
-            if (!accounts.containsKey(name)) {
+            if (!accounts.containsKey(name) || !sight.showsCustomer(name)) {
                 throw new Failure(name + ": nothing in the journal (expected: a customer or group of priorities)");
             }
         }
@@ -123,6 +126,9 @@ public final class PriorityHistory {
         record Used(String customer, double usage) {}
         List<Used> used = new ArrayList<>();
         accounts.forEach((customer, account) -> {
+            if (!sight.showsCustomer(customer)) {
+                return;
+            }
             account.rewind();
             AccountState state = account.at(end.toEpochMilli(), halfLife);
             if (state.exists() && !factors.groups().isGroup(customer)) {

@@ -55,13 +55,14 @@ public final class JobListing {
     }
 
     /**
-     * Of all jobs, which those that wait are estimated by, those that are selected.
+     * Of the jobs that may be seen those that are selected; all that there are decide when those start that wait.
      *
      * @param sizes number of nodes of partitions, as far as it is known; of processors where jobs tell only those
      */
-    public JobListing(Collection<Job> all, Selection selection, Map<String, Long> sizes, Instant now) {
+    public JobListing(
+            Collection<Job> seen, Collection<Job> all, Selection selection, Map<String, Long> sizes, Instant now) {
         starts = new StartEstimate(sizes, now).starts(all);
-        jobs = all.stream()
+        jobs = seen.stream()
                 .filter(selection::has)
                 .sorted(Comparator.comparing(Job::getPartition).thenComparing(StartEstimate.TURN))
                 .toList();

@@ -28,4 +28,9 @@ public interface KeptTables {
 
     /** Hears of each topic that is read, kept or not. */
     void reads(Topic<?> topic);
+
+    /** The rows that whoever asks may see. */
+    default Sight sight() {
+        return Sight.ALL;
+    }
 }

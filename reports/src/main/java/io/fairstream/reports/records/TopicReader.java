@@ -88,6 +88,11 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         return settings;
     }
 
+    /** The rows that whoever asks may see; no others are read here, but by {@link #everybody}. */
+    public Sight sight() {
+        return tables.sight();
+    }
+
     /** Reads a whole topic; within a partition, in order. */
     @Override
     public <V> void read(Topic<V> topic, Consumer<Row<V>> rows) {
@@ -100,7 +105,8 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
      * @param key null for all
      * @throws Failure if the topic is missing, or a transaction stays open before its end
      */
-    public <V> void read(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
+    public <V> void read(Topic<V> topic, @Nullable String key, Consumer<Row<V>> to) {
+        Consumer<Row<V>> rows = sight().of(topic, to);
         Optional<Collection<Row<V>>> kept = kept(topic);
         if (kept.isPresent()) {
             kept.get().stream()
@@ -122,7 +128,10 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
     /** As {@link #read(Topic, Consumer)}, each with the bytes of its value, over which it may be signed. */
     public <V> void readWithBytes(Topic<V> topic, BiConsumer<Row<V>, byte @Nullable []> rows) {
         Deserializer<V> values = format.reads(topic);
-        readTo(offsets.ends(partitions(topic)), record -> rows.accept(row(record, values), record.value()));
+        readTo(
+                offsets.ends(partitions(topic)),
+                record -> sight().of(topic, (Row<V> row) -> rows.accept(row, record.value()))
+                        .accept(row(record, values)));
     }
 
     /** The latest value of a key; empty if it has none, or none any more. */
@@ -166,7 +175,8 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
     /** Reads all records of the partition in which the key's stand. */
     public <V> void readBeside(Topic<V> topic, String key, Consumer<Row<V>> rows) {
         Deserializer<V> values = format.reads(topic);
-        readTo(offsets.ends(List.of(partition(key, partitions(topic)))), record -> rows.accept(row(record, values)));
+        Consumer<Row<V>> visible = sight().of(topic, rows);
+        readTo(offsets.ends(List.of(partition(key, partitions(topic)))), record -> visible.accept(row(record, values)));
     }
 
     /** As {@link #read(Topic, Consumer)}, but passes over values that nobody can read. */
@@ -176,11 +186,12 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
     }
 
     /** As {@link #read(Topic, String, Consumer)}, but passes over values that nobody can read. */
-    public <V> void readReadable(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
+    public <V> void readReadable(Topic<V> topic, @Nullable String key, Consumer<Row<V>> to) {
         if (kept(topic).isPresent()) {
-            read(topic, key, rows);
+            read(topic, key, to);
             return;
         }
+        Consumer<Row<V>> rows = sight().of(topic, to);
         Deserializer<V> values = format.reads(topic);
         List<TopicPartition> all = partitions(topic);
         List<TopicPartition> partitions = key == null ? all : List.of(partition(key, all));
@@ -198,12 +209,18 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         });
     }
 
-    /**
-     * The latest value of each key of a compacted topic, in no order; what a later one replaces is not even decoded. Half of the
-     * partitions are read by a thread of their own, since most of the time goes into unpacking records.
-     */
+    /** The latest value of each key of a compacted topic, in no order. */
     @Override
     public <V> List<V> latest(Topic<V> topic) {
+        return sight().of(topic, everybody(topic));
+    }
+
+    /**
+     * As {@link #latest(Topic)}, also of rows that whoever asks may not see: for ranks, counts and sums, which name nobody. What a later
+     * value replaces is not even decoded; half of the partitions are read by a thread of their own, since most of the time goes into
+     * unpacking records.
+     */
+    public <V> List<V> everybody(Topic<V> topic) {
         Optional<Collection<Row<V>>> kept = kept(topic);
         if (kept.isPresent()) {
             return kept.get().stream()
@@ -257,7 +274,10 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         PartitionOffsets ends = offsets.ends(partitions(topic));
         readTo(ends, record -> latest.put(record.key(), record));
         Deserializer<V> values = format.reads(topic);
-        latest.values().stream().filter(record -> record.value() != null).forEach(it -> rows.accept(row(it, values)));
+        Consumer<Row<V>> visible = sight().of(topic, rows);
+        latest.values().stream()
+                .filter(record -> record.value() != null)
+                .forEach(it -> visible.accept(row(it, values)));
         return ends;
     }
 
@@ -271,7 +291,8 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         PartitionOffsets ends = offsets.ends(partitions(topic));
         consumer.assign(ends.partitions());
         ends.partitions().forEach(partition -> consumer.seek(partition, begins.of(partition, 0)));
-        PartitionPolls.read(ends, consumer, () -> false, record -> rows.accept(row(record, values)));
+        Consumer<Row<V>> visible = sight().of(topic, rows);
+        PartitionPolls.read(ends, consumer, () -> false, record -> visible.accept(row(record, values)));
         return ends;
     }
 

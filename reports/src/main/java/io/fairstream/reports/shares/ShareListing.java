@@ -40,7 +40,7 @@ public record ShareListing(
             List<PolicyRanking> policies,
             @Nullable Instant asOf) {
         List<String> within = banks.stream().map(rows::bank).toList();
-        List<TreeNode> all = rows.rows().stream().map(TreeNode::of).toList();
+        List<TreeNode> all = rows.nodes();
         return new ShareListing(
                 TreeNode.selected(
                         all,

@@ -1,6 +1,7 @@
 package io.fairstream.reports.shares;
 
 import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.Sight;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.rules.account.association.UsageTerms;
@@ -14,26 +15,40 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of {@code association-usage} at one instant.
+ * The rows of {@code association-usage} at one instant. All of them decide the ranks; who may not see all is shown some.
  *
  * @param asOf of each of them
+ * @param seen the rows that may be shown
  */
-public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf) {
+public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf, Predicate<AssociationUsage> seen) {
 
     /**
      * Reads them.
      *
      * @param at null for the newest instant that a row has
-     * @throws Failure if the instant is before a row's own
+     * @throws Failure if the instant is before a row's own; that row is named if it may be seen
      */
     public static UsageSnapshot read(TopicReader reader, @Nullable Instant at) {
-        return of(reader.latest(Topics.ASSOCIATION_USAGE), at);
+        Sight sight = reader.sight();
+        List<AssociationUsage> rows = reader.everybody(Topics.ASSOCIATION_USAGE);
+        if (at != null
+                && sight != Sight.ALL
+                && rows.stream().anyMatch(row -> row.getAsOf().isAfter(at))) {
+            throw new Failure("time: " + at + " (expected: not before the newest row of association-usage)");
+        }
+        return of(rows, at, row -> sight.shows(Topics.ASSOCIATION_USAGE, row));
     }
 
     static UsageSnapshot of(List<AssociationUsage> rows, @Nullable Instant at) {
+        return of(rows, at, row -> true);
+    }
+
+    private static UsageSnapshot of(
+            List<AssociationUsage> rows, @Nullable Instant at, Predicate<AssociationUsage> seen) {
         Instant asOf = at == null
                 ? rows.stream()
                         .map(AssociationUsage::getAsOf)
@@ -41,7 +56,7 @@ public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf) {
                         .orElse(Instant.EPOCH)
                 : at;
         return Failure.ifRefused(() -> new UsageSnapshot(
-                rows.stream().map(row -> AssociationUsageAt.evaluate(row, asOf)).toList(), asOf));
+                rows.stream().map(row -> AssociationUsageAt.evaluate(row, asOf)).toList(), asOf, seen));
     }
 
     /** As configured, but half-life and periods are those that the rows are of. */
@@ -58,6 +73,11 @@ public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf) {
                         configured.terms().weights()),
                 configured.shares().under(halfLife),
                 configured.compared());
+    }
+
+    /** The tree of the rows that may be shown. */
+    List<TreeNode> nodes() {
+        return rows.stream().filter(seen).map(TreeNode::of).toList();
     }
 
     /** Ranks the rows under the terms that they are of. */
@@ -78,8 +98,7 @@ public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf) {
 
     /** The path of a bank that is named by its path, or by its last name if that is of one bank only. */
     String bank(String name) {
-        List<String> banks = rows.stream()
-                .map(TreeNode::of)
+        List<String> banks = nodes().stream()
                 .filter(TreeNode::isBank)
                 .filter(node -> node.path().equals(name) || node.name().equals(name))
                 .map(TreeNode::path)

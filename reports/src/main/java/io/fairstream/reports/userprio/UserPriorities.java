@@ -2,6 +2,7 @@ package io.fairstream.reports.userprio;
 
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
+import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.userprio.Listing.Layout;
@@ -32,6 +33,7 @@ public final class UserPriorities {
     private final Query query;
     private final Instant at;
     private final List<ListedRow> rows;
+    private final Ranks ranks;
 
     /**
      * What is listed.
@@ -69,10 +71,26 @@ public final class UserPriorities {
      * @throws Failure if that is before a row's own
      */
     public UserPriorities(Collection<Priority> all, Query query, Instant at) {
+        this(all, all, query, at);
+    }
+
+    /**
+     * Of the rows that may be seen, with their ranks among everybody's.
+     *
+     * @throws Failure if the instant is before that of a row that may be seen; before another's nobody has a rank
+     */
+    public UserPriorities(Collection<Priority> all, Collection<Priority> everybody, Query query, Instant at) {
         this.all = all;
         this.query = query;
         this.at = at;
-        this.rows = new Listing(query.layout(), query.rollUp(), query.columns(), query::has).rows(evaluated(all, at));
+        List<Priority> evaluated = evaluated(all, at);
+        this.rows = new Listing(query.layout(), query.rollUp(), query.columns(), query::has).rows(evaluated);
+        this.ranks = all == everybody ? Ranks.of(evaluated, query.activeSince()) : ranks(everybody, query, at);
+    }
+
+    private static Ranks ranks(Collection<Priority> everybody, Query query, Instant at) {
+        boolean isKnown = everybody.stream().noneMatch(row -> row.getAsOf().isAfter(at));
+        return isKnown ? Ranks.of(evaluated(everybody, at), query.activeSince()) : Ranks.NONE;
     }
 
     private static List<Priority> evaluated(Collection<Priority> rows, Instant at) {
@@ -82,7 +100,13 @@ public final class UserPriorities {
 
     /** As a table with sums. */
     public Document table() {
-        Columns<ListedRow> columns = Column.columns(query.columns(), rows);
+        Columns<ListedRow> columns = Column.columns(query.columns(), rows)
+                .add("rank", Format.WHOLE, ListedRow.ofRow(ranks::rank))
+                .unshown()
+                .add("ranked", Format.WHOLE, ListedRow.ofRow(row -> ranks.ranked()))
+                .unshown()
+                .add("weightInUseOfAll", Format.NUMBER, ListedRow.ofRow(row -> ranks.weightInUseOfAll()))
+                .unshown();
         return new Document()
                 .say("Priorities at " + at)
                 .with(columns.report(rows)

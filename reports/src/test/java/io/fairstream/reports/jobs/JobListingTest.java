@@ -53,7 +53,8 @@ class JobListingTest {
                 all);
         assertEquals(
                 expected,
-                ShownReport.fields(new JobListing(ALL, selection, Map.of(), SyntheticUse.at(8)).report(false)).stream()
+                ShownReport.fields(new JobListing(ALL, ALL, selection, Map.of(), SyntheticUse.at(8)).report(false))
+                        .stream()
                         .map(row -> (Long) row.get("jobId"))
                         .sorted()
                         .map(String::valueOf)
@@ -67,7 +68,7 @@ class JobListingTest {
 
     private static JobListing listing(Job... jobs) {
         JobListing.Selection all = new JobListing.Selection(Set.of(), Set.of(), Set.of(), Set.of(), true);
-        return new JobListing(List.of(jobs), all, Map.of(), SyntheticUse.at(8));
+        return new JobListing(List.of(jobs), List.of(jobs), all, Map.of(), SyntheticUse.at(8));
     }
 
     @Test

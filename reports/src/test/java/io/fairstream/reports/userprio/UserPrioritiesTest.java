@@ -105,10 +105,48 @@ class UserPrioritiesTest {
         assertEquals(
                 "frank@pool|90.00|9.00|10.00|6|6.00|2026-03-02T06:00:00Z|2026-03-02T12:00:00Z|<now>|1|5", lines.get(1));
         assertEquals(
-                EnumSet.allOf(Column.class).size() + 1,
+                EnumSet.allOf(Column.class).size() + 1 + 3,
                 report(of(List.of(SyntheticPool.FRANK), query(Column.ALL)))
                         .columns()
-                        .size());
+                        .size(),
+                "the name before them; rank, ranked and weightInUseOfAll behind");
+    }
+
+    private static Priority used(String customer, double effectivePriority, Instant asOf) {
+        return Priority.newBuilder(SyntheticPool.FRANK)
+                .setCustomer(customer)
+                .setEffectivePriority(effectivePriority)
+                .setRealPriority(effectivePriority / SyntheticPool.FRANK.getPriorityFactor())
+                .setAsOf(asOf)
+                .build();
+    }
+
+    /** Who sees one row was told "#1 of 1". */
+    @Test
+    void ranksAreAmongAllRowsAlsoThoseThatAreNotShown() {
+        Priority own = used("own", 90, SyntheticPool.NOON);
+        List<Priority> all = List.of(
+                used("better", 80, SyntheticPool.NOON), own, used("tie", 90, SyntheticPool.NOON), SyntheticPool.FRANK);
+        Map<String, Object> fields = fields(List.of(own), all);
+        assertEquals(2, fields.get("rank"));
+        assertEquals(4, fields.get("ranked"));
+        assertEquals(24.0, fields.get("weightInUseOfAll"));
+    }
+
+    /** The refusal named others and when they last used something. */
+    @Test
+    void beforeAnotherRowsInstantOnesOwnIsShownWithoutARank() {
+        Priority own = used("own", 90, SyntheticPool.NOON);
+        List<Priority> all = List.of(own, used("later", 80, SyntheticPool.NOON.plusSeconds(1)));
+        Map<String, Object> fields = fields(List.of(own), all);
+        assertEquals("own", fields.get("customer"));
+        assertEquals(null, fields.get("rank"));
+        assertEquals(null, fields.get("weightInUseOfAll"));
+    }
+
+    private static Map<String, Object> fields(List<Priority> seen, List<Priority> all) {
+        UserPriorities priorities = new UserPriorities(seen, all, query(Column.MOST), SyntheticPool.NOON);
+        return ShownReport.fields(report(priorities)).get(0);
     }
 
     @Test
