@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { commandLine } from '../../main/resources/io/fairstream/console/web/js/api.js';
+import { commandLine, numberOf } from '../../main/resources/io/fairstream/console/web/js/api.js';
+import { colourOf } from '../../main/resources/io/fairstream/console/web/js/colours.js';
 import { commitment } from '../../main/resources/io/fairstream/console/web/js/commitment.js';
 import { isoDuration, secondsOf, span } from '../../main/resources/io/fairstream/console/web/js/durations.js';
 import { exactField, field, parseExact } from '../../main/resources/io/fairstream/console/web/js/exact.js';
@@ -69,4 +70,20 @@ test('refused records are put together by topic, reason and failing field', () =
     { topic: 'jobs', reason: 'INVALID', detail: 'user: ""', at: '2026-01-01' },
   ];
   assert.deepEqual(byReason(rows).map(it => [it.field, it.count, it.example]), [['cores', 2, 'cores: -1'], ['user', 1, 'user: ""']]);
+});
+
+test('a colour is made of the name alone, whoever was seen before', () => {
+  const alone = colourOf('alice');
+  const names = Array.from({ length: 200 }, (_, i) => `user${i}@pool.example`);
+  const colours = new Set(names.map(colourOf));
+  assert.equal(colourOf('alice'), alone);
+  assert.match(alone, /^oklch\(var\(--person-[01]\) \d{1,3}\)$/);
+  assert.ok(colours.size > 150, `${colours.size} colours of 200 names`);
+});
+
+test('the number of a cell is what it shows', () => {
+  assert.equal(numberOf('1,234.50'), 1234.5);
+  assert.equal(numberOf('0'), 0);
+  assert.equal(numberOf(''), null);
+  assert.equal(numberOf(undefined), null);
 });

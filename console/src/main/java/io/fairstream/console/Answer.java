@@ -199,11 +199,14 @@ record Answer(Document document, Instant at, Window window) {
                         && Format.plain(value).toLowerCase(Locale.ROOT).contains(wanted));
     }
 
+    /** Rows that tie are in the command's own order, the same at each look. */
     private <R> @Nullable Comparator<R> order(Report<R> report) {
+        Comparator<R> own = report.order();
         return report.columns().stream()
                 .filter(column -> column.name().equals(window.sort()))
                 .findFirst()
                 .map(column -> ColumnOrder.of(column, window.isDescending()))
-                .orElse(report.order());
+                .map(sorted -> own == null ? sorted : sorted.thenComparing(own))
+                .orElse(own);
     }
 }

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,22 @@ class WindowTest {
                 .path("rows")
                 .forEach(row -> found.add(row.path("fields").path("name").asText()));
         assertEquals(names.strip(), String.join(" ", found), reason);
+    }
+
+    /** Rows of a table come in the order of a hash map, which was another at each look. */
+    @Test
+    void rowsThatTieAreInTheCommandsOrder() throws IOException {
+        Report<Fruit> table = report().sorted(Comparator.comparing(Fruit::name).reversed());
+        Window window = Api.asked(Viewer.ANYBODY, "fruit", "_sort=letters").window();
+        byte[] bytes = new Answer(Document.of(table), AT, window).bytes();
+        List<String> found = new ArrayList<>();
+        new ObjectMapper()
+                .readTree(bytes)
+                .path("sections")
+                .path(0)
+                .path("rows")
+                .forEach(row -> found.add(row.path("fields").path("name").asText()));
+        assertEquals(List.of("plum", "pear", "Apple", "banana"), found);
     }
 
     @Test

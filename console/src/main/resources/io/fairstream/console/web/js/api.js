@@ -59,6 +59,9 @@ export class Answer {
   }
 }
 
+/** The number that a cell shows; null if it shows none. */
+export const numberOf = cell => (cell ? Number(cell.replaceAll(',', '')) : null);
+
 /** The address of a command's answer. An option that is `true` is a flag, a list is repeated, null and '' are left out. */
 export const apiAddress = (words, options = {}) =>
   '/api/v1/' + words.map(encodeURIComponent).join('/') + queryText(options);

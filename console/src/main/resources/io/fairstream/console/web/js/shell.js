@@ -115,12 +115,27 @@ function themeButton() {
   return button;
 }
 
+let heard = new Date();
+
+/** Says on every page that its figures are old: those who look at them in an outage do not look at the dot. */
+function tellStale(state) {
+  const isStale = state === 'away' || state === 'reconnecting';
+  if (state === 'live' || state === 'still') {
+    heard = new Date();
+  }
+  const words = state === 'away' ? 'Kafka is away.' : 'The console does not answer.';
+  if (state !== 'loading') {
+    text(document.getElementById('stale'), isStale ? `${words} The figures of this page are as of ${heard.toLocaleTimeString()}, or older.` : '');
+  }
+}
+
 function statusDot() {
   const word = el('span', { class: 'status-word' });
   const node = el('span', { class: 'status', id: 'status', title: '' }, el('span', { class: 'dot', 'aria-hidden': 'true' }), word);
   const announce = document.getElementById('announce');
   onStatus(({ state, detail }) => {
     node.dataset.state = state;
+    tellStale(state);
     node.title = detail;
     text(word, wordOf(state));
     if (state === 'reconnecting' || state === 'away') {

@@ -14,7 +14,7 @@ function fetched() {
 }
 
 const styled = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-const colour = name => (name.startsWith('var(') ? styled(name.slice(4, -1)) : name);
+const colour = value => value.replace(/var\((--[\w-]+)\)/g, (_, name) => styled(name));
 const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
 
 /** Labels of the time axis, as ISO 8601 has them: the least distance of ticks in seconds, the label, and what is below it at the first one and at a new year, day or minute. */
@@ -59,7 +59,7 @@ function optionsOf(it, width, height) {
 /**
  * @typedef {object} Line
  * @property {string} label
- * @property {string} colour a custom property as `var(--c1)`
+ * @property {string} colour may have custom properties, as `var(--c1)`
  * @property {Array<number|null>} values
  * @property {number} [dash] which pattern; lines differ by it, not by colour alone
  *

@@ -64,5 +64,5 @@ export function drawBullet(td, holds, owed) {
   mark.style.left = `${Math.min(99, (owed ?? 0) * 100)}%`;
   mark.style.display = owed === undefined ? 'none' : '';
   const percent = value => `${(value * 100).toFixed(value > 0 && value < 0.1 ? 1 : 0)} %`;
-  text(td.lastChild, owed === undefined ? percent(holds) : `${percent(holds)} of ${percent(owed)}`);
+  text(td.lastChild, owed === undefined ? `holds ${percent(holds)}` : `holds ${percent(holds)}, owed ${percent(owed)}`);
 }

@@ -76,6 +76,12 @@ export function show(context) {
   const status = place(context, {
     words: ['status'],
     pace: 'lead',
+    otherwise(problem) {
+      lead.className = 'lead bad';
+      lead.textContent = problem.status === 503 ? `Kafka is away: nothing is known of this moment. ${problem.message}` : problem.message;
+      Object.values(figures).forEach(it => it.tell('–', { note: 'not known now' }));
+      return false;
+    },
     draw(answer) {
       const sources = answer.rows('source');
       const sum = name => sources.reduce((total, it) => total + (it[name] ?? 0), 0);
@@ -85,6 +91,7 @@ export function show(context) {
       figures.silent.tell(String(silent.length), { note: silent.length > 0 ? `${silent[0].topic ?? silent[0].source} for ${span(silent[0].silentSeconds)}` : 'all have sent within an hour' });
       figures.refused.tell(sum('rejected').toLocaleString('en'), { note: 'of all that was read' });
       figures.instances.tell(String(answer.rows('instance').length), { note: 'that run the topology' });
+      lead.className = 'lead';
       return [...answer.warnings.map(text => el('p', { class: 'warning' }, text)), partTable('Sources', answer, 'source'), partTable('Instances', answer, 'instance')];
     },
   });

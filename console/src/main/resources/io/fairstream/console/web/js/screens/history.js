@@ -27,6 +27,9 @@ export function byInstant(rows) {
   return [...instants].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** Who ties is in the order of names; rows without a rank are last. */
+const byRank = (a, b) => (a.rank ?? Number.MAX_VALUE) - (b.rank ?? Number.MAX_VALUE) || (a.customer < b.customer ? -1 : 1);
+
 export function show(context) {
   const { main, query } = context;
   const customers = query.getAll('customer').flatMap(it => it.split(',')).filter(Boolean);
@@ -35,7 +38,7 @@ export function show(context) {
   let instants = [];
   let index = -1;
   const marker = el('div', { class: 'marker', 'aria-hidden': 'true' });
-  const chart = seriesChart({ label: 'Priorities along event time', unit: kind === 'rank' ? 'rank' : 'lower is better', height: 320, signal: context.signal, isLog: kind === 'effectivePriority',
+  const chart = seriesChart({ label: 'Priorities along event time', unit: kind === 'rank' ? 'rank; 1 is served first' : 'lower is better', height: 320, signal: context.signal, isLog: kind === 'effectivePriority',
     ondraw: u => {
       if (marker.parentNode !== u.over) {
         u.over.append(marker);
@@ -65,7 +68,7 @@ export function show(context) {
     text(instant, at);
     text(caption, `At ${at}`);
     const cell = (row, name, shown) => el('td', { class: name === 'customer' ? 'swatched' : 'number', 'data-column': name, 'data-value': exactText(row, name), title: exactText(row, name), style: name === 'customer' ? { '--c': colourOf(row.customer) } : null }, shown);
-    const sorted = [...rows.values()].sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity));
+    const sorted = [...rows.values()].sort(byRank);
     const shown = value => (value === undefined || value === null ? '' : value >= 1e7 ? value.toExponential(2).replace('+', '') : value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
     body.replaceChildren(...sorted.map((row, i) => el('tr', { 'data-row': i }, cell(row, 'rank', row.rank ?? ''), cell(row, 'customer', el('a', { href: address('/customer', row.customer, 'explain', { at }) }, row.customer)),
       cell(row, 'realPriority', shown(row.realPriority)), cell(row, 'effectivePriority', shown(row.effectivePriority)))));
@@ -105,7 +108,7 @@ export function show(context) {
         return empty('The journal has nothing in this period.');
       }
       const last = instants.at(-1)[1];
-      const names = customers.length > 0 ? customers : [...last.values()].sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity)).slice(0, LINES).map(it => it.customer);
+      const names = customers.length > 0 ? customers : [...last.values()].sort(byRank).slice(0, LINES).map(it => it.customer);
       chart.tell(instants.map(([at]) => Date.parse(at) / 1000),
         names.map((name, i) => ({ label: name, colour: colourOf(name), dash: i, values: instants.map(([, at]) => at.get(name)?.[kind] ?? null) })));
       const wanted = query.get('t');
@@ -117,7 +120,7 @@ export function show(context) {
   const who = el('input', { id: 'customer', type: 'text', value: customers.join(' '), size: 36, placeholder: 'all; or alice@pool.example …', spellcheck: 'false', autocomplete: 'off',
     onchange: event => context.setQuery({ customer: event.target.value.trim().split(/[\s,]+/).filter(Boolean), t: '' }, true) });
   main.append(
-    el('div', { class: 'head' }, el('h1', null, 'Priorities along event time'), el('p', { class: 'lead' }, 'Move the scrubber with the pointer or the arrow keys; with Shift ten points at once. A name leads to what the number was made of then.')),
+    el('div', { class: 'head' }, el('h1', null, 'Priorities along event time'), el('p', { class: 'lead' }, 'Move the scrubber with the pointer or the arrow keys; with Shift ten points at once. A name leads to what the number was made of then. Lower is better: rank 1 is served first.')),
     el('div', { class: 'row' }, periodPicker(context), labelled('Customers', who),
       labelled('Show', select([['effectivePriority', 'effective priority'], ['realPriority', 'real priority'], ['rank', 'rank']], kind, value => context.setQuery({ show: value }, true)))),
     card('Over time', {}, chart, el('div', { class: 'scrubber' }, labelled('Instant', scrub), instant), asked),

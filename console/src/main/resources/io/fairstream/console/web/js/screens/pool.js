@@ -1,5 +1,6 @@
 /** Pool now: who holds, who is owed, who wants; live. */
 
+import { numberOf, whoAmI } from '../api.js';
 import { drawSpark } from '../charts/spark.js';
 import { drawBullet, drawStrip } from '../charts/strip.js';
 import { colourOf } from '../colours.js';
@@ -50,19 +51,29 @@ function drawName(td, { customer, group }) {
   td.style.setProperty('--c', colourOf(customer));
 }
 
-/** One sentence that says what the number means and who is next. */
-function sentence(rows) {
-  const people = rows.filter(it => !it.group);
-  const next = people[0];
-  if (!next) {
+const MEANING = 'Machines are divided in inverse proportion to the effective priority: lower is better, and #1 is served first. ';
+const number = value => value.toLocaleString('en', { maximumFractionDigits: 2 });
+const link = ({ customer }) => el('a', { href: address('/customer', customer) }, el('strong', null, customer));
+
+/** One sentence that says what the number means and who is next; to who sees own rows only, where they are. */
+function sentence(entries) {
+  const people = entries.filter(it => !it.fields.group).sort((a, b) => a.fields.effectivePriority - b.fields.effectivePriority || (a.fields.customer < b.fields.customer ? -1 : 1));
+  if (people.length === 0) {
     return 'Nobody has used anything yet.';
   }
-  const most = people.reduce((a, b) => (b.weightInUse > a.weightInUse ? b : a));
+  const first = people.filter(it => it.cell('rank') === '1').map(it => it.fields);
+  const [next] = first;
+  if (!next) {
+    const own = people[0];
+    return own.cell('rank') ? [MEANING, link(own.fields), ` is #${own.cell('rank')} of ${own.cell('ranked')}.`] : MEANING;
+  }
+  if (first.length > 1) {
+    return [MEANING, `${first.length.toLocaleString('en')} tie for the first place at ${number(next.effectivePriority)}; by name the first is `, link(next), '.'];
+  }
+  const most = people.map(it => it.fields).reduce((a, b) => (b.weightInUse > a.weightInUse ? b : a));
   return [
-    'Machines are divided in inverse proportion to the effective priority: lower is better. Next in line is ',
-    el('a', { href: address('/customer', next.customer) }, el('strong', null, next.customer)),
-    ` at ${next.effectivePriority.toLocaleString('en', { maximumFractionDigits: 2 })}, who holds ${next.weightInUse.toLocaleString('en')}`,
-    most.weightInUse > 0 && most !== next && [`; ${most.customer} holds the most, ${most.weightInUse.toLocaleString('en')}`],
+    MEANING, 'Next in line is ', link(next), ` at ${number(next.effectivePriority)}, who holds ${number(next.weightInUse)}`,
+    most.weightInUse > 0 && most !== next && [`; ${most.customer} holds the most, ${number(most.weightInUse)}`],
     '.',
   ];
 }
@@ -94,15 +105,20 @@ export function show(context) {
     refused: tile('Events refused', { href: '/health' }),
   };
   const owed = new Map();
-  const ranks = new Map();
-  let hasGroups = false;
   let inUse = 0;
+  let ofAll = 0;
+  let entries = [];
+  let rankAt = -1;
+  let isUser = false;
+  whoAmI().then(me => (isUser = me.role === 'user')).catch(() => {});
 
   const holders = el('div', { class: 'place' }, skeleton(3));
   function drawHolders(rows) {
     const holding = rows.filter(it => !it.group && it.weightInUse > 0).sort((a, b) => b.weightInUse - a.weightInUse);
     inUse = holding.reduce((sum, it) => sum + it.weightInUse, 0);
-    figures.weight.tell(inUse.toLocaleString('en'), { exact: String(inUse), note: `held by ${holding.length}` });
+    const known = numberOf(entries[0]?.cell('weightInUseOfAll'));
+    ofAll = known === null || Math.abs(known - inUse) < 0.01 ? inUse : known; // a cell is rounded
+    figures.weight.tell(number(ofAll), { exact: String(ofAll), note: inUse < ofAll ? `${number(inUse)} of it shown below` : `held by ${holding.length}` });
     if (holding.length === 0) {
       holders.replaceChildren(el('p', { class: 'empty' }, 'Nothing is in use.'));
       return;
@@ -119,13 +135,8 @@ export function show(context) {
     most ??= context.feed.add({ words: () => ['userprio'], options: () => ({ ...options(), flat: true, _sort: '-weightInUse', _limit: HOLDERS }), pace: at ? 'once' : 'follow', onanswer: answer => drawHolders(answer.rows()), onproblem: () => {} });
   };
 
-  const division = question(context, ['negotiate'], () => ({ slots: Math.max(1, Math.ceil(inUse)), at, _sort: 'effectivePriority', _limit: HOLDERS }), at,
-    answer => answer.rows().forEach((it, i) => {
-      owed.set(it.submitter, it.share);
-      ranks.set(it.submitter, String(i + 1));
-    }));
-  // Below their groups customers are not in the order of their priorities.
-  const rankOf = ({ customer, group }, index) => (group ? '' : hasGroups ? (ranks.get(customer) ?? '') : String(index + 1));
+  const division = question(context, ['negotiate'], () => ({ slots: Math.max(1, Math.ceil(ofAll)), at, _sort: 'effectivePriority', _limit: HOLDERS }), at,
+    answer => answer.rows().forEach(it => owed.set(it.submitter, it.share)));
   const table = dataTable(context, {
     title: 'Standing of each customer',
     words: ['userprio'],
@@ -136,16 +147,17 @@ export function show(context) {
     show: ['realPriority'],
     dress: { customer: drawName },
     extra: [
-      { name: 'rank', header: '#', number: true, draw: (td, fields, index) => text(td, rankOf(fields, index)) },
-      { name: 'holds', header: 'HOLDS / IS OWED', after: 'customer', draw: (td, fields) => drawBullet(td, inUse > 0 ? fields.weightInUse / inUse : 0, owed.get(fields.customer)) },
+      { name: 'rank', header: '#', number: true, draw: (td, fields, index, row) => text(td, row.cells[rankAt] ?? '') },
+      { name: 'holds', header: 'HOLDS / IS OWED', after: 'customer', draw: (td, fields) => drawBullet(td, ofAll > 0 ? fields.weightInUse / ofAll : 0, owed.get(fields.customer)) },
       { name: 'trend', header: 'TREND', after: 'effectivePriority', draw: drawTrend },
     ],
     nothing: 'Nobody has used anything within the last day.',
     fills: 'fairstream produce matches --bootstrap-server HOST:PORT < matches.jsonl',
     onanswer(answer, section) {
       const rows = section.rows.map(it => it.fields);
+      entries = answer.entries();
+      rankAt = section.columns.findIndex(it => it.name === 'rank');
       remember(rows, answer.at);
-      hasGroups = rows.some(it => it.group);
       if (section.total === rows.length && !context.query.get('find')) {
         drawHolders(rows);
       } else {
@@ -153,15 +165,15 @@ export function show(context) {
       }
       const isInOrder = !context.query.get('find') && !context.query.get('sort') && !context.query.get('offset');
       if (isInOrder) {
-        lead.replaceChildren(...[sentence([...rows].sort((a, b) => a.effectivePriority - b.effectivePriority))].flat(Infinity).filter(Boolean));
+        lead.replaceChildren(...[sentence(entries)].flat(Infinity).filter(Boolean));
       }
-      figures.customers.tell(section.total.toLocaleString('en'), { note: context.query.has('all') ? 'ever' : 'active in the last day' });
+      figures.customers.tell(entries.find(it => !it.fields.group)?.cell('ranked') ?? section.total.toLocaleString('en'), { note: context.query.has('all') ? 'ever' : 'active in the last day' });
       division();
     },
   });
 
-  question(context, ['table', 'open-matches'], () => ({ _limit: 1 }), at, answer => figures.matches.tell((answer.table()?.total ?? 0).toLocaleString('en'), { note: 'resources that are held' }));
-  question(context, ['jobs'], () => ({ state: 'PENDING', _limit: 1 }), at, answer => figures.waiting.tell((answer.table()?.total ?? 0).toLocaleString('en'), { note: 'as schedulers say' }));
+  question(context, ['table', 'open-matches'], () => ({ _limit: 1 }), at, answer => figures.matches.tell((answer.table()?.total ?? 0).toLocaleString('en'), { note: isUser ? 'resources that you hold' : 'resources that are held' }));
+  question(context, ['jobs'], () => ({ state: 'PENDING', _limit: 1 }), at, answer => figures.waiting.tell((answer.table()?.total ?? 0).toLocaleString('en'), { note: isUser ? 'of yours, as schedulers say' : 'as schedulers say' }));
   question(context, ['table', 'tallies'], () => ({ _limit: 1000 }), at, answer => tellEvents(figures, answer.rows()));
 
   const all = context.query.has('all');

@@ -17,7 +17,7 @@ export function show(context) {
   main.append(
     el('div', { class: 'head' }, el('h1', null, 'Shadow'), lead),
     card('Theirs against ours', {}, picture),
-    dataTable(context, { title: 'Each job', words: ['report', 'shadow'], key: 'job', limit: MOST, pace: 'lead', nothing: 'No waiting job has a priority of its scheduler.', fills: 'fairstream slurm-bridge --bootstrap-server HOST:PORT',
+    dataTable(context, { title: 'Each job', note: 'Of both priorities the largest is first: rank 1.', words: ['report', 'shadow'], key: 'job', limit: MOST, pace: 'lead', nothing: 'No waiting job has a priority of its scheduler.', fills: 'fairstream slurm-bridge --bootstrap-server HOST:PORT',
       onanswer(answer, section) {
         lead.textContent = answer.sentences[0] ?? lead.textContent;
         const points = (section?.rows ?? []).map(({ fields }) => ({ x: fields.ours, y: fields.theirs, label: `${fields.job} ${fields.user ?? ''}` })).filter(it => Number.isFinite(it.x) && Number.isFinite(it.y));

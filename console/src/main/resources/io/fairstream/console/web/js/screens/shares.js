@@ -15,6 +15,9 @@ const MOST = 600;
 const WAIT = 200;
 const NARROWEST_LABEL = 0.045;
 
+/** Of condor it is the reciprocal of a priority, and nothing by which above and below 1 are good and bad. */
+const hasLevels = policy => policy !== 'condor';
+
 export const title = () => 'Shares';
 
 /** `PATH=SHARES` of the address. */
@@ -116,7 +119,7 @@ export function show(context) {
     level.dataset.value = exact;
     level.title = exact;
     text(level, own.levelShare === undefined ? '' : own.levelShare.toFixed(3));
-    level.classList.toggle('bad', own.levelShare < 1);
+    level.classList.toggle('bad', hasLevels(policy) && own.levelShare < 1);
     cell.dataset.value = exactField(node.row, `${policy}.rank`);
     const then = moved.get(`${policy} ${node.path}`);
     const by = then === undefined || own.rank === undefined ? 0 : then - own.rank;
@@ -188,7 +191,7 @@ export function show(context) {
   }).catch(() => {});
   tellPending();
   main.append(
-    head('Shares', { lead: 'Who is owed how much of the cluster, by four policies. Below 1 the level share says that more was used than is owed. Rank n of n is served first.', actions: [instantPicker(context)] }),
+    head('Shares', { lead: 'Who is owed how much of the cluster, by four policies. Of flux, fair-tree and classic a level below 1 says that more was used than is owed. Rank n/n is served first, 1/n last: these are schedulers’ ranks, unlike #1 on other pages.', actions: [instantPicker(context)] }),
     bank ? el('p', null, `Only ${bank}. `, el('a', { href: '/shares' }, 'The whole tree')) : '',
     pending, problem,
     card('The tree', { className: 'table-card', tools: [el('a', { class: 'quiet', href: '/tables/shares' }, 'Table of shares')], note: 'Widths are shares. Drag a slider, or type a number, to move a share.' }, tree));
@@ -200,6 +203,6 @@ function table(body) {
       el('thead', null,
         el('tr', null, el('th', { scope: 'col', rowspan: 2 }, 'BANK OR USER'), el('th', { scope: 'col', rowspan: 2 }, 'SHARES'), el('th', { scope: 'col', rowspan: 2, class: 'number' }, 'OF SIBLINGS'),
           POLICIES.map(policy => el('th', { scope: 'colgroup', colspan: 2, class: 'policy' }, policy.toUpperCase()))),
-        el('tr', null, POLICIES.map(() => [el('th', { scope: 'col', class: 'number' }, 'LEVEL'), el('th', { scope: 'col', class: 'number' }, 'RANK')]))),
+        el('tr', null, POLICIES.map(() => [el('th', { scope: 'col', class: 'number' }, 'LEVEL'), el('th', { scope: 'col', class: 'number' }, 'RANK (n/n FIRST)')]))),
       body));
 }

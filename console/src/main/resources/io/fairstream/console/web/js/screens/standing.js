@@ -4,7 +4,7 @@ import { seriesChart } from '../charts/series.js';
 import { el } from '../dom.js';
 import { exactText } from '../exact.js';
 import { chooseOwn, ownName } from '../own.js';
-import { atOption, card, instantPicker, tile, tiles } from '../parts.js';
+import { atOption, card, head, instantPicker, tile, tiles } from '../parts.js';
 import { place } from '../place.js';
 import { span } from '../durations.js';
 import { address } from '../router.js';
@@ -34,6 +34,13 @@ function why(answer) {
     best?.ifUseStops && ['The best there is comes in ', el('strong', null, ago(best.ifUseStops, sum.at)), '.'],
   ];
 }
+
+/** What is shown of a name that no customer has, or none whom the reader may see. */
+const unknown = (name, others) => [
+  head(`There is no customer ${name}`, { lead: 'No customer that you may see has this name.' }),
+  others.length > 0 && el('p', null, 'Did you mean ', others.map((other, i) => [i > 0 && ', ', el('a', { href: address('/customer', other) }, other)]), '?'),
+  el('p', { class: 'links' }, el('a', { class: 'button', href: '/me' }, 'All customers'), el('a', { class: 'button', href: '/pool' }, 'Pool now')),
+  el('p', { class: 'faint' }, 'The search in the header finds users, banks, jobs, nodes and projects: press / to go there.')];
 
 function ownButton(name) {
   const isOwn = ownName() === name;
@@ -78,47 +85,26 @@ export function show(context) {
     },
   });
 
-  let own = null;
-  let others = null;
-  const instant = at ?? 'latest';
-  const tellRank = () => own && others?.better !== undefined && figures.rank.tell(`#${(others.better + 1).toLocaleString('en')}`, { note: others.all ? `of ${others.all.toLocaleString('en')} active in the last day` : '' });
-  const ahead = context.feed.add({
-    words: () => ['userprio'],
-    options: () => ({ flat: true, at: instant, constraint: own && `Priority < ${exactText(own, 'effectivePriority')} && Name != "${name}" && IsAccountingGroup == false`, _limit: 1 }),
-    pace: 'once',
-    onproblem: problem => figures.rank.tell('–', { note: problem.message }),
-    onanswer(answer) {
-      others = { ...others, better: answer.table()?.total ?? 0 };
-      tellRank();
-    },
-  });
   context.feed.add({
     words: () => ['userprio', name],
-    options: () => ({ flat: true, at: instant, _limit: 1 }),
+    options: () => ({ flat: true, at: at ?? 'latest', _limit: 10 }),
     pace,
     onproblem: problem => figures.rank.tell('–', { note: problem.message }),
     onanswer(answer) {
-      own = answer.rows()[0] ?? null;
-      if (own) {
-        ahead.again();
+      const own = answer.entries().find(it => it.fields.customer === name);
+      if (!own && !at) {
+        main.replaceChildren(...unknown(name, answer.rows().map(it => it.customer)).filter(Boolean));
+        return;
       }
-    },
-  });
-  context.feed.add({
-    words: () => ['userprio'],
-    options: () => ({ flat: true, at: instant, constraint: 'IsAccountingGroup == false', _limit: 1 }),
-    pace,
-    onproblem: () => {},
-    onanswer(answer) {
-      others = { ...others, all: answer.table()?.total ?? 0 };
-      tellRank();
+      const rank = own?.cell('rank');
+      figures.rank.tell(rank ? `#${rank}` : '–', { note: rank ? `of ${own.cell('ranked')} active in the last day; #1 is served first` : own?.fields.group ? 'groups have no rank' : 'not ranked: nothing used in the last day, or others are not known at this instant' });
     },
   });
   context.feed.add({
     words: () => ['negotiate'],
     options: () => ({ slots: 100, at, _find: name, _limit: 20 }),
     pace,
-    onproblem: () => figures.share.tell('–', { note: 'not among those who divide the pool' }),
+    onproblem: problem => figures.share.tell('–', { note: problem.status === 403 ? 'shown to administrators' : problem.message }),
     onanswer(answer) {
       const own = answer.rows().find(it => it.submitter === name);
       figures.share.tell(own ? `${(own.share * 100).toFixed(1)} %` : '–', { exact: own ? exactText(own, 'share') : '', note: own ? 'if all want everything' : 'not among those who divide the pool' });

@@ -36,7 +36,7 @@ export function show(context) {
   const more = el('input', { type: 'text', id: 'set', size: 40, value: others.join(' '), spellcheck: 'false', autocomplete: 'off', placeholder: 'priority.factor.default=2 groups=physics',
     onchange: event => context.setQuery({ set: event.target.value.trim().split(/\s+/).filter(Boolean) }, true) });
   const options = () => ({ 'from-topic': true, set: [`priority.halflife=${isoDuration(halfLife)}`, ...others] });
-  const table = dataTable(context, { title: 'Before and then', words: ['what-if'], options, pace: 'once', key: 'customer', limit: 500, nothing: 'The journal has no use yet.',
+  const table = dataTable(context, { title: 'Before and then', note: 'Rank 1 is served first.', words: ['what-if'], options, pace: 'once', key: 'customer', limit: 500, nothing: 'The journal has no use yet.',
     onanswer(answer, section) {
       lead.textContent = answer.sentences[0] ?? lead.textContent;
       const rows = (section?.rows ?? []).map(it => it.fields).filter(it => it.gain !== undefined && it.gain !== null);
