@@ -8,6 +8,7 @@ import io.fairstream.it.harness.Console;
 import io.fairstream.it.readme.Shell.Ran;
 import io.fairstream.it.readme.Shell.Running;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The README and the tutorials are a script: their commands, in order, against the README's {@code standalone}. */
 class ITReadme {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final String PROGRAM = "./fairstream ";
     private static final Pattern ADDRESS = Pattern.compile("^Kafka +(\\S+)$", Pattern.MULTILINE);
 
@@ -147,13 +149,27 @@ class ITReadme {
                 }
             }
         }
-        Ran ran = command.contains("|") || !command.startsWith(PROGRAM) ? shell.run(command) : inThisProcess(command);
+        Ran ran = run(shell, command);
+        // Rows come a commit or two after what was sent: who types sees them, who does not asks again.
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!showsWhatItShould(ran) && System.nanoTime() < deadline) {
+            Thread.sleep(100);
+            ran = run(shell, command);
+        }
+        assertTrue(showsWhatItShould(ran), ran::toString);
         assertEquals(0, ran.exitCode(), ran::toString);
         assertFalse((ran.out() + ran.err()).isBlank(), ran::toString);
-        SHOWS.entrySet().stream()
-                .filter(shows -> command.contains(shows.getKey()))
-                .forEach(shows -> assertTrue(ran.out().contains(shows.getValue()), ran::toString));
         return ran;
+    }
+
+    private static boolean showsWhatItShould(Ran ran) {
+        return SHOWS.entrySet().stream()
+                .filter(shows -> ran.command().contains(shows.getKey()))
+                .allMatch(shows -> ran.out().contains(shows.getValue()));
+    }
+
+    private static Ran run(Shell shell, String command) throws Exception {
+        return command.contains("|") || !command.startsWith(PROGRAM) ? shell.run(command) : inThisProcess(command);
     }
 
     /** A command that ends by itself needs no JVM of its own. */
