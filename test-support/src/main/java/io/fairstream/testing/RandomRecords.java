@@ -7,13 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificData;
 import org.jspecify.annotations.Nullable;
 
-/** Records of any schema, with names and numbers of the kind that break things. */
+/**
+ * Records of any schema, with names and numbers of the kind that break things. Extreme ones have what a topic can hold and the topology
+ * refuses, too.
+ */
 public final class RandomRecords {
     private static final List<String> ODD_NAMES = List.of(
             "",
@@ -37,14 +41,58 @@ public final class RandomRecords {
         0, 1, LAST, Instant.parse("2026-03-02T08:00:00.123Z").toEpochMilli()
     };
 
+    private static final List<String> EXTREME_NAMES = List.of(
+            "",
+            "\0",
+            "a\0b",
+            "\u0001\u001b[2J",
+            "\uFFFD",
+            "\u202Eright",
+            "/",
+            "a/",
+            "//",
+            "=",
+            "x".repeat(3000),
+            "9".repeat(400));
+    private static final double[] EXTREME_DOUBLES = {
+        Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MAX_VALUE, -Double.MAX_VALUE
+    };
+    private static final List<Instant> EXTREME_TIMES = Stream.of(
+                    Long.MIN_VALUE,
+                    Long.MIN_VALUE / 1000,
+                    -62_135_596_800_001L,
+                    -1L,
+                    LAST + 1,
+                    Long.MAX_VALUE / 1000,
+                    Long.MAX_VALUE)
+            .map(Instant::ofEpochMilli)
+            .toList();
+    private static final List<String> EXTREME_DAYS =
+            List.of("", "never", "2026-02-30", "0000-01-01", "-999999999-01-01", "+999999999-12-31");
+
     private final Random random;
+    private final boolean isExtreme;
 
     static {
         GeneratedRecords.allow();
     }
 
     public RandomRecords(long seed) {
-        random = new Random(seed);
+        this(seed, false);
+    }
+
+    private RandomRecords(long seed, boolean isExtreme) {
+        this.random = new Random(seed);
+        this.isExtreme = isExtreme;
+    }
+
+    /** Every other value is one that the topology refuses. */
+    public static RandomRecords extreme(long seed) {
+        return new RandomRecords(seed, true);
+    }
+
+    private boolean isNextExtreme() {
+        return isExtreme && random.nextBoolean();
     }
 
     /** One record; of a generated schema an object of the generated class. */
@@ -70,13 +118,16 @@ public final class RandomRecords {
                                         .get(random.nextInt(
                                                 schema.getEnumSymbols().size())),
                                 schema);
-            case STRING -> ODD_NAMES.get(random.nextInt(ODD_NAMES.size()));
+            case STRING -> name();
             case INT -> random.nextInt(4) == 0 ? Integer.MIN_VALUE : random.nextInt();
             case LONG ->
                 schema.getLogicalType() instanceof LogicalTypes.TimestampMillis
-                        ? Instant.ofEpochMilli(TIMES[random.nextInt(TIMES.length)])
+                        ? time()
                         : (Object) LONGS[random.nextInt(LONGS.length)];
-            case DOUBLE -> DOUBLES[random.nextInt(DOUBLES.length)];
+            case DOUBLE ->
+                isNextExtreme()
+                        ? EXTREME_DOUBLES[random.nextInt(EXTREME_DOUBLES.length)]
+                        : DOUBLES[random.nextInt(DOUBLES.length)];
             case BOOLEAN -> random.nextBoolean();
             case ARRAY -> values(schema.getElementType());
             case MAP -> map(schema.getValueType());
@@ -95,12 +146,26 @@ public final class RandomRecords {
     private Map<String, @Nullable Object> map(Schema each) {
         Map<String, @Nullable Object> map = new TreeMap<>();
         for (int i = random.nextInt(3); i > 0; i--) {
-            map.put(ODD_NAMES.get(random.nextInt(ODD_NAMES.size())), value(each));
+            map.put(name(), value(each));
         }
         return map;
     }
 
+    private String name() {
+        List<String> names = isNextExtreme() ? EXTREME_NAMES : ODD_NAMES;
+        return names.get(random.nextInt(names.size()));
+    }
+
+    private Instant time() {
+        return isNextExtreme()
+                ? EXTREME_TIMES.get(random.nextInt(EXTREME_TIMES.size()))
+                : Instant.ofEpochMilli(TIMES[random.nextInt(TIMES.length)]);
+    }
+
     private String day() {
+        if (isNextExtreme()) {
+            return EXTREME_DAYS.get(random.nextInt(EXTREME_DAYS.size()));
+        }
         return "2026-0" + (1 + random.nextInt(9)) + "-1" + random.nextInt(10);
     }
 }

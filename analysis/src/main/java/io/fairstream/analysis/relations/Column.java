@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     or names it in another column
  * @param doc what it is, in a sentence or more
  * @param records full names of those records of a choice of which one must be in the row for it to have a value here; empty for any
- * @param value its cell in a row, of the class that {@link SqlType.Kind} names; null for none
+ * @param value its cell in a row, of the class that {@link SqlType.Kind} names; null for none, and for a text that is none of the type
  */
 public record Column(
         String name,

@@ -4,6 +4,7 @@ import io.fairstream.schemas.json.PlainJson;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -195,14 +196,23 @@ final class Flattened {
                 value);
     }
 
-    private static Object cell(Object found, SqlType type, Schema schema) {
+    private static @Nullable Object cell(Object found, SqlType type, Schema schema) {
         return switch (type.kind()) {
             case TEXT -> found.toString();
-            case DATE -> LocalDate.parse(found.toString());
+            case DATE -> day(found.toString());
             case DECIMAL -> BigDecimal.valueOf((Long) found, type.scale());
             case TIMESTAMPTZ -> found instanceof Long millis ? Instant.ofEpochMilli(millis) : found;
             case JSON -> PlainJson.write(found, schema);
             case BIGINT, INTEGER, DOUBLE, BOOLEAN -> found;
         };
+    }
+
+    /** The day that a text names; null if it names none, as what somebody else wrote may. */
+    static @Nullable LocalDate day(String text) {
+        try {
+            return LocalDate.parse(text);
+        } catch (DateTimeParseException e) {
+            return null;
+        }
     }
 }

@@ -108,16 +108,15 @@ public final class Relations {
         return places;
     }
 
-    private static Instant eventTime(Charge charge) {
+    private static @Nullable Instant eventTime(Charge charge) {
         for (String field : List.of("at", "to", "day")) {
             Object time = entryField(charge, field);
             if (time instanceof Instant at) {
                 return at;
             }
             if (time != null) {
-                return LocalDate.parse((String) time)
-                        .atStartOfDay(ZoneOffset.UTC)
-                        .toInstant();
+                LocalDate day = Flattened.day((String) time);
+                return day == null ? null : day.atStartOfDay(ZoneOffset.UTC).toInstant();
             }
         }
         throw new IllegalArgumentException(charge.getEntry() + " has no time");

@@ -20,9 +20,15 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
-/** Rows on their way into a table of DuckDB. */
+/**
+ * Rows on their way into a table of DuckDB. A time or day outside the years 1 to 9999, which no record that the topology accepts has, is
+ * null there: DuckDB holds some of those, and prints, divides and exports fewer.
+ */
 public final class Appended implements AutoCloseable {
     private static final long MICROS = 1000;
+    private static final long SECONDS_PER_DAY = 86_400;
+    private static final long FIRST_DAY = LocalDate.of(1, 1, 1).toEpochDay();
+    private static final long LAST_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
 
     private final List<Column> columns;
     private final Shapes shapes;
@@ -101,9 +107,29 @@ public final class Appended implements AutoCloseable {
             case DOUBLE -> appender.append((double) (Double) cell);
             case BOOLEAN -> appender.append((boolean) (Boolean) cell);
             case DECIMAL -> appender.append((BigDecimal) cell);
-            case TIMESTAMPTZ -> appender.appendEpochMicros(Math.multiplyExact(((Instant) cell).toEpochMilli(), MICROS));
-            case DATE -> appender.appendEpochDays(Math.toIntExact(((LocalDate) cell).toEpochDay()));
+            case TIMESTAMPTZ -> append((Instant) cell);
+            case DATE -> append(((LocalDate) cell).toEpochDay());
         }
+    }
+
+    private void append(Instant at) throws SQLException {
+        if (isHeld(Math.floorDiv(at.getEpochSecond(), SECONDS_PER_DAY))) {
+            appender.appendEpochMicros(at.toEpochMilli() * MICROS);
+        } else {
+            appender.appendNull();
+        }
+    }
+
+    private void append(long day) throws SQLException {
+        if (isHeld(day)) {
+            appender.appendEpochDays((int) day);
+        } else {
+            appender.appendNull();
+        }
+    }
+
+    private static boolean isHeld(long day) {
+        return day >= FIRST_DAY && day <= LAST_DAY;
     }
 
     @Override
