@@ -139,16 +139,21 @@ final class Batch {
         for (int i = 0; i < cells.length; i++) {
             cells[i] = columns.get(i).value().apply(source);
         }
+        for (int i = 0; i < cells.length; i++) {
+            if (cells[i] == null && !columns.get(i).isNullable()) {
+                unreadable(table, source, columns.get(i).name() + ": no value that a row can have");
+                return;
+            }
+        }
         int indexed = 0;
         for (int position : table.indexed()) {
             indexed += bytes(cells[position]);
         }
         if (indexed > LONGEST_INDEXED) {
-            addUnreadable(new Unreadable(
-                    table.relation().topic().name(),
-                    source.partition(),
-                    source.offset(),
-                    "names of " + indexed + " bytes (expected: at most " + LONGEST_INDEXED + ", as in an index)"));
+            unreadable(
+                    table,
+                    source,
+                    "names of " + indexed + " bytes (expected: at most " + LONGEST_INDEXED + ", as in an index)");
             return;
         }
         if (table.isHistory()) {
@@ -160,6 +165,10 @@ final class Batch {
         }
         ofTable.count++;
         size++;
+    }
+
+    private void unreadable(PgTable table, Source source, String problem) {
+        addUnreadable(new Unreadable(table.relation().topic().name(), source.partition(), source.offset(), problem));
     }
 
     private static int bytes(@Nullable Object text) {

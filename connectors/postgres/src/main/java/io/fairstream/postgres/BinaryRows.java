@@ -31,6 +31,9 @@ final class BinaryRows {
 
     private static final Instant LAST = Instant.parse("+294276-12-31T23:59:59.999Z");
 
+    private static final LocalDate FIRST_DATE = LocalDate.of(-4712, 1, 1);
+    private static final LocalDate LAST_DATE = LocalDate.of(294_276, 12, 31);
+
     private static final BigInteger DIGIT_BASE = BigInteger.valueOf(10_000);
     private static final int DIGITS = 4;
     private static final int NEGATIVE = 0x4000;
@@ -78,7 +81,7 @@ final class BinaryRows {
             }
             case DATE -> {
                 putInt(Integer.BYTES);
-                putInt((int) (((LocalDate) value).toEpochDay() - EPOCH_DAY));
+                putInt(days((LocalDate) value));
             }
             case DECIMAL -> putDecimal((BigDecimal) value);
         }
@@ -94,6 +97,13 @@ final class BinaryRows {
             return Long.MIN_VALUE;
         }
         return at.isAfter(LAST) ? Long.MAX_VALUE : (at.getEpochSecond() - EPOCH_SECOND) * MICROS + at.getNano() / 1000;
+    }
+
+    private static int days(LocalDate day) {
+        if (day.isBefore(FIRST_DATE)) {
+            return Integer.MIN_VALUE;
+        }
+        return day.isAfter(LAST_DATE) ? Integer.MAX_VALUE : (int) (day.toEpochDay() - EPOCH_DAY);
     }
 
     private void putText(String text) {

@@ -111,6 +111,25 @@ class WriterTest {
         }
     }
 
+    /** Values that the topology refuses end no copying. {@code -Dreaders.records=1000000} tries more. */
+    @Test
+    void extremeRecordsAreRowsOrUnreadable() throws SQLException {
+        int count = Math.max(1, Integer.getInteger("readers.records", 10_000) / tables().size());
+        for (PgTable table : tables()) {
+            Batch batch = new Batch();
+            RandomRecords records = RandomRecords.extreme(table.name().hashCode());
+            for (int i = 0; i < count; i++) {
+                batch.add(table, "key" + i, value(table.relation(), records), i % 3, i);
+            }
+            write(batch);
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT count(*) FROM " + table.qualified())) {
+                row.next();
+                assertEquals(count, row.getInt(1) + batch.unreadable().size(), table.name());
+            }
+        }
+    }
+
     private static IndexedRecord value(Relation relation, RandomRecords records) {
         if (!relation.topic().equals(Topics.CHARGES)) {
             return records.next(relation.topic().schema().orElseThrow());
