@@ -11,6 +11,8 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 final class Elapsed {
     private static final long MICROS = 1000;
+    /** As much as can be counted in microseconds, 292,000 years: a row of an instant beyond all bounds grows by no more. */
+    private static final Duration LONGEST = Duration.ofMillis(Long.MAX_VALUE / MICROS);
 
     private Elapsed() {}
 
@@ -19,12 +21,13 @@ final class Elapsed {
         if (at.isBefore(asOf)) {
             throw new IllegalArgumentException("time: " + at + " (expected: not before asOf " + asOf + "), " + whose);
         }
-        return Duration.between(asOf, at).toMillis();
+        Duration time = Duration.between(asOf, at);
+        return (time.compareTo(LONGEST) < 0 ? time : LONGEST).toMillis();
     }
 
     /** As {@link #millis}, in microseconds. */
     static long micros(Instant asOf, Instant at, String whose) {
-        return Math.multiplyExact(millis(asOf, at, whose), MICROS);
+        return millis(asOf, at, whose) * MICROS;
     }
 
     /** Totals by name that grow by so much each millisecond. */

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
@@ -93,8 +92,11 @@ public final class PriorityAt {
         Priority.Builder result = Priority.newBuilder(row).setLeases(left);
         newest(row.getLeases(), LeaseKind.FACTOR).ifPresent(held -> {
             Optional<Lease> lease = newest(left, LeaseKind.FACTOR);
-            result.setPriorityFactor(Objects.requireNonNull(inForce(held, lease), "prior of a factor's lease"));
-            result.setFactorSource(lease.isPresent() ? FactorSource.LEASE : held.getPriorSource());
+            Double factor = inForce(held, lease);
+            FactorSource source = lease.isPresent() ? FactorSource.LEASE : held.getPriorSource();
+            if (factor != null && source != null) { // the topology says both of a factor's lease
+                result.setPriorityFactor(factor).setFactorSource(source);
+            }
         });
         newest(row.getLeases(), LeaseKind.CEILING)
                 .ifPresent(held -> result.setCeiling(unless(-1, inForce(held, newest(left, LeaseKind.CEILING)))));

@@ -1,11 +1,13 @@
 package io.fairstream.reports.columns;
 
+import java.time.DateTimeException;
 import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of a report, with the same name for people, in JSON and in CSV.
+ * A column of a report, with the same name for people, in JSON and in CSV. A cell that cannot be worked out, since a number or a time
+ * in the row is beyond what can be counted, is empty; one odd record hides no other row.
  *
  * @param name in camel case, with the unit of its values at the end where that is not plain, such as {@code allocatedMicros}; with a
  *     dot where JSON has it in an object, such as {@code now.rank}
@@ -24,6 +26,27 @@ public record Column<R>(
 
     /** Words of a name that say the unit of its values, not of what people see. */
     private static final String UNITS = "(KiBSeconds|Micros|Millijoules|Millis|Seconds|KiB)$";
+
+    public Column {
+        value = Cell.of(value);
+        shown = Cell.of(shown);
+    }
+
+    /** A value, or none if it is beyond numbers or times. */
+    private record Cell<R>(Function<R, @Nullable Object> value) implements Function<R, @Nullable Object> {
+        static <R> Function<R, @Nullable Object> of(Function<R, @Nullable Object> value) {
+            return value instanceof Cell ? value : new Cell<>(value);
+        }
+
+        @Override
+        public @Nullable Object apply(R row) {
+            try {
+                return value.apply(row);
+            } catch (ArithmeticException | DateTimeException e) {
+                return null;
+            }
+        }
+    }
 
     static <R> Column<R> of(String name, Format format, Function<R, @Nullable Object> value) {
         return new Column<>(name, header(name, format), format, value, value, true);

@@ -3,6 +3,8 @@ package io.fairstream.reports.tables;
 import io.fairstream.reports.records.Position;
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.rules.Bounds;
+import io.fairstream.rules.Reason;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Edits;
 import io.fairstream.schemas.AccountEdit;
@@ -47,6 +49,10 @@ public final class AcceptedEdits {
             return null;
         }
         CustomerEdit read = Objects.requireNonNull(Generated.value(new AccountEditWire(), edit));
-        return Edits.refusal(read.edit()) == null ? read : null;
+        boolean isRefused = Edits.refusal(read.edit()) != null
+                || Bounds.refusalOfInstant(
+                                Reason.EDIT_IMPOSSIBLE, "at", read.edit().at())
+                        != null;
+        return isRefused ? null : read;
     }
 }

@@ -6,6 +6,7 @@ import io.fairstream.schemas.Topics;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +14,18 @@ import org.jspecify.annotations.Nullable;
 public final class ChargeTime {
     private ChargeTime() {}
 
-    /** When it was; of an interval its end, of what is known by the day only its begin. */
+    /** When it was; of an interval its end, of what is known by the day only its begin; of a day that is none, 1970. */
     public static Instant of(Charge charge) {
         Object time = Objects.requireNonNull(EntryField.first(charge, "at", "to", "day"));
-        return time instanceof Instant at
-                ? at
-                : LocalDate.parse((String) time).atStartOfDay(ZoneOffset.UTC).toInstant();
+        return time instanceof Instant at ? at : begin((String) time);
+    }
+
+    private static Instant begin(String day) {
+        try {
+            return LocalDate.parse(day).atStartOfDay(ZoneOffset.UTC).toInstant();
+        } catch (DateTimeParseException e) {
+            return Instant.EPOCH;
+        }
     }
 
     /** Since when all charges of an account are there; null if none was deleted. */

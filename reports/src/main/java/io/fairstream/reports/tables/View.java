@@ -7,13 +7,16 @@ import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.json.PlainJson;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,6 +117,15 @@ public record View<V extends SpecificRecord>(
             return shown;
         }
         return Failure.ifRefused(
-                () -> shown.stream().map(row -> evaluate.apply(row, at)).toList());
+                () -> shown.stream().map(row -> at(evaluate, row, at)).toList());
+    }
+
+    /** A row that nobody but a stranger writes, with numbers or times beyond all bounds, stays as of its own instant. */
+    static <V> V at(BiFunction<V, Instant, V> evaluate, V row, Instant at) {
+        try {
+            return evaluate.apply(row, at);
+        } catch (ArithmeticException | DateTimeException | SerializationException | AvroRuntimeException e) {
+            return row;
+        }
     }
 }
