@@ -25,9 +25,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +91,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         return tables.sight();
     }
 
-    /** Reads a whole topic; within a partition, in order. */
+    /** Reads a whole topic; within a partition, in order. What {@linkplain DecodedRecords nobody can read} is passed over. */
     @Override
     public <V> void read(Topic<V> topic, Consumer<Row<V>> rows) {
         read(topic, null, rows);
@@ -105,33 +103,43 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
      * @param key null for all
      * @throws Failure if the topic is missing, or a transaction stays open before its end
      */
-    public <V> void read(Topic<V> topic, @Nullable String key, Consumer<Row<V>> to) {
-        Consumer<Row<V>> rows = sight().of(topic, to);
+    public <V> void read(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
+        Consumer<Row<V>> visible = sight().of(topic, rows);
         Optional<Collection<Row<V>>> kept = kept(topic);
         if (kept.isPresent()) {
             kept.get().stream()
                     .filter(row -> key == null || key.equals(row.key()))
-                    .forEach(rows);
+                    .forEach(visible);
             return;
         }
-        Deserializer<V> values = format.reads(topic);
+        readReadable(topic, key, visible, decoded(topic)).end();
+    }
+
+    private <V> DecodedRecords<V> readReadable(
+            Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows, DecodedRecords<V> decoded) {
         List<TopicPartition> all = partitions(topic);
         boolean isAnywhere = key == null || PARTITIONED_BY_A_PART_OF_THE_KEY.contains(topic);
         List<TopicPartition> partitions = isAnywhere ? all : List.of(partition(Objects.requireNonNull(key), all));
         readTo(offsets.ends(partitions), record -> {
             if (key == null || key.equals(record.key())) {
-                rows.accept(row(record, values));
+                decoded.row(record).ifPresent(rows);
             }
         });
+        return decoded;
+    }
+
+    private <V> DecodedRecords<V> decoded(Topic<V> topic) {
+        return new DecodedRecords<>(topic, format.reads(topic));
     }
 
     /** As {@link #read(Topic, Consumer)}, each with the bytes of its value, over which it may be signed. */
     public <V> void readWithBytes(Topic<V> topic, BiConsumer<Row<V>, byte @Nullable []> rows) {
-        Deserializer<V> values = format.reads(topic);
+        DecodedRecords<V> decoded = decoded(topic);
         readTo(
                 offsets.ends(partitions(topic)),
-                record -> sight().of(topic, (Row<V> row) -> rows.accept(row, record.value()))
-                        .accept(row(record, values)));
+                record -> decoded.row(record)
+                        .ifPresent(sight().of(topic, (Row<V> row) -> rows.accept(row, record.value()))));
+        decoded.end();
     }
 
     /** The latest value of a key; empty if it has none, or none any more. */
@@ -174,39 +182,27 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
 
     /** Reads all records of the partition in which the key's stand. */
     public <V> void readBeside(Topic<V> topic, String key, Consumer<Row<V>> rows) {
-        Deserializer<V> values = format.reads(topic);
         Consumer<Row<V>> visible = sight().of(topic, rows);
-        readTo(offsets.ends(List.of(partition(key, partitions(topic)))), record -> visible.accept(row(record, values)));
+        DecodedRecords<V> decoded = decoded(topic);
+        readTo(
+                offsets.ends(List.of(partition(key, partitions(topic)))),
+                record -> decoded.row(record).ifPresent(visible));
+        decoded.end();
     }
 
-    /** As {@link #read(Topic, Consumer)}, but passes over values that nobody can read. */
+    /** As {@link #read(Topic, Consumer)}, though none may be readable. */
     @Override
     public <V> void readReadable(Topic<V> topic, Consumer<Row<V>> rows) {
         readReadable(topic, null, rows);
     }
 
-    /** As {@link #read(Topic, String, Consumer)}, but passes over values that nobody can read. */
-    public <V> void readReadable(Topic<V> topic, @Nullable String key, Consumer<Row<V>> to) {
+    /** As {@link #read(Topic, String, Consumer)}, though none may be readable. */
+    public <V> void readReadable(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
         if (kept(topic).isPresent()) {
-            read(topic, key, to);
+            read(topic, key, rows);
             return;
         }
-        Consumer<Row<V>> rows = sight().of(topic, to);
-        Deserializer<V> values = format.reads(topic);
-        List<TopicPartition> all = partitions(topic);
-        List<TopicPartition> partitions = key == null ? all : List.of(partition(key, all));
-        readTo(offsets.ends(partitions), record -> {
-            if (key != null && !key.equals(record.key())) {
-                return;
-            }
-            Row<V> row;
-            try {
-                row = row(record, values);
-            } catch (SerializationException e) {
-                return;
-            }
-            rows.accept(row);
-        });
+        readReadable(topic, key, sight().of(topic, rows), decoded(topic));
     }
 
     /** The latest value of each key of a compacted topic, in no order. */
@@ -217,8 +213,8 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
 
     /**
      * As {@link #latest(Topic)}, also of rows that whoever asks may not see: for ranks, counts and sums, which name nobody. What a later
-     * value replaces is not even decoded; half of the partitions are read by a thread of their own, since most of the time goes into
-     * unpacking records.
+     * one of the topology's replaces is not even decoded; half of the partitions are read by a thread of their own, since most of the
+     * time goes into unpacking records.
      */
     public <V> List<V> everybody(Topic<V> topic) {
         Optional<Collection<Row<V>>> kept = kept(topic);
@@ -250,18 +246,26 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
 
     private <V> List<V> latest(Topic<V> topic, PartitionOffsets ends, KafkaConsumer<String, byte[]> from) {
         Map<String, byte[]> latest = new HashMap<>();
+        DecodedRecords<V> decoded = decoded(topic);
         readTo(ends, from, record -> {
             if (record.value() == null) {
                 latest.remove(record.key());
-            } else {
+            } else if (replaces(topic, record, decoded)) {
                 latest.put(record.key(), record.value());
             }
         });
-        Deserializer<V> values = format.reads(topic);
         String name = topic.in(settings.topicPrefix());
-        return latest.values().stream()
-                .map(bytes -> values.deserialize(name, bytes))
+        List<V> values = latest.values().stream()
+                .flatMap(bytes -> decoded.value(name, bytes).stream())
                 .toList();
+        decoded.end();
+        return values;
+    }
+
+    /** Of what others write, a value that nobody can read leaves the one before in force, as it does in the topology. */
+    private static <V> boolean replaces(
+            Topic<V> topic, ConsumerRecord<String, byte[]> record, DecodedRecords<V> decoded) {
+        return !Topics.inputs().contains(topic) || decoded.row(record).isPresent();
     }
 
     /**
@@ -270,14 +274,19 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
      * @return where the topic ends
      */
     public <V> PartitionOffsets readLatest(Topic<V> topic, Consumer<Row<V>> rows) {
+        Consumer<Row<V>> visible = sight().of(topic, rows);
         Map<String, ConsumerRecord<String, byte[]>> latest = new HashMap<>();
         PartitionOffsets ends = offsets.ends(partitions(topic));
-        readTo(ends, record -> latest.put(record.key(), record));
-        Deserializer<V> values = format.reads(topic);
-        Consumer<Row<V>> visible = sight().of(topic, rows);
+        DecodedRecords<V> decoded = decoded(topic);
+        readTo(ends, record -> {
+            if (replaces(topic, record, decoded)) {
+                latest.put(record.key(), record);
+            }
+        });
         latest.values().stream()
                 .filter(record -> record.value() != null)
-                .forEach(it -> visible.accept(row(it, values)));
+                .forEach(record -> decoded.row(record).ifPresent(visible));
+        decoded.end();
         return ends;
     }
 
@@ -287,18 +296,18 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
      * @return where it ends now
      */
     public <V> PartitionOffsets readSince(Topic<V> topic, PartitionOffsets begins, Consumer<Row<V>> rows) {
-        Deserializer<V> values = format.reads(topic);
+        Consumer<Row<V>> visible = sight().of(topic, rows);
+        DecodedRecords<V> decoded = decoded(topic);
         PartitionOffsets ends = offsets.ends(partitions(topic));
         consumer.assign(ends.partitions());
         ends.partitions().forEach(partition -> consumer.seek(partition, begins.of(partition, 0)));
-        Consumer<Row<V>> visible = sight().of(topic, rows);
-        PartitionPolls.read(ends, consumer, () -> false, record -> visible.accept(row(record, values)));
+        PartitionPolls.read(
+                ends, consumer, () -> false, record -> decoded.row(record).ifPresent(visible));
         return ends;
     }
 
     /**
-     * Reads by several threads, each of which reads some partitions whole, because decoding takes longer than fetching. Of a topic that
-     * others write to it passes over values that nobody can read.
+     * Reads by several threads, each of which reads some partitions whole, because decoding takes longer than fetching.
      *
      * @param begins from where; a partition without an offset from its beginning
      * @param ends up to where
@@ -309,12 +318,8 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
             PartitionOffsets begins,
             PartitionOffsets ends,
             Function<PartitionOffsets, RowShare<Row<V>>> shares) {
-        boolean mayBeUnreadable = Topics.inputs().contains(topic);
-        new SharedReading(begins, mine -> {
-                    Deserializer<V> values =
-                            format.reads(topic); // one that the settings name may be for one thread only
-                    return new DecodedShare<>(shares.apply(mine), record -> row(record, values), mayBeUnreadable);
-                })
+        // a deserializer that the settings name may be for one thread only
+        new SharedReading(begins, mine -> new DecodedShare<>(shares.apply(mine), decoded(topic)))
                 .run(ends, consumer, this::newConsumer);
     }
 
@@ -340,11 +345,11 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
 
     /** The oldest record that is still there in the key's partition, of whatever key. */
     public <V> Optional<Row<V>> oldest(Topic<V> topic, String key) {
-        Deserializer<V> values = format.reads(topic);
+        DecodedRecords<V> decoded = decoded(topic);
         List<Row<V>> oldest = new ArrayList<>();
         readTo(offsets.ends(List.of(partition(key, partitions(topic)))), record -> {
             if (oldest.isEmpty()) {
-                oldest.add(row(record, values));
+                decoded.row(record).ifPresent(oldest::add);
             }
         });
         return oldest.stream().findFirst();
@@ -367,12 +372,6 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
 
     private static TopicPartition partition(String key, List<TopicPartition> all) {
         return new TopicPartition(all.get(0).topic(), Topic.partition(key, all.size()));
-    }
-
-    private static <V> Row<V> row(ConsumerRecord<String, byte[]> record, Deserializer<V> values) {
-        byte[] bytes = record.value();
-        V value = bytes == null ? null : values.deserialize(record.topic(), bytes);
-        return new Row<>(record.key(), value, record.partition(), record.offset(), record.headers());
     }
 
     private void readTo(PartitionOffsets ends, Consumer<ConsumerRecord<String, byte[]>> records) {

@@ -17,7 +17,7 @@ public interface TopicRecords {
     /** Reads a whole topic; within a partition, in order. */
     <V> void read(Topic<V> topic, Consumer<Row<V>> rows);
 
-    /** As {@link #read}, but passes over values that nobody can read. */
+    /** As {@link #read}, though no value may be readable. */
     <V> void readReadable(Topic<V> topic, Consumer<Row<V>> rows);
 
     /** The latest value of each key of a compacted topic, in no order. */
