@@ -69,7 +69,7 @@ final class NemesisSite implements AutoCloseable {
         for (String broker : Names.BROKERS) {
             addresses.add(new BrokerAddresses(forwarder(broker), forwarder(broker), forwarder(broker)));
         }
-        archive = ClassArchive.in(directory);
+        archive = ClassArchive.in(Path.of(System.getProperty("nemesis.archives", directory.toString())));
         brokers = KafkaBrokers.prepare(
                 directory,
                 Names.BROKERS.size(),
