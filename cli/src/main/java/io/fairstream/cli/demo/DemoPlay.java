@@ -123,7 +123,7 @@ final class DemoPlay {
     }
 
     private String browser() {
-        return "In a browser, with the cluster and the volunteers: " + console.url();
+        return "In a browser: " + console.url() + " (with the cluster and the volunteers)";
     }
 
     private Instant newest(Instant event) {
