@@ -383,7 +383,7 @@ class ITConsoleUse {
     @Test
     void whatIsNotThereIsSaidAndTheNextPageIsThereAgain() {
         for (Map.Entry<String, String> wrong : Map.of(
-                        "/customer/nobody-of-that-name", "expected: one with a row in priorities",
+                        "/customer/nobody-of-that-name", "There is no customer nobody-of-that-name",
                         "/customer/alice/explain?at=1999-01-01T00:00:00Z", "1999-01-01",
                         "/association/root/nowhere/nobody", "expected: a user in a bank",
                         "/tables/no-such-table", "no-such-table",
