@@ -22,10 +22,10 @@ public interface Sight {
         }
     };
 
-    /** Whether the row of the topic may be seen. */
+    /** Returns true if the row of the topic may be seen. */
     <V> boolean shows(Topic<V> topic, V value);
 
-    /** Whether rows of the customer may be seen. */
+    /** Returns true if rows of the customer may be seen. */
     boolean showsCustomer(String name);
 
     /** Hands over the rows that may be seen. A row without a value says nothing but that there is none any more. */

@@ -262,7 +262,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         return values;
     }
 
-    /** Of what others write, a value that nobody can read leaves the one before in force, as it does in the topology. */
+    /** In topics that others write, an unreadable value leaves the one before in force, as in the topology. */
     private static <V> boolean replaces(
             Topic<V> topic, ConsumerRecord<String, byte[]> record, DecodedRecords<V> decoded) {
         return !Topics.inputs().contains(topic) || decoded.row(record).isPresent();
