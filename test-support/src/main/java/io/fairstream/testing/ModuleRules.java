@@ -12,8 +12,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
-/** The rules of one module: the packages it may depend on, and no circle between its own. */
+/** The rules of one module: the packages it may depend on, and no circle between its own. Its classes are read once. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class ModuleRules {
     private static final String OURS = "io.fairstream.";
 

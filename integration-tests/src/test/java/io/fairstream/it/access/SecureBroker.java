@@ -3,6 +3,7 @@ package io.fairstream.it.access;
 import io.fairstream.embedded.LoopbackPort;
 import io.fairstream.embedded.TemporaryDirectory;
 import io.fairstream.reports.access.Role;
+import io.fairstream.testing.TestCertificate;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -95,30 +96,30 @@ final class SecureBroker implements AutoCloseable {
     }
 
     private static void makeKeys(Path file) throws IOException, InterruptedException {
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "broker",
-                        "-keyalg",
-                        "EC",
-                        "-groupname",
-                        "secp256r1",
-                        "-dname",
-                        "CN=" + HOST,
-                        "-ext",
-                        "san=ip:" + HOST,
-                        "-validity",
-                        "2",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        PASSWORD,
-                        "-keystore",
-                        file.toString())
-                .redirectErrorStream(true)
-                .start();
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(TestCertificate.CHEAP_STORE);
+        command.addAll(List.of(
+                "-genkeypair",
+                "-alias",
+                "broker",
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                "CN=" + HOST,
+                "-ext",
+                "san=ip:" + HOST,
+                "-validity",
+                "2",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                PASSWORD,
+                "-keystore",
+                file.toString()));
+        Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (keytool.waitFor() != 0) {
             throw new AssertionError("keytool: " + said);
