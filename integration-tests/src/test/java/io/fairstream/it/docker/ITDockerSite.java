@@ -19,6 +19,7 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,7 @@ final class ITDockerSite {
     }
 
     @Test
+    @Tag("long")
     void threeBrokersAndTwoTopologiesMissNothingWhenABrokerIsKilled() throws Exception {
         try (RunningSite site = new RunningSite("three", directory)) {
             start(site, 3);

@@ -15,6 +15,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
@@ -27,6 +28,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  */
 final class CaughtUp implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final int FETCH_BYTES = 1 << 14;
 
     private final Settings settings;
     private final Admin admin;
@@ -35,8 +37,11 @@ final class CaughtUp implements AutoCloseable {
     CaughtUp(Settings settings) {
         this.settings = settings;
         this.admin = Admin.create(settings.admin());
-        this.consumer =
-                new KafkaConsumer<>(settings.consumer(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        Map<String, Object> small = new HashMap<>(settings.consumer());
+        // It asks whether there is a record, not what is in it.
+        small.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
+        small.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCH_BYTES);
+        this.consumer = new KafkaConsumer<>(small, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     void await(Duration atMost) {

@@ -20,11 +20,11 @@ import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 
 /**
- * Five faults of a fixed seed, of the kinds that are soon over; {@code -Dnemesis.faults=N} for another number, of all kinds, and {@code
+ * Three faults of a fixed seed, of the kinds that are soon over; {@code -Dnemesis.faults=N} for another number, of all kinds, and {@code
  * -Dnemesis.seed=N} for another schedule.
  */
 class ITNemesis {
-    private static final int FEW = 5;
+    private static final int FEW = 3;
     private static final int FAULTS = Integer.getInteger("nemesis.faults", FEW);
     private static final long SEED = Long.getLong("nemesis.seed", 1);
     private static final Duration BETWEEN = Duration.ofSeconds(2);
