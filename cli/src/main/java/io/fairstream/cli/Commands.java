@@ -16,7 +16,6 @@ import io.fairstream.cli.help.CompletionCommand;
 import io.fairstream.cli.help.HelpCommand;
 import io.fairstream.cli.help.Listed;
 import io.fairstream.cli.jobs.JobsCommand;
-import io.fairstream.cli.keys.KeysCommand;
 import io.fairstream.cli.negotiate.NegotiateCommand;
 import io.fairstream.cli.priority.PriorityCommand;
 import io.fairstream.cli.publish.PublishCommand;
@@ -65,7 +64,6 @@ final class Commands implements IModelTransformer {
             new Listed(RUN, "status", StatusCommand.class, "Instances, what waits, who is silent, what was refused."),
             new Listed(RUN, "doctor", DoctorCommand.class, "What a cluster should be and is not."),
             new Listed(RUN, "acls", AclsCommand.class, "The least ACLs of each role, and what a cluster has."),
-            new Listed(RUN, "keys", KeysCommand.class, "Keys to sign with, and who may sign what."),
             new Listed(RUN, "audit", AuditCommand.class, "Check that every record was accounted once."),
             new Listed(RUN, "steer", SteerCommand.class, "Make another scheduler order by our balance."),
             new Listed(FEED, "produce", ProduceCommand.class, "Send JSON lines to an input topic."),

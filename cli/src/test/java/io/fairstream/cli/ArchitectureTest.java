@@ -16,7 +16,6 @@ import io.fairstream.cli.console.ConsoleCommand;
 import io.fairstream.cli.demo.DemoCommand;
 import io.fairstream.cli.help.CompletionCommand;
 import io.fairstream.cli.help.HelpCommand;
-import io.fairstream.cli.keys.KeysCreate;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.publish.TextCommand;
 import io.fairstream.cli.replay.FoldCommand;
@@ -140,7 +139,6 @@ class ArchitectureTest {
                         FoldCommand.class,
                         SimulateCommand.class,
                         StandaloneCommand.class,
-                        KeysCreate.class,
                         TextCommand.class,
                         AgentCommand.class,
                         ConsoleCommand.class,

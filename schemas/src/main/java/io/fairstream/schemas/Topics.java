@@ -112,16 +112,6 @@ public final class Topics {
             "topology: assignment; report, table",
             "murmur2 of the user; any number of partitions");
 
-    public static final Topic<SignerKey> KEYS = new Topic<>(
-            "keys",
-            SignerKey.class,
-            COMPACT,
-            null,
-            "id of the key",
-            "administrators: keys",
-            "topology: every task, if signatures are on; keys, userprio",
-            "murmur2 of the id; any number of partitions");
-
     public static final Topic<ChargeBlock> CHARGES = new Topic<>(
             "charges",
             ChargeBlock.class,
@@ -352,7 +342,6 @@ public final class Topics {
             ALLOCATIONS,
             PROJECTS,
             PREFERENCES,
-            KEYS,
             CHARGES,
             PRIORITIES,
             OPEN_MATCHES,
@@ -375,7 +364,7 @@ public final class Topics {
             SETTINGS,
             DEAD_LETTERS);
 
-    private static final List<Topic<?>> INPUTS = ALL.subList(0, ALL.indexOf(KEYS));
+    private static final List<Topic<?>> INPUTS = ALL.subList(0, ALL.indexOf(CHARGES));
 
     static {
         GeneratedRecords.allow();

@@ -12,7 +12,7 @@ import io.fairstream.cli.options.ClusterCommand;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Offsets;
-import io.fairstream.reports.records.SignedRecords;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
@@ -28,7 +28,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -186,14 +189,16 @@ public final class AgentCommand extends ClusterCommand {
     }
 
     /** The agent does its work before there is a way to the cluster, and while there is none. */
-    private Courier.Connection connect(String topic) {
+    private Producer<String, SessionDelta> connect(String topic) {
         try (Cluster cluster = open()) {
             Settings settings = cluster.settingsWithRegistry();
             try (Offsets offsets = new Offsets(settings)) {
                 offsets.partitions(List.of(topic));
             }
-            return new Courier.Connection(
-                    SignedRecords.producer(settings.producer()), SignedRecords.writer(settings, Topics.SESSION_DELTAS));
+            return new KafkaProducer<>(
+                    settings.producer(),
+                    new StringSerializer(),
+                    new ValueFormat(settings).writes(Topics.SESSION_DELTAS));
         } catch (Failure e) {
             throw new KafkaException(e.getMessage(), e);
         }

@@ -2,11 +2,10 @@ package io.fairstream.cli.boinc;
 
 import io.fairstream.boinc.UndeliveredException;
 import io.fairstream.reports.records.Offsets;
-import io.fairstream.reports.records.SignedRecords;
 import io.fairstream.reports.records.Undisturbed;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.HostReport;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.signing.RecordWriter;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.HashMap;
@@ -16,13 +15,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.StringSerializer;
 
 /** Sends host reports, each until Kafka has it or for a time that a client waits. For any thread. */
 final class Deliveries implements AutoCloseable {
-    private final RecordWriter<HostReport> records;
-    private final KafkaProducer<byte[], byte[]> producer;
+    private final String topic;
+    private final KafkaProducer<String, HostReport> producer;
 
     /**
      * Sends to the topic.
@@ -30,12 +31,12 @@ final class Deliveries implements AutoCloseable {
      * @throws io.fairstream.reports.records.Failure if the topic is missing
      */
     Deliveries(Settings settings) {
-        String topic = Topics.HOST_REPORTS.in(settings.topicPrefix());
+        topic = Topics.HOST_REPORTS.in(settings.topicPrefix());
         try (Offsets offsets = new Offsets(settings)) {
             offsets.partitions(List.of(topic));
         }
-        records = SignedRecords.writer(settings, Topics.HOST_REPORTS);
-        producer = SignedRecords.producer(impatient(settings));
+        producer = new KafkaProducer<>(
+                impatient(settings), new StringSerializer(), new ValueFormat(settings).writes(Topics.HOST_REPORTS));
     }
 
     /** A client waits for its answer, and there is no use in waiting for others' reports to send together. */
@@ -53,7 +54,7 @@ final class Deliveries implements AutoCloseable {
         CompletableFuture<Void> delivered = new CompletableFuture<>();
         try {
             Future<RecordMetadata> unused =
-                    producer.send(records.record(report.getHost(), report), (metadata, failure) -> {
+                    producer.send(new ProducerRecord<>(topic, report.getHost(), report), (metadata, failure) -> {
                         if (failure == null) {
                             delivered.complete(null);
                         } else {

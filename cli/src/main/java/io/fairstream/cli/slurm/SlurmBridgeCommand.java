@@ -7,10 +7,9 @@ import io.fairstream.cli.options.ClusterOptions;
 import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.reports.records.Offsets;
-import io.fairstream.reports.records.SignedRecords;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.signing.RecordWriter;
 import io.fairstream.slurm.bridge.SlurmBridge;
 import io.fairstream.streams.config.Settings;
 import java.io.PrintWriter;
@@ -19,6 +18,8 @@ import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +114,8 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
     }
 
     private Topology topology(List<String> from, String to, Settings settings, PlacedBanks banks) {
-        RecordWriter<JobEvent> events = SignedRecords.writer(settings, Topics.JOB_EVENTS);
+        ValueFormat format = new ValueFormat(settings);
+        Serde<JobEvent> events = Serdes.serdeFrom(format.writes(Topics.JOB_EVENTS), format.reads(Topics.JOB_EVENTS));
         return SlurmBridge.topology(from, to, events, cluster, banks::placed, settings.history());
     }
 }

@@ -50,17 +50,6 @@ class GoldenOutputTest {
         done("shares", "load", EXAMPLES.resolve("tux.cfg").toString());
         produce("matches", EXAMPLES.resolve("matches.jsonl"));
         produce("account-edits", EXAMPLES.resolve("edits.jsonl"));
-        done(
-                "keys",
-                "add",
-                "n17",
-                "MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
-                "--topics",
-                "session-deltas",
-                "--keys",
-                "tux/n17",
-                "--until",
-                "2027-03-02T08:00:00Z");
         done("replay", EXAMPLES.resolve("tux.sacct").toString(), "--format", "sacct", "--zone", "UTC");
         produce("session-deltas", HERE.resolve("sessions.jsonl"));
         produce("allocations", EXAMPLES.resolve("allocations.jsonl"));

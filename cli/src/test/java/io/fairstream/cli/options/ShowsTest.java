@@ -69,7 +69,6 @@ class ShowsTest {
             "report history --points 3 --end 2026-01-09",
             "negotiate --slots 10 --at 2026-01-06T08:00:00Z",
             "audit",
-            "keys list",
             "topics check",
             "topics describe",
             "acls --role scheduler");

@@ -1,7 +1,6 @@
 package io.fairstream.agent;
 
 import io.fairstream.schemas.SessionDelta;
-import io.fairstream.schemas.signing.RecordWriter;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,28 +31,22 @@ public final class Courier implements AutoCloseable {
 
     private final Spool spool;
     private final String topic;
-    private final Supplier<Connection> connection;
+    private final Supplier<Producer<String, SessionDelta>> connection;
     private final Consumer<String> messages;
     private final AtomicLong sent = new AtomicLong();
     private final ThreadPoolExecutor thread;
-    private @Nullable Connection open;
+    private @Nullable Producer<String, SessionDelta> open;
     private boolean isAway;
-
-    /**
-     * A way to the cluster.
-     *
-     * @param records of session deltas; those of a snapshot are signed together, if they are
-     */
-    public record Connection(Producer<byte[], byte[]> producer, RecordWriter<SessionDelta> records) {}
 
     /**
      * Sends nothing yet.
      *
-     * @param topic its full name, for messages
+     * @param topic its full name
      * @param connection asked for when there is none; throws a {@link KafkaException} if there is no way to the cluster
      * @param messages told when the cluster is away and when it is back
      */
-    public Courier(Spool spool, String topic, Supplier<Connection> connection, Consumer<String> messages) {
+    public Courier(
+            Spool spool, String topic, Supplier<Producer<String, SessionDelta>> connection, Consumer<String> messages) {
         this.spool = spool;
         this.topic = topic;
         this.connection = connection;
@@ -99,19 +92,19 @@ public final class Courier implements AutoCloseable {
     }
 
     private void send(List<String> names) throws IOException {
-        Connection to = connection();
+        Producer<String, SessionDelta> to = connection();
         Map<String, List<Future<RecordMetadata>>> underway = new LinkedHashMap<>();
         for (String name : names) {
             List<SessionDelta> snapshot = read(name);
             if (snapshot != null) {
                 List<Future<RecordMetadata>> parts = new ArrayList<>();
-                for (ProducerRecord<byte[], byte[]> part : to.records().records(entries(snapshot))) {
-                    parts.add(to.producer().send(part));
+                for (SessionDelta part : snapshot) {
+                    parts.add(to.send(new ProducerRecord<>(topic, part.getCluster() + "/" + part.getNode(), part)));
                 }
                 underway.put(name, parts);
             }
         }
-        to.producer().flush();
+        to.flush();
         for (Map.Entry<String, List<Future<RecordMetadata>>> entry : underway.entrySet()) {
             for (Future<RecordMetadata> part : entry.getValue()) {
                 await(part);
@@ -119,12 +112,6 @@ public final class Courier implements AutoCloseable {
             spool.remove(entry.getKey());
             sent.incrementAndGet();
         }
-    }
-
-    private static List<RecordWriter.Entry<SessionDelta>> entries(List<SessionDelta> snapshot) {
-        return snapshot.stream()
-                .map(delta -> new RecordWriter.Entry<>(delta.getCluster() + "/" + delta.getNode(), delta))
-                .toList();
     }
 
     private @Nullable List<SessionDelta> read(String name) throws IOException {
@@ -147,8 +134,8 @@ public final class Courier implements AutoCloseable {
         }
     }
 
-    private Connection connection() {
-        Connection to = open;
+    private Producer<String, SessionDelta> connection() {
+        Producer<String, SessionDelta> to = open;
         if (to == null) {
             to = connection.get();
             open = to;
@@ -165,10 +152,10 @@ public final class Courier implements AutoCloseable {
     }
 
     private void disconnect() {
-        Connection to = open;
+        Producer<String, SessionDelta> to = open;
         open = null;
         if (to != null) {
-            to.producer().close(Duration.ZERO);
+            to.close(Duration.ZERO);
         }
     }
 

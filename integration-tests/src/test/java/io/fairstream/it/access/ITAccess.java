@@ -68,8 +68,6 @@ class ITAccess {
     private static final String REPORT = "{\"host\":\"h\",\"user\":\"alice\",\"epoch\":\"e\",\"sequence\":1,"
             + "\"at\":\"2026-01-05T08:00:00Z\",\"processors\":1,\"cpuFlopsEach\":1e9,\"projects\":[]}";
 
-    private static final String PUBLIC_KEY = "MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
-
     /** The time-out of what is expected to be done, and of what is expected to be refused. */
     private static final String MAY_SECONDS = "60";
 
@@ -251,8 +249,6 @@ class ITAccess {
                                 "--why",
                                 "trial " + ++number)
                         && runs(role, "table", "steered")
-                        && runs(role, "keys", "add", "n17", PUBLIC_KEY, "--topics", "session-deltas")
-                        && runs(role, "keys", "list")
                         && produces(
                                 role,
                                 "allocations",

@@ -56,15 +56,12 @@ class ITSecureCommands {
 
     private static final Set<String> SERVICES =
             Set.of("run", "boinc-gateway", "slurm-bridge", "slurm-poll", "console", "sink");
-    private static final String PUBLIC_KEY = "MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
 
     /** In their order; each begins with its name. */
     private static final List<String> COMMANDS = List.of(
             "topics create",
             "topics check",
             "shares load {examples}/tux.cfg",
-            "keys add n17 " + PUBLIC_KEY + " --topics session-deltas",
-            "keys list",
             "produce matches {examples}/matches.jsonl",
             "produce account-edits {examples}/edits.jsonl",
             "replay {examples}/tux.sacct --format sacct --zone UTC --speed max",

@@ -61,7 +61,7 @@ class ITTopologyAccess {
     void itDoesItsJobWithItsAclsAndNotWithoutAnyOfThem() throws Exception {
         assertTrue(works(null), () -> "with all: " + last);
         Set<String> kinds = new HashSet<>();
-        for (Grant grant : Role.TOPOLOGY.grants(Settings.parse(Map.of("signatures", "accept")))) {
+        for (Grant grant : Role.TOPOLOGY.grants(Settings.parse(Map.of()))) {
             if (IS_EACH || kinds.add(grant.resource() + " " + grant.pattern() + " " + grant.operation())) {
                 assertFalse(works(grant), () -> "without " + grant);
             }
@@ -108,7 +108,6 @@ class ITTopologyAccess {
                 "topic.prefix", site.settings().topicPrefix(),
                 "state.dir", site.directory().resolve("role").toString(),
                 "partitions", "1",
-                "signatures", "accept",
                 "threads", "2",
                 "commit.interval", "PT0.1S",
                 "kafka.repartition.purge.interval.ms", "100",

@@ -36,8 +36,7 @@ public enum Role {
     /** Reads everything and changes nothing. */
     ANALYST("reads all topics, audits them"),
     /** Decides. */
-    ADMINISTRATOR(
-            "edits accounts, shares, allocations, projects, preferences and who may sign, and sees what becomes of that");
+    ADMINISTRATOR("edits accounts, shares, allocations, projects and preferences, and sees what becomes of that");
 
     private static final Set<Topic<?>> READ_AGAIN = Set.of(Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES);
 
@@ -99,9 +98,7 @@ public enum Role {
                         .map(InputTopic::topic)
                         .forEach(topic ->
                                 grants.topics(WRITE, "decisions", topic).topics(READ, "what stands", topic));
-                grants.topics(WRITE, "who may sign what", Topics.KEYS)
-                        .topics(READ, "who may sign what", Topics.KEYS)
-                        .topics(WRITE, "which schedulers are steered", Topics.STEERED)
+                grants.topics(WRITE, "which schedulers are steered", Topics.STEERED)
                         .topics(READ, "which schedulers are steered", Topics.STEERED)
                         .topics(READ, "whom they are of", Topics.PRIORITIES)
                         .topics(READ, "what was refused", Topics.REJECTIONS)
@@ -117,17 +114,13 @@ public enum Role {
         for (Topic<?> topic : Topics.all()) {
             boolean isInput =
                     InputTopic.ALL.stream().anyMatch(input -> input.topic().equals(topic));
-            boolean isDecisionOnSigners = topic.equals(Topics.KEYS);
-            if (isDecisionOnSigners && grants.settings.signatures().areOn()) {
-                grants.topics(READ, "who may sign what", topic);
-            }
             if (isInput) {
                 grants.topics(READ, "inputs", topic);
             }
             if (READ_AGAIN.contains(topic)) {
                 grants.topics(READ, "what one stage writes and another reads", topic);
             }
-            if (!isInput && !isDecisionOnSigners && !SteeringTopics.ALL.contains(topic)) {
+            if (!isInput && !SteeringTopics.ALL.contains(topic)) {
                 grants.topics(WRITE, "tables and journals", topic);
             }
         }

@@ -1,7 +1,6 @@
 package io.fairstream.reports.records;
 
 import io.fairstream.schemas.Topic;
-import io.fairstream.schemas.signing.RecordWriter;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.List;
@@ -11,6 +10,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends records to one topic, each once and those of a key in order, with the time of sending as their timestamp.
@@ -20,14 +21,12 @@ public final class Sender<V> implements AutoCloseable {
     private static final Duration IMPATIENCE = Duration.ofSeconds(5);
 
     private final String topic;
-    private final RecordWriter<V> records;
-    private final KafkaProducer<byte[], byte[]> producer;
+    private final KafkaProducer<String, V> producer;
     private final AtomicReference<Exception> failure = new AtomicReference<>();
     private long sent;
 
-    private Sender(String topic, RecordWriter<V> records, KafkaProducer<byte[], byte[]> producer) {
+    private Sender(String topic, KafkaProducer<String, V> producer) {
         this.topic = topic;
-        this.records = records;
         this.producer = producer;
     }
 
@@ -46,8 +45,7 @@ public final class Sender<V> implements AutoCloseable {
         try (Offsets offsets = new Offsets(settings)) {
             offsets.partitions(List.of(name));
         }
-        return new Sender<>(
-                name, SignedRecords.writer(settings, topic, values), SignedRecords.producer(settings.producer()));
+        return new Sender<>(name, new KafkaProducer<>(settings.producer(), new StringSerializer(), values));
     }
 
     /** Hears where a record stands once it does. */
@@ -71,17 +69,17 @@ public final class Sender<V> implements AutoCloseable {
      * @param arrival called by another thread, before a {@link #flush} that comes later returns
      */
     public void send(String key, V value, Arrival arrival) {
-        send(records.record(key, value), arrival);
+        sendOrWithdraw(key, value, arrival);
     }
 
     /** As {@link #send(String, Object, Arrival)}, a record that takes back what the key has. */
     public void withdraw(String key, Arrival arrival) {
-        send(records.record(key, null), arrival);
+        sendOrWithdraw(key, null, arrival);
     }
 
-    private void send(ProducerRecord<byte[], byte[]> record, Arrival arrival) {
+    private void sendOrWithdraw(String key, @Nullable V value, Arrival arrival) {
         throwFailure();
-        var unused = producer.send(record, (metadata, problem) -> {
+        var unused = producer.send(new ProducerRecord<>(topic, key, value), (metadata, problem) -> {
             if (problem == null) {
                 arrival.at(new TopicPartition(metadata.topic(), metadata.partition()), metadata.offset());
             } else {

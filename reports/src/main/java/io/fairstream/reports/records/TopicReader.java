@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -130,16 +129,6 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
 
     private <V> DecodedRecords<V> decoded(Topic<V> topic) {
         return new DecodedRecords<>(topic, format.reads(topic));
-    }
-
-    /** As {@link #read(Topic, Consumer)}, each with the bytes of its value, over which it may be signed. */
-    public <V> void readWithBytes(Topic<V> topic, BiConsumer<Row<V>, byte @Nullable []> rows) {
-        DecodedRecords<V> decoded = decoded(topic);
-        readTo(
-                offsets.ends(partitions(topic)),
-                record -> decoded.row(record)
-                        .ifPresent(sight().of(topic, (Row<V> row) -> rows.accept(row, record.value()))));
-        decoded.end();
     }
 
     /** The latest value of a key; empty if it has none, or none any more. */

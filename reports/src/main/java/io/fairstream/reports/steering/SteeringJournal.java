@@ -1,12 +1,12 @@
 package io.fairstream.reports.steering;
 
 import io.fairstream.reports.records.Failure;
-import io.fairstream.reports.records.SignedRecords;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.ValueFormat;
 import io.fairstream.schemas.Steered;
 import io.fairstream.schemas.Steering;
+import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.signing.RecordWriter;
 import io.fairstream.steering.live.Journal;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
@@ -19,6 +19,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,18 +32,21 @@ public final class SteeringJournal implements Journal, AutoCloseable {
     private static final Duration CLOSING = Duration.ofSeconds(5);
 
     private final String target;
-    private final KafkaProducer<byte[], byte[]> producer;
-    private final RecordWriter<Steering> entries;
-    private final RecordWriter<Steered> states;
+    private final KafkaProducer<String, byte[]> producer;
+    private final String prefix;
+    private final Serializer<Steering> entries;
+    private final Serializer<Steered> states;
     private final Map<String, Steered> rows = new HashMap<>();
 
     private SteeringJournal(Settings settings, String target) {
         this.target = target;
-        this.entries = SignedRecords.writer(settings, Topics.STEERING);
-        this.states = SignedRecords.writer(settings, Topics.STEERED);
+        this.prefix = settings.topicPrefix();
+        ValueFormat format = new ValueFormat(settings);
+        this.entries = format.writes(Topics.STEERING);
+        this.states = format.writes(Topics.STEERED);
         Map<String, Object> properties = new HashMap<>(settings.producer());
         properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, settings.applicationId() + "-steer-" + target);
-        this.producer = SignedRecords.producer(properties);
+        this.producer = new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer());
     }
 
     /**
@@ -78,8 +84,8 @@ public final class SteeringJournal implements Journal, AutoCloseable {
     public void keep(List<Steering> added, Map<String, @Nullable Steered> changed) {
         try {
             producer.beginTransaction();
-            added.forEach(entry -> send(entries.record(key(entry.getName()), entry)));
-            changed.forEach((name, row) -> send(states.record(key(name), row)));
+            added.forEach(entry -> send(Topics.STEERING, entries, entry.getName(), entry));
+            changed.forEach((name, row) -> send(Topics.STEERED, states, name, row));
             producer.commitTransaction();
         } catch (ProducerFencedException | InvalidProducerEpochException e) {
             throw new Failure(target + ": steered by another steer, which began later", e);
@@ -93,12 +99,11 @@ public final class SteeringJournal implements Journal, AutoCloseable {
         });
     }
 
-    private void send(ProducerRecord<byte[], byte[]> record) {
-        var unused = producer.send(record);
-    }
-
-    private String key(String name) {
-        return target + "|" + name;
+    private <V> void send(Topic<V> topic, Serializer<V> values, String name, @Nullable V value) {
+        String fullName = topic.in(prefix);
+        ProducerRecord<String, byte[]> record = new ProducerRecord<>(fullName, target + "|" + name, null);
+        byte[] bytes = values.serialize(fullName, record.headers(), value);
+        var unused = producer.send(new ProducerRecord<>(fullName, null, null, record.key(), bytes, record.headers()));
     }
 
     @Override

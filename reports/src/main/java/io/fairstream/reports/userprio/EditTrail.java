@@ -159,7 +159,6 @@ public record EditTrail(List<Line> lines) {
         return new Columns<Line>()
                 .time("at", line -> line.entry().edit().getAt())
                 .text("by", line -> line.entry().edit().getBy())
-                .text("signer", line -> line.entry().signer())
                 .text("customer", line -> line.entry().edit().getCustomer())
                 .headed("USER")
                 .text("edit", line -> History.words(line.entry().edit()))

@@ -7,8 +7,8 @@ import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.Position;
+import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.signers.Signers;
 import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.RefusedEdits;
 import io.fairstream.rules.account.CustomerEdit;
@@ -20,7 +20,6 @@ import io.fairstream.schemas.json.PlainJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.avro.Schema;
@@ -41,14 +40,12 @@ public record History(List<Entry> entries) {
     /**
      * An edit.
      *
-     * @param signer who signed it, checked; null if nobody did who may
      * @param rejection its refusal, null if none is known
      * @param accepted what it says; null if it was refused, or would be
      */
     public record Entry(
             AccountEdit edit,
             Position position,
-            @Nullable String signer,
             @Nullable Rejection rejection,
             io.fairstream.rules.account.@Nullable Entry accepted) {}
 
@@ -67,27 +64,20 @@ public record History(List<Entry> entries) {
 
     private static History read(TopicReader reader, Predicate<AccountEdit> isWanted) {
         Map<Position, Rejection> refused = RefusedEdits.all(reader);
-        List<Signers.Bytes<AccountEdit>> edits = new ArrayList<>();
-        reader.readWithBytes(Topics.ACCOUNT_EDITS, (row, bytes) -> {
+        List<Entry> edits = new ArrayList<>();
+        reader.read(Topics.ACCOUNT_EDITS, row -> {
             if (row.value() != null && isWanted.test(row.value())) {
-                edits.add(new Signers.Bytes<>(row, bytes));
+                edits.add(entry(row, row.value(), refused));
             }
         });
-        Signers signers = edits.stream().anyMatch(Signers.Bytes::isSigned) ? Signers.read(reader) : Signers.none();
-        return new History(
-                edits.stream().map(edit -> entry(edit, signers, refused)).toList());
+        return new History(edits);
     }
 
-    private static Entry entry(Signers.Bytes<AccountEdit> record, Signers signers, Map<Position, Rejection> refused) {
-        Position position = Position.of(record.row());
+    private static Entry entry(Row<AccountEdit> row, AccountEdit edit, Map<Position, Rejection> refused) {
+        Position position = Position.of(row);
         Rejection rejection = refused.get(position);
-        CustomerEdit accepted = rejection == null ? AcceptedEdits.of(record.row()) : null;
-        return new Entry(
-                Objects.requireNonNull(record.row().value()),
-                position,
-                signers.signer(Topics.ACCOUNT_EDITS, record).orElse(null),
-                rejection,
-                accepted == null ? null : accepted.edit());
+        CustomerEdit accepted = rejection == null ? AcceptedEdits.of(row) : null;
+        return new Entry(edit, position, rejection, accepted == null ? null : accepted.edit());
     }
 
     /** A row for each edit, and why it was refused if it was. */
@@ -95,7 +85,6 @@ public record History(List<Entry> entries) {
         return new Columns<Entry>()
                 .time("at", entry -> entry.edit().getAt())
                 .text("by", entry -> entry.edit().getBy())
-                .text("signer", Entry::signer)
                 .text("edit", entry -> words(entry.edit()))
                 .with(to -> why(to, Entry::edit, entries))
                 .text(
@@ -132,9 +121,6 @@ public record History(List<Entry> entries) {
 
     private static String json(Entry entry) {
         ObjectNode node = json(entry.edit(), entry.position());
-        if (entry.signer() != null) {
-            node.put("signer", entry.signer());
-        }
         Rejection rejection = entry.rejection();
         if (rejection != null) {
             node.put("refused", rejection.getReason().name()).put("detail", rejection.getDetail());

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class RoleTest {
-    private static final Settings USUAL = Settings.parse(Map.of("signatures", "accept"));
+    private static final Settings USUAL = Settings.parse(Map.of());
 
     @ParameterizedTest
     @CsvSource(

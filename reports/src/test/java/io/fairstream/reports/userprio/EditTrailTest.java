@@ -60,7 +60,6 @@ class EditTrailTest {
                     EditRecord.of(new CustomerEdit(customer, edit), "because"),
                     new Position(0, entries.size()),
                     null,
-                    null,
                     isRefused ? null : edit));
         }
         EditTrail trail = EditTrail.of(new History(entries), RULES, Instant.ofEpochMilli(day("10")), limit);

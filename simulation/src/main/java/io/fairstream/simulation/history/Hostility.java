@@ -25,9 +25,7 @@ final class Hostility {
 
     static void add(Records records, long span, int count) {
         Random random = records.random();
-        List<Topic<?>> inputs = Topics.inputs().stream()
-                .filter(topic -> !topic.equals(Topics.KEYS))
-                .toList();
+        List<Topic<?>> inputs = Topics.inputs().stream().toList();
         for (int i = 0; i < count; i++) {
             long at = Records.START + (long) (random.nextDouble() * (double) span);
             switch (random.nextInt(6)) {

@@ -1,6 +1,5 @@
 package io.fairstream.simulation.instance;
 
-import io.fairstream.rules.signing.Signatures;
 import io.fairstream.schemas.Topics;
 import io.fairstream.simulation.kafka.Broker;
 import io.fairstream.streams.AccountingTopology;
@@ -53,7 +52,7 @@ public final class Application {
     /** The topology of one instance, with its state on a disk. */
     InternalTopologyBuilder topology(LocalStores local) {
         Accounting accounting = Accountings.of(settings, partitions);
-        return TopologyAccess.builder(AccountingTopology.build(accounting, wire, Signatures.OFF, local), config);
+        return TopologyAccess.builder(AccountingTopology.build(accounting, wire, local), config);
     }
 
     /** Creates all topics, internal ones included. */

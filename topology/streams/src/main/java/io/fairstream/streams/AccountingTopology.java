@@ -2,7 +2,6 @@ package io.fairstream.streams;
 
 import io.fairstream.rules.account.association.AssociationState;
 import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.signing.Signatures;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.stage.Accounting;
 import io.fairstream.streams.stage.AssociationStage;
@@ -80,14 +79,9 @@ public final class AccountingTopology {
 
     private AccountingTopology() {}
 
-    /** The topology for a configuration, for which nobody signs. */
-    public static Topology build(Accounting accounting, Wire wire) {
-        return build(accounting, wire, Signatures.OFF);
-    }
-
     /** The topology for a configuration. */
-    public static Topology build(Accounting accounting, Wire wire, Signatures signatures) {
-        return build(accounting, wire, signatures, LocalStores.ROCKS_DB);
+    public static Topology build(Accounting accounting, Wire wire) {
+        return build(accounting, wire, LocalStores.ROCKS_DB);
     }
 
     /**
@@ -95,9 +89,8 @@ public final class AccountingTopology {
      *
      * @param local where each instance keeps its state
      */
-    public static Topology build(Accounting accounting, Wire wire, Signatures signatures, LocalStores local) {
-        Wiring topology = new Wiring(accounting, wire, signatures, local);
-        topology.readKeys();
+    public static Topology build(Accounting accounting, Wire wire, LocalStores local) {
+        Wiring topology = new Wiring(accounting, wire, local);
         List<StageSpec<?, ?, ?>> stages = stages(accounting);
         stages.forEach(topology::read);
         topology.readForAssignment();

@@ -1,7 +1,6 @@
 package io.fairstream.streams;
 
 import io.fairstream.rules.journal.Account;
-import io.fairstream.rules.signing.Signatures;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.stage.Accounting;
@@ -15,12 +14,8 @@ import io.fairstream.streams.stage.Origins;
 import io.fairstream.streams.stage.Output;
 import io.fairstream.streams.stage.Outputs;
 import io.fairstream.streams.stage.RestoreNullKey;
-import io.fairstream.streams.stage.SignatureCheck;
-import io.fairstream.streams.stage.SignedValue;
-import io.fairstream.streams.stage.SignerKeys;
 import io.fairstream.streams.stage.StageProcessor;
 import io.fairstream.streams.stage.StageSpec;
-import io.fairstream.streams.stage.VerifyingStamp;
 import io.fairstream.streams.state.LatestCodec;
 import io.fairstream.streams.state.LocalStores;
 import io.fairstream.streams.state.StateCodec;
@@ -43,12 +38,10 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.Serializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.Topology;
@@ -69,16 +62,14 @@ final class Wiring {
 
     private final Accounting accounting;
     private final Wire wire;
-    private final Signatures signatures;
     private final LocalStores local;
     private final StreamsBuilder anew = new StreamsBuilder();
     private final List<Consumer<Topology>> direct = new ArrayList<>();
     private @Nullable Topology topology;
 
-    Wiring(Accounting accounting, Wire wire, Signatures signatures, LocalStores local) {
+    Wiring(Accounting accounting, Wire wire, LocalStores local) {
         this.accounting = accounting;
         this.wire = wire;
-        this.signatures = signatures;
         this.local = local;
     }
 
@@ -118,38 +109,10 @@ final class Wiring {
                     choice(part),
                     Wiring::event);
         } else {
-            Deserializer<Input<E>> inputs = inputs(wire.reads(feed.format()));
+            Deserializer<E> values = wire.reads(feed.format());
+            Deserializer<Input<E>> inputs = (topic, data) -> event(values.deserialize(topic, data));
             direct.add(drawn ->
                     drawn.addSource(read(feed.topic()), new KeyDeserializer(), inputs, accounting.topic(feed.topic())));
-        }
-    }
-
-    private <E> Deserializer<Input<E>> inputs(Deserializer<E> values) {
-        return signatures.areOn()
-                ? SignedValue.inputs(values)
-                : (topic, data) -> new Input.Event<>(values.deserialize(topic, data));
-    }
-
-    /** That of records as they come; those that are partitioned anew were checked before. */
-    private @Nullable SignatureCheck check(@Nullable Feed<?> feed) {
-        return feed == null || feed.partitioning().anew() || !signatures.areOn() ? null : check(feed.topic());
-    }
-
-    private SignatureCheck check(Topic<?> topic) {
-        return new SignatureCheck(topic.name(), signatures, wire.reads(Formats.SIGNER_KEY));
-    }
-
-    /** Reads who may sign into every instance, if anybody looks at signatures. */
-    void readKeys() {
-        if (signatures.areOn()) {
-            direct.add(drawn -> drawn.addGlobalStore(
-                    SignerKeys.store(),
-                    read(Topics.KEYS),
-                    new StringDeserializer(),
-                    new ByteArrayDeserializer(),
-                    accounting.topic(Topics.KEYS),
-                    "keep-keys",
-                    SignerKeys.Keep::new));
         }
     }
 
@@ -243,18 +206,12 @@ final class Wiring {
                 .process(() -> new RestoreNullKey<>(input), Named.as(read(topic)));
     }
 
-    /** Records with where they stand, and with whether they are refused for their signature if others write them. */
+    /** Records with where they stand. */
     private <T> KStream<String, T> stamped(String name, Topic<?> topic, Serde<T> values) {
         String read = "unsorted-" + name;
         Named stamp = Named.as("stamp-" + name);
-        if (!signatures.areOn() || !Topics.inputs().contains(topic)) {
-            return anew.stream(
-                            accounting.topic(topic), Consumed.with(KEYS, values).withName(read))
-                    .process(OriginStamp::new, stamp);
-        }
-        Serde<SignedValue<T>> signed = SignedValue.serde(values.deserializer());
-        return anew.stream(accounting.topic(topic), Consumed.with(KEYS, signed).withName(read))
-                .process(() -> new VerifyingStamp<>(check(topic)), stamp);
+        return anew.stream(accounting.topic(topic), Consumed.with(KEYS, values).withName(read))
+                .process(OriginStamp::new, stamp);
     }
 
     /** Adds a stage with its state and the topics it writes. */
@@ -280,12 +237,7 @@ final class Wiring {
                 .addProcessor(
                         spec.name(),
                         () -> new StageProcessor<>(
-                                accounting,
-                                spec.name(),
-                                spec.create().apply(accounting),
-                                spec.feed(),
-                                nodes,
-                                check(spec.feed())),
+                                accounting, spec.name(), spec.create().apply(accounting), spec.feed(), nodes),
                         parents.toArray(String[]::new));
     }
 

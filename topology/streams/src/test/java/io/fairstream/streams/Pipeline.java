@@ -13,7 +13,6 @@ import io.fairstream.rules.ledger.job.JobRetention;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.FluxFairShare;
-import io.fairstream.rules.signing.Signatures;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.HostReport;
@@ -91,10 +90,6 @@ final class Pipeline implements AutoCloseable {
 
     Pipeline(Accounting accounting, Map<String, String> wire, Path stateDirectory) {
         this(AccountingTopology.build(accounting, new Wire(wire)), stateDirectory);
-    }
-
-    Pipeline(Accounting accounting, Signatures signatures) {
-        this(AccountingTopology.build(accounting, new Wire(WIRE), signatures), stateDirectory());
     }
 
     private Pipeline(Topology topology, Path stateDirectory) {

@@ -4,7 +4,6 @@ import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.Retention;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.job.JobRetention;
-import io.fairstream.rules.signing.Signatures;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.SessionDelta;
 import io.fairstream.schemas.SessionKind;
@@ -76,7 +75,7 @@ final class SessionPipeline implements AutoCloseable {
                 new Accounting.Partitions(1, 1, partitions, 1, 1),
                 new HeapLimits(2, 1000),
                 false);
-        Wiring topology = new Wiring(accounting, wire, Signatures.OFF, LocalStores.ROCKS_DB);
+        Wiring topology = new Wiring(accounting, wire, LocalStores.ROCKS_DB);
         for (StageSpec<?, ?, ?> stage : AccountingTopology.stages(accounting)) {
             if (stage.name().equals(LEDGER)) {
                 topology.read(stage);

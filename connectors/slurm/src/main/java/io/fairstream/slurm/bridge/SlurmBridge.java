@@ -1,10 +1,10 @@
 package io.fairstream.slurm.bridge;
 
 import io.fairstream.schemas.JobEvent;
-import io.fairstream.schemas.signing.RecordWriter;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.function.UnaryOperator;
+import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.Topology;
@@ -35,7 +35,7 @@ public final class SlurmBridge {
      *
      * @param from Slurm's topics
      * @param to the topic of the job events, in full
-     * @param events makes records of them, signed if they are to be
+     * @param events their format
      * @param clusterIfNone the cluster of records that name none
      * @param placed the event with its bank where the shares have it, for records that only name an account
      * @param memory how long a change of size waits for the next one
@@ -43,25 +43,23 @@ public final class SlurmBridge {
     public static Topology topology(
             Collection<String> from,
             String to,
-            RecordWriter<JobEvent> events,
+            Serde<JobEvent> events,
             @Nullable String clusterIfNone,
             UnaryOperator<JobEvent> placed,
             Duration memory) {
         RecordSerde serde = new RecordSerde(clusterIfNone);
-        Produced<byte[], byte[]> produced = Produced.with(Serdes.ByteArray(), Serdes.ByteArray());
+        Produced<String, JobEvent> produced = Produced.with(Serdes.String(), events);
         StreamsBuilder builder = new StreamsBuilder();
         KStream<byte[], BridgedRecord> records =
                 builder.stream(from, Consumed.with(Serdes.ByteArray(), serde).withName("slurm-records"));
         records.process(TellingEvents::new, Named.as("slurm-runs"))
                 .mapValues(placed::apply, Named.as("slurm-runs-placed"))
-                .process(() -> new WritingEvents(events), Named.as("slurm-runs-written"))
                 .to(to, produced.withName("job-events-of-runs"));
         records.filter((key, bridged) -> bridged.record().isChangeOfSize(), Named.as("slurm-sizes"))
                 .selectKey((key, bridged) -> bridged.record().runKey(), Named.as("slurm-sizes-by-run"))
                 .repartition(Repartitioned.with(Serdes.String(), serde).withName("slurm-sizes"))
                 .process(new TellingSizes.Supplier(serde, memory), Named.as("slurm-sizes-of-run"))
                 .mapValues(placed::apply, Named.as("slurm-sizes-placed"))
-                .process(() -> new WritingEvents(events), Named.as("slurm-sizes-written"))
                 .to(to, produced.withName("job-events-of-sizes"));
         return builder.build();
     }

@@ -86,9 +86,8 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         }
         peers.ifPresent(all -> properties.put(StreamsConfig.APPLICATION_SERVER_CONFIG, all.address()));
         SetAside setAside = SetAside.of(properties);
-        KafkaStreams built = new KafkaStreams(
-                AccountingTopology.build(accounting, PublishedSettings.wire(settings), settings.signatures()),
-                properties);
+        KafkaStreams built =
+                new KafkaStreams(AccountingTopology.build(accounting, PublishedSettings.wire(settings)), properties);
         local.permitOwnerOnly();
         AtomicReference<@Nullable Throwable> stop = new AtomicReference<>();
         built.setUncaughtExceptionHandler(thrown -> {

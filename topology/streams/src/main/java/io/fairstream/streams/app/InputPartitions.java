@@ -56,8 +56,6 @@ final class InputPartitions {
         List<String> missing = new ArrayList<>();
         try (Admin admin = Admin.create(settings.admin())) {
             List<String> names = Topics.all().stream()
-                    .filter(topic ->
-                            !topic.equals(Topics.KEYS) || settings.signatures().areOn())
                     .filter(topic -> !SteeringTopics.ALL.contains(topic))
                     .map(topic -> topic.in(settings.topicPrefix()))
                     .toList();

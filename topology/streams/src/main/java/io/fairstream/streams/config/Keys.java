@@ -3,8 +3,6 @@ package io.fairstream.streams.config;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
-import io.fairstream.rules.signing.Signatures;
-import io.fairstream.schemas.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -270,22 +268,6 @@ public final class Keys {
             "false",
             Parser.bool(),
             "Whether inputs are partitioned anew, for producers with another partitioner than Java's default.");
-    static final Key<Signatures.Mode> SIGNATURES = add(
-            "signatures",
-            "off",
-            Parser.oneOf(Signatures.Mode.class),
-            "What the topology does with producers' signatures: nothing; check those that are there; or refuse records without one, too.");
-    static final Key<List<String>> SIGNATURES_TOPICS = add(
-            "signatures.topics",
-            "",
-            Parser.list("names of input topics without prefix, with commas between")
-                    .where(names -> names.stream().allMatch(Keys::isInput)),
-            "Inputs whose records must be signed under signatures=require, such as session-deltas; those of the others may be. Unset, all.");
-    static final Key<Optional<Path>> SIGNING_KEY = add(
-            "signing.key",
-            "",
-            Parser.file().orUnset(),
-            "File of the Ed25519 key with which commands sign what they write, PKCS#8 in PEM, as keys create makes it.");
     static final Key<Optional<Path>> TLS_CERTIFICATE = add(
             "tls.certificate",
             "",
@@ -380,10 +362,6 @@ public final class Keys {
 
     private static Parser<Double> factor() {
         return Parser.real(1, Bounds.FACTOR, "a number from 1 to 1e15");
-    }
-
-    private static boolean isInput(String name) {
-        return Topics.inputs().stream().anyMatch(topic -> topic.name().equals(name));
     }
 
     /** Every key, in the order to show them. Besides these there are {@code kafka.*} and the registry client's. */

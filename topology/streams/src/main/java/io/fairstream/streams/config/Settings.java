@@ -3,7 +3,6 @@ package io.fairstream.streams.config;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
 import io.fairstream.rules.share.Tariff;
-import io.fairstream.rules.signing.Signatures;
 import io.fairstream.schemas.tls.PemFiles;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,8 +52,6 @@ public record Settings(
         Duration nodeSilence,
         JobPriorities jobPriorities,
         boolean repartition,
-        Signatures signatures,
-        Optional<Path> signingKey,
         Optional<PemFiles> certificate,
         Path stateDirectory,
         int heapEntries,
@@ -289,8 +286,6 @@ public record Settings(
                 reading.of(Keys.NODE_SILENCE),
                 jobPriorities(reading),
                 reading.of(Keys.TOPOLOGY_REPARTITION),
-                new Signatures(reading.of(Keys.SIGNATURES), Set.copyOf(reading.of(Keys.SIGNATURES_TOPICS))),
-                reading.of(Keys.SIGNING_KEY),
                 certificate(reading),
                 reading.of(Keys.STATE_DIR),
                 reading.of(Keys.HEAP_ENTRIES),

@@ -32,10 +32,7 @@ final class Decisions<T> {
     boolean decide(Record<String, ?> record, @Nullable T decision) {
         Origin origin = Origins.read(context, record.headers(), true);
         boolean isCountedHere = outcomes.isHere(record.key() == null ? "" : record.key());
-        Refused refused = SignatureCheck.stamped(record);
-        if (refused == null) {
-            refused = outcomes.refusal(record.key(), decision, record.timestamp(), origin);
-        }
+        Refused refused = outcomes.refusal(record.key(), decision, record.timestamp(), origin);
         if (refused != null) {
             if (isCountedHere) {
                 outcomes.reject(record.key(), decision, origin, refused, record.timestamp());

@@ -75,7 +75,7 @@ public final class InMemoryStages {
         newest = Math.max(newest, timestamp);
         @SuppressWarnings("unchecked") // the topic's stage takes the topic's events
         Task<E, ?, ?> reader = (Task<E, ?, ?>) task;
-        reader.task.take(key, event, timestamp, new Origin(topic.name(), 0, offset++), null);
+        reader.task.take(key, event, timestamp, new Origin(topic.name(), 0, offset++));
     }
 
     /** Takes in a charge; one that nobody here folds is left out. */

@@ -12,9 +12,6 @@ public sealed interface Input<E> {
     /** A record of the topic that is the stage's own; a decision without a value is taken back. */
     record Event<E>(@Nullable E value) implements Input<E> {}
 
-    /** An event with what its signature is checked by. */
-    record Signed<E>(SignedValue<E> value) implements Input<E> {}
-
     /** A charge of the journal, of its account. */
     record Charged<E>(Charge charge) implements Input<E> {}
 }

@@ -1,10 +1,8 @@
 package io.fairstream.streams.stage;
 
-import io.fairstream.rules.Refused;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.state.WriteBackStore;
 import java.util.Map;
-import java.util.Objects;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -18,7 +16,6 @@ public final class StageProcessor<E, S, P> implements Processor<String, Input<E>
     private final @Nullable Feed<E> feed;
     private final Map<Topic<?>, String> nodes;
     private final boolean isRepartitioned;
-    private final @Nullable SignatureCheck check;
     private ProcessorContext<String, Object> context;
     private StageTask<E, S, P> task;
     private InstanceMetrics metrics;
@@ -26,7 +23,6 @@ public final class StageProcessor<E, S, P> implements Processor<String, Input<E>
     /**
      * @param feed the topic that is the stage's own; null if nobody but the topology writes what it reads
      * @param nodes that write the stage's topics
-     * @param check of signatures; null if nobody looks at them, or they were checked before
      */
     @SuppressWarnings("NullAway.Init") // the task is there from init on
     public StageProcessor(
@@ -34,14 +30,12 @@ public final class StageProcessor<E, S, P> implements Processor<String, Input<E>
             String storeName,
             Stage<E, S, P> stage,
             @Nullable Feed<E> feed,
-            Map<Topic<?>, String> nodes,
-            @Nullable SignatureCheck check) {
+            Map<Topic<?>, String> nodes) {
         this.accounting = accounting;
         this.storeName = storeName;
         this.stage = stage;
         this.feed = feed;
         this.nodes = nodes;
-        this.check = check;
         this.isRepartitioned = feed != null && feed.partitioning().anew();
     }
 
@@ -54,9 +48,6 @@ public final class StageProcessor<E, S, P> implements Processor<String, Input<E>
         metrics = inKafka.metrics();
         task = new StageTask<>(stage, feed, accounting, inKafka, store);
         store.onFlush(context, task);
-        if (check != null) {
-            check.init(context);
-        }
     }
 
     @Override
@@ -64,20 +55,12 @@ public final class StageProcessor<E, S, P> implements Processor<String, Input<E>
         if (record.value() instanceof Input.Charged<E> charged) {
             task.charge(charged.charge());
         } else if (record.value() instanceof Input.Event<E> event) {
-            take(record, event.value(), isRepartitioned ? SignatureCheck.stamped(record) : null);
-        } else if (record.value() instanceof Input.Signed<E> signed) {
-            Refused refused = Objects.requireNonNull(check).refusal(record.key(), signed.value(), record.timestamp());
-            take(record, signed.value().event(), refused);
+            task.take(
+                    record.key(),
+                    event.value(),
+                    record.timestamp(),
+                    Origins.read(context, record.headers(), isRepartitioned));
         }
-    }
-
-    private void take(Record<String, ?> record, @Nullable E event, @Nullable Refused refused) {
-        task.take(
-                record.key(),
-                event,
-                record.timestamp(),
-                Origins.read(context, record.headers(), isRepartitioned),
-                refused);
     }
 
     @Override

@@ -60,16 +60,12 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         store.flushIfFull();
     }
 
-    /**
-     * Takes in a record of the stage's own topic.
-     *
-     * @param unsigned the refusal of its signature, or null
-     */
-    void take(@Nullable String key, @Nullable E event, long timestamp, Origin origin, @Nullable Refused unsigned) {
-        Refused refused = unsigned;
+    /** Takes in a record of the stage's own topic. */
+    void take(@Nullable String key, @Nullable E event, long timestamp, Origin origin) {
+        Refused refused = null;
         if (outcomes == null) {
             stage.check(key, event);
-        } else if (refused == null) {
+        } else {
             refused = outcomes.refusal(key, event, timestamp, origin);
         }
         if (refused == null) {

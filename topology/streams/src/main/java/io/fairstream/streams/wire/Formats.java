@@ -14,7 +14,6 @@ import io.fairstream.rules.ledger.host.HostRow;
 import io.fairstream.rules.ledger.session.NodeRow;
 import io.fairstream.rules.share.FairShareRow;
 import io.fairstream.rules.share.ShareNode;
-import io.fairstream.rules.signing.SignerKey;
 
 /** How topics are read and written whose records are not worth code of their own. Matches, jobs, sessions and charges are. */
 public final class Formats {
@@ -53,8 +52,6 @@ public final class Formats {
             new RecordFormat<>(SettingRow.class, io.fairstream.schemas.Setting.getClassSchema());
     public static final Format<ShareNode> SHARE_NODE =
             new RecordFormat<>(ShareNode.class, io.fairstream.schemas.ShareNode.getClassSchema());
-    public static final Format<SignerKey> SIGNER_KEY =
-            new RecordFormat<>(SignerKey.class, io.fairstream.schemas.SignerKey.getClassSchema());
     public static final Format<TallyRow> TALLY =
             new RecordFormat<>(TallyRow.class, io.fairstream.schemas.Tally.getClassSchema());
 

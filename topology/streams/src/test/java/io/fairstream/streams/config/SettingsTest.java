@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.share.Billing;
-import io.fairstream.rules.signing.Signatures.Mode;
 import io.fairstream.schemas.tls.PemFiles;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -197,19 +196,6 @@ class SettingsTest {
                         Duration.ofDays(14)),
                 new Effect("node.silence", "PT5M", Settings::nodeSilence, Duration.ZERO, Duration.ofMinutes(5)),
                 new Effect("topology.repartition", "true", Settings::repartition, false, true),
-                new Effect("signatures", "require", s -> s.signatures().mode(), Mode.OFF, Mode.REQUIRE),
-                new Effect(
-                        "signatures.topics",
-                        "session-deltas, shares",
-                        s -> s.signatures().topics(),
-                        Set.of(),
-                        Set.of("session-deltas", "shares")),
-                new Effect(
-                        "signing.key",
-                        "/etc/n17.pem",
-                        Settings::signingKey,
-                        UNSET,
-                        Optional.of(Path.of("/etc/n17.pem"))),
                 new Effect(
                         "tls.certificate",
                         "/etc/tls.pem",
@@ -332,8 +318,6 @@ class SettingsTest {
         "priorities.refresh, -1",
         "discount.suspended, yes",
         "topology.repartition, TRUE",
-        "signatures, on",
-        "signatures.topics, priorities",
         "state.dir, ''",
         "heap.entries, 0",
         "commit.interval, 0",

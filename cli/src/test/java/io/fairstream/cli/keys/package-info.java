@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.cli.keys;
-
-import org.jspecify.annotations.NullMarked;

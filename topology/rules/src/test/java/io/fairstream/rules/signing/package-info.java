@@ -1,4 +1,0 @@
-@NullMarked
-package io.fairstream.rules.signing;
-
-import org.jspecify.annotations.NullMarked;
