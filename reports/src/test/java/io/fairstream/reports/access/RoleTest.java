@@ -36,7 +36,7 @@ class RoleTest {
                 "NEGOTIATOR    | ''",
                 "ANALYST       | ''",
                 "STEERER       | shadow steering steered",
-                "ADMINISTRATOR | account-edits shares allocations projects preferences keys steered",
+                "ADMINISTRATOR | account-edits shares allocations projects preferences steered",
             })
     void aRoleWritesTheseTopicsAndNoOthers(Role role, String topics) {
         assertEquals(topics.isEmpty() ? Set.of() : Set.of(topics.split(" ", -1)), names(role, AclOperation.WRITE));
@@ -58,16 +58,6 @@ class RoleTest {
         }
         assertEquals(all(), written);
         assertEquals(all(), names(Role.ANALYST, AclOperation.READ));
-    }
-
-    @Test
-    void theTopologyReadsNoKeysWhereNobodySigns() {
-        Settings off = Settings.parse(Map.of());
-        assertEquals(
-                Role.TOPOLOGY.grants(USUAL).size() - 1,
-                Role.TOPOLOGY.grants(off).size());
-        assertTrue(Role.TOPOLOGY.grants(off).stream()
-                .noneMatch(grant -> grant.name().equals("fairstream.keys")));
     }
 
     @ParameterizedTest
