@@ -110,7 +110,7 @@ public final class Comparison {
     /**
      * What became of the records. What a resource's events of two partitions become one after the other after a repartition depends on their
      * order, since one that says what is known counts as a repeat; so those that were not refused are added up there. A row of
-     * {@code account-edits} of which no edit was read says no more than the {@linkplain #isNewestCharge newest charge}.
+     * {@code account-edits} of which no edit was read says nothing.
      */
     private static Map<String, Tally> tallies(SimulatedRecords records) {
         Map<String, Tally> tallies = new TreeMap<>(records.table(Topics.TALLIES));
@@ -164,9 +164,7 @@ public final class Comparison {
                 && other instanceof SpecificRecord right
                 && left.getSchema().equals(right.getSchema())) {
             for (Schema.Field field : left.getSchema().getFields()) {
-                if (!isOfAnEarlierRanking(left, right, field)
-                        && !isOfAnotherInstant(left, right, field)
-                        && !isNewestCharge(left, field)) {
+                if (!isOfAnEarlierRanking(left, right, field) && !isOfAnotherInstant(left, right, field)) {
                     differ(where + "." + field.name(), left.get(field.pos()), right.get(field.pos()));
                 }
             }
@@ -196,11 +194,6 @@ public final class Comparison {
                 && (one instanceof UserAccounting || one instanceof JobAccounting)
                 && (field.name().equals(AS_OF)
                         || (field.name().startsWith("decayed") && !Objects.equals(asOf(one), asOf(other))));
-    }
-
-    /** What is charged and taken back between two commits is in no block, so which charge was the newest depends on the commits. */
-    private static boolean isNewestCharge(SpecificRecord row, Schema.Field field) {
-        return row instanceof Tally tally && isOfEdits(tally) && field.name().equals("newest");
     }
 
     private static boolean isOfEdits(Tally tally) {

@@ -314,6 +314,14 @@ class RejectionsTest {
     }
 
     @Test
+    void theNewestTimeOfEditsIsThatOfAnEditNotOfTheMatchesBeside() {
+        pipeline.matched("slot1", "alice", 1, 0).edit("alice", 60, factor(2)).unmatched("slot1", 3600);
+        assertEquals(
+                Pipeline.at(60),
+                pipeline.row(Topics.TALLIES, "fairstream.account-edits/0").getNewest());
+    }
+
+    @Test
     void rejectionsCarryTheTimestampOfWhatWasRefused() {
         pipeline.sentAt(Pipeline.at(17)).send(Topics.MATCHES, "slot1", match(matched("", 1, "")));
         TestRecord<String, Rejection> row = pipeline.records(Topics.REJECTIONS).get(0);

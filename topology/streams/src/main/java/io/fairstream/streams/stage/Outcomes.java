@@ -104,7 +104,7 @@ final class Outcomes<E> {
                 tally.withoutEffectCount(),
                 tally.rejectedCount(),
                 tally.waitingCount(),
-                tally.newest(),
+                tally.newestInput(),
                 tally.ambiguousCount());
         context.write(Outputs.TALLIES, topic + "/" + partition, row, context.wallClock());
         metrics.show(tally);

@@ -76,7 +76,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         Entry.UseChange use = Entry.UseChange.of((RateChange) charge.entry());
         long sent = charge.cause().sent();
         state.state().account().add(use);
-        out().tally().sees(use.at(), sent);
+        out().tally().passes(use.at(), sent);
         place(state, sent);
         Membership.Charge passedOn = state.state().membership().passOn(state.key(), use);
         if (passedOn != null) {
@@ -110,6 +110,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
                             Instant.ofEpochMilli(account.base().asOf()),
                             edit.customer()));
         }
+        out().tally().accepts(at);
         if (account.edit(edit.edit())) {
             out().tally().applied();
             out().metrics().count(InstanceMetrics.EDITS, Map.of(InstanceMetrics.KIND, edit.kind()), 1);

@@ -7,9 +7,12 @@ import io.fairstream.rules.ledger.job.JobOutcome;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** What became of a task's input records, and the newest event time it has seen. Mutable; one owner. */
+/**
+ * What became of a task's input records, and the newest event time it has seen: of these records, and of all that it was handed, such as
+ * charges beside edits. Mutable; one owner.
+ */
 final class Tally {
-    private static final byte VERSION = 3;
+    private static final byte VERSION = 4;
 
     private long applied;
     private long duplicates;
@@ -18,6 +21,7 @@ final class Tally {
     private long rejected;
     private long waiting;
     private long newest = EventTimes.NONE;
+    private long newestInput = EventTimes.NONE;
     private long newestSent = EventTimes.NONE;
     private boolean isChanged;
 
@@ -38,13 +42,14 @@ final class Tally {
             tally.newestSent = bytes.getLong();
             tally.waiting = version == 1 ? 0 : bytes.getLong();
             tally.ambiguous = version < 3 ? 0 : bytes.getLong();
+            tally.newestInput = version < 4 ? tally.newest : bytes.getLong();
         }
         return tally;
     }
 
     byte[] write() {
         isChanged = false;
-        return ByteBuffer.allocate(1 + 8 * Long.BYTES)
+        return ByteBuffer.allocate(1 + 9 * Long.BYTES)
                 .put(VERSION)
                 .putLong(applied)
                 .putLong(duplicates)
@@ -54,6 +59,7 @@ final class Tally {
                 .putLong(newestSent)
                 .putLong(waiting)
                 .putLong(ambiguous)
+                .putLong(newestInput)
                 .array();
     }
 
@@ -129,6 +135,20 @@ final class Tally {
 
     /** Notes an accepted event's time and when it was sent. */
     void sees(long at, long sent) {
+        accepts(at);
+        passes(at, sent);
+    }
+
+    /** Notes the time of an accepted event that says nothing of what time it is, as an edit of the past does not. */
+    void accepts(long at) {
+        if (at > newestInput) {
+            newestInput = at;
+            isChanged = true;
+        }
+    }
+
+    /** Notes the time of what is none of the input records but shows what time it is, and when it was sent. */
+    void passes(long at, long sent) {
         if (at >= newest) {
             newest = at;
             newestSent = sent;
@@ -138,6 +158,11 @@ final class Tally {
 
     long newest() {
         return newest;
+    }
+
+    /** The newest time of an accepted input record; {@link EventTimes#NONE} before the first. */
+    long newestInput() {
+        return newestInput;
     }
 
     /** When the newest event was sent; {@link EventTimes#NONE} before the first. */

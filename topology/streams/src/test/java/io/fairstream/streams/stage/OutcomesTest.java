@@ -162,7 +162,7 @@ class OutcomesTest {
     }
 
     @Test
-    void countsOfTheSecondLayoutAreReadAndOfTheThirdKept() {
+    void countsOfTheSecondLayoutAreReadAndOfTheFourthKept() {
         byte[] second = ByteBuffer.allocate(1 + 7 * Long.BYTES)
                 .put((byte) 2)
                 .putLong(5)
