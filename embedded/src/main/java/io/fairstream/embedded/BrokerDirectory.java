@@ -26,7 +26,9 @@ final class BrokerDirectory implements AutoCloseable {
     /** What listens, and the key of its port. */
     enum Service {
         BROKER("port"),
-        REGISTRY("registry.port");
+        REGISTRY("registry.port"),
+        CONSOLE("console.port"),
+        OPERATION("operation.port");
 
         private final String key;
 

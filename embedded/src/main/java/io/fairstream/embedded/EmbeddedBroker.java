@@ -24,7 +24,7 @@ import org.apache.kafka.metadata.storage.Formatter;
  * are not created by themselves.
  */
 public final class EmbeddedBroker implements AutoCloseable {
-    private static final int ANY_PORT = 0;
+    static final int ANY_PORT = 0;
     private static final Duration SESSION = Duration.ofMillis(400);
     private static final Duration LONGEST_FENCING = Duration.ofSeconds(20);
     private static final Duration LOOK = Duration.ofMillis(20);
@@ -88,13 +88,13 @@ public final class EmbeddedBroker implements AutoCloseable {
         return directory.state();
     }
 
-    /** Port for a registry beside this broker: the one it had before if that is free, else 0. */
-    int registryPort() {
-        return directory.port(Service.REGISTRY).filter(LoopbackPort::isFree).orElse(ANY_PORT);
+    /** Port for a service beside this broker: the one it had before if that is free, else 0. */
+    int port(Service service) {
+        return directory.port(service).filter(LoopbackPort::isFree).orElse(ANY_PORT);
     }
 
-    void rememberRegistryPort(int registryPort) {
-        directory.rememberPort(Service.REGISTRY, registryPort);
+    void rememberPort(Service service, int its) {
+        directory.rememberPort(service, its);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.fairstream.embedded;
 
+import io.fairstream.embedded.BrokerDirectory.Service;
 import io.fairstream.schemas.tls.PemFiles;
 import java.net.URI;
 import java.nio.file.Path;
@@ -118,6 +119,28 @@ public final class EmbeddedCluster implements AutoCloseable {
                 "state.dir", broker.state().toString());
     }
 
+    /** A free port for the console beside it: that of the last start, if it still is. */
+    public int consolePort() {
+        return freePort(Service.CONSOLE);
+    }
+
+    /** A free port for metrics and health beside it: that of the last start, if it still is. */
+    public int operationPort() {
+        return freePort(Service.OPERATION);
+    }
+
+    /** Not one of those that outgoing connections get: it is to be free at the next start, too. */
+    private int freePort(Service service) {
+        int kept = broker.port(service);
+        return kept == EmbeddedBroker.ANY_PORT ? LoopbackPort.anyFree() : kept;
+    }
+
+    /** Keeps the ports at which these listen now for the next start. */
+    public void rememberPorts(String consoleUrl, String operationUrl) {
+        broker.rememberPort(Service.CONSOLE, URI.create(consoleUrl).getPort());
+        broker.rememberPort(Service.OPERATION, URI.create(operationUrl).getPort());
+    }
+
     /** Tells other processes that know the bootstrap address where the registry is. */
     public void announceRegistry() {
         RegistryAnnouncement.publish(bootstrapServers(), schemaRegistryUrl());
@@ -134,8 +157,8 @@ public final class EmbeddedCluster implements AutoCloseable {
     private static EmbeddedCluster with(EmbeddedBroker broker, Optional<PemFiles> certificate) {
         try {
             EmbeddedRegistry registry =
-                    EmbeddedRegistry.start(broker.bootstrapServers(), broker.registryPort(), certificate);
-            broker.rememberRegistryPort(URI.create(registry.url()).getPort());
+                    EmbeddedRegistry.start(broker.bootstrapServers(), broker.port(Service.REGISTRY), certificate);
+            broker.rememberPort(Service.REGISTRY, URI.create(registry.url()).getPort());
             return new EmbeddedCluster(broker, registry);
         } catch (RuntimeException e) {
             broker.close();

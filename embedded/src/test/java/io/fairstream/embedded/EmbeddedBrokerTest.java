@@ -3,6 +3,7 @@ package io.fairstream.embedded;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -51,6 +52,24 @@ class EmbeddedBrokerTest {
             assertEquals(cluster, clusterId(address));
             produce(address, "again");
             assertEquals(List.of("hello", "again"), consume(address, 2));
+        }
+    }
+
+    @Test
+    void aRestartFindsTheConsoleAndMetricsWhereTheyWere() throws Exception {
+        int console;
+        int metrics;
+        try (EmbeddedCluster cluster = EmbeddedCluster.start(directory, 0)) {
+            console = cluster.consolePort();
+            metrics = cluster.operationPort();
+            cluster.rememberPorts("http://127.0.0.1:" + console + "/", "http://127.0.0.1:" + metrics);
+        }
+        try (EmbeddedCluster cluster = EmbeddedCluster.start(directory, 0)) {
+            assertEquals(console, cluster.consolePort());
+            assertEquals(metrics, cluster.operationPort());
+            try (ServerSocket other = new ServerSocket(console, 1, InetAddress.getLoopbackAddress())) {
+                assertNotEquals(other.getLocalPort(), cluster.consolePort(), "the port is taken");
+            }
         }
     }
 

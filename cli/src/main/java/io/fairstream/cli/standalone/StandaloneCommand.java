@@ -100,9 +100,11 @@ public final class StandaloneCommand implements Callable<Integer> {
     }
 
     private void run(EmbeddedCluster cluster, Settings settings) {
-        try (RunningTopology topology = RunningTopology.startWatched(settings, Optional.of(0), url -> {});
-                ServedConsole console =
-                        ServedConsole.start(settings, () -> settings, consoleOptions, 0, ClusterWatch.Listener.NONE)) {
+        try (RunningTopology topology =
+                        RunningTopology.startWatched(settings, Optional.of(cluster.operationPort()), url -> {});
+                ServedConsole console = ServedConsole.start(
+                        settings, () -> settings, consoleOptions, cluster.consolePort(), ClusterWatch.Listener.NONE)) {
+            cluster.rememberPorts(console.url(), topology.operationUrl());
             greet(cluster, topology, console);
             topology.await();
         }
