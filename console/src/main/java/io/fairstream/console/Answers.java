@@ -6,7 +6,6 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.LiveTables;
 import io.fairstream.reports.records.UnavailableException;
-import io.fairstream.reports.tables.Present;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.registry.RegistryException;
 import java.io.IOException;
@@ -111,7 +110,7 @@ final class Answers implements AnswerSource {
     private Reply reply(Asked asked, UnaryOperator<Document> view, Readers.Lent lent) {
         try {
             Document document = view.apply(commands.show(asked.question(), lent.reader()));
-            Instant at = Present.of(lent.reader(), clock);
+            Instant at = commands.system(asked.question(), lent.reader()).of(lent.reader(), clock);
             Answer answer = new Answer(document, at, asked.window());
             return new Reply(Reply.OK, answer.type(), answer.bytes());
         } catch (IOException | InterruptedException | RuntimeException e) {

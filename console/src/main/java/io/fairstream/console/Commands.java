@@ -2,6 +2,7 @@ package io.fairstream.console;
 
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import java.io.IOException;
 import java.util.List;
 
@@ -18,6 +19,9 @@ public interface Commands {
      * @throws io.fairstream.reports.records.Failure if that cannot be said, such as of an unknown name
      */
     Document show(Question question, TopicReader reader) throws IOException, InterruptedException;
+
+    /** The system whose time it is in what such a command has to say. */
+    Present system(Question question, TopicReader reader);
 
     /**
      * Makes an edit.

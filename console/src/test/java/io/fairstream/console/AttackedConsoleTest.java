@@ -4,6 +4,7 @@ import io.fairstream.http.HttpLimits;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.LiveTables;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import io.fairstream.rules.account.Groups;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.testing.HttpServerRules;
@@ -101,6 +102,11 @@ class AttackedConsoleTest {
 
         @Override
         public Document show(Question question, TopicReader reader) {
+            throw new UnknownCommandException(question.command());
+        }
+
+        @Override
+        public Present system(Question question, TopicReader reader) {
             throw new UnknownCommandException(question.command());
         }
 

@@ -96,18 +96,26 @@ final class ServedCommands implements Commands {
 
     @Override
     public Document show(Question question, TopicReader reader) throws IOException, InterruptedException {
-        CommandLine command = command(READING, question.command());
         try {
-            ParseResult parsed = command.parseArgs(arguments(command, question));
-            Object called = last(parsed).commandSpec().userObject();
-            if (!(called instanceof Shows shows)) {
-                throw new WrongOptionException(
-                        String.join(" ", question.words()) + ": (expected: a command that shows something)");
-            }
-            return shows.document(reader);
+            return asked(question).document(reader);
         } catch (ParameterException | SettingsException e) {
             throw new WrongOptionException(String.valueOf(e.getMessage()));
         }
+    }
+
+    @Override
+    public Present system(Question question, TopicReader reader) {
+        return asked(question).system(reader);
+    }
+
+    private static Shows asked(Question question) {
+        CommandLine command = command(READING, question.command());
+        ParseResult parsed = command.parseArgs(arguments(command, question));
+        if (last(parsed).commandSpec().userObject() instanceof Shows shows) {
+            return shows;
+        }
+        throw new WrongOptionException(
+                String.join(" ", question.words()) + ": (expected: a command that shows something)");
     }
 
     private static CommandLine command(Map<String, Class<?>> among, String name) {
@@ -242,7 +250,7 @@ final class ServedCommands implements Commands {
     /** In a pool of the past an edit acts then: now would be long after all that has happened. */
     private static Optional<Instant> pastPresent(TopicReader reader) {
         Clock clock = Clock.systemUTC();
-        return Optional.of(Present.of(reader, clock))
+        return Optional.of(Present.POOLS.of(reader, clock))
                 .filter(it -> it.isBefore(clock.instant().minus(LONG_AGO)));
     }
 

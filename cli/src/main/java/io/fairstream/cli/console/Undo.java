@@ -56,7 +56,7 @@ record Undo(List<String> edit, @Nullable ShareNode shares, Set<Position> sent) {
         EditTrail trail = EditTrail.of(
                 History.of(customer, reader),
                 Rules.of(reader.settings()).factors(),
-                Present.of(reader, Clock.systemUTC()),
+                Present.POOLS.of(reader, Clock.systemUTC()),
                 Integer.MAX_VALUE);
         return trail.lines().stream()
                 .filter(line -> !sent.contains(line.entry().position()))

@@ -10,6 +10,7 @@ import io.fairstream.reports.explain.Explain;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.Present;
 import java.time.Clock;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -78,12 +79,20 @@ public final class ExplainCommand extends ShowCommand {
 
     @Override
     protected Document show(TopicReader reader) throws InterruptedException {
-        Explain explain = new Explain(reader, name, at(at, reader), Clock.systemUTC(), limit());
-        return switch (as == null ? explain.found() : as) {
+        Explain explain = explain(reader, at(at, reader));
+        return switch (found(explain)) {
             case ASSOCIATION -> association(explain);
             case TARGET -> target(explain, by == null ? By.DAY : by);
             case CUSTOMER -> customer(explain, by == null ? By.MATCH : by);
         };
+    }
+
+    private Explain explain(TopicReader reader, @Nullable Instant instant) {
+        return new Explain(reader, name, instant, Clock.systemUTC(), limit());
+    }
+
+    private Explain.As found(Explain explain) {
+        return as == null ? explain.found() : as;
     }
 
     private int limit() {
@@ -122,5 +131,15 @@ public final class ExplainCommand extends ShowCommand {
             throw usage("--by: " + chosen + " (expected: day, app, user or host for a target)");
         }
         return explain.target(chosen, reaches);
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return found(explain(reader, null)).system();
+    }
+
+    @Override
+    protected @Nullable String otherInstant() {
+        return at == null ? "--at" : null;
     }
 }

@@ -4,6 +4,7 @@ import io.fairstream.cli.options.ShowCommand;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.jobs.JobListing;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.Topics;
 import java.util.Map;
@@ -82,5 +83,10 @@ public final class JobsCommand extends ShowCommand {
         JobListing listing = new JobListing(
                 reader.latest(Topics.JOBS), reader.everybody(Topics.JOBS), selection, sizes, present(reader));
         return Document.of(listing.report(details));
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.CLUSTERS;
     }
 }

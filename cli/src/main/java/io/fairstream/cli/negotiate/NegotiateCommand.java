@@ -7,6 +7,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.negotiate.AllocationReport;
 import io.fairstream.reports.negotiate.Demand;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.Rules;
 import java.io.IOException;
@@ -87,5 +88,15 @@ public final class NegotiateCommand extends ShowCommand {
                 Rules.of(reader.settings()).factors());
         return AllocationReport.of(reader.latest(Topics.PRIORITIES), time, asked != null, request)
                 .document();
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.POOLS;
+    }
+
+    @Override
+    protected @Nullable String otherInstant() {
+        return at == null ? "--at" : null;
     }
 }

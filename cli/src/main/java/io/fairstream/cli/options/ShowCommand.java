@@ -2,7 +2,6 @@ package io.fairstream.cli.options;
 
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
-import io.fairstream.reports.tables.Present;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -52,7 +51,7 @@ public abstract class ShowCommand extends RowsCommand implements Shows {
         requireLasting();
         try (Cluster cluster = openToShow();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            show(watch, () -> show(reader));
+            show(watch, () -> withPresent(reader));
         }
         return exitCode();
     }
@@ -62,9 +61,30 @@ public abstract class ShowCommand extends RowsCommand implements Shows {
         return 0;
     }
 
-    /** What time it is in the pool: now, or the instant of its newest event if that is more than a day ago. */
-    protected static Instant present(TopicReader reader) {
-        return Present.of(reader, Clock.systemUTC());
+    /** The time in the system: now, or the instant of its newest event if that is more than a day ago. */
+    protected final Instant present(TopicReader reader) {
+        return system(reader).of(reader, Clock.systemUTC());
+    }
+
+    /** The option that chooses another instant than the present; null if it is given, or there is none. */
+    protected @Nullable String otherInstant() {
+        return null;
+    }
+
+    /** People are told of an instant that they did not ask for and that is not now. */
+    private Document withPresent(TopicReader reader) throws IOException, InterruptedException {
+        Document shown = show(reader);
+        String option = otherInstant();
+        if (option == null) {
+            return shown;
+        }
+        return system(reader)
+                .past(reader, Clock.systemUTC())
+                .map(at -> new Document()
+                        .say("As of " + at + ", the newest event here (" + option + " chooses another time).")
+                        .say("")
+                        .with(shown))
+                .orElse(shown);
     }
 
     /** The instant that is asked for, in the zone; null if none is. */
@@ -73,6 +93,6 @@ public abstract class ShowCommand extends RowsCommand implements Shows {
             return null;
         }
         Instant now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.MILLIS);
-        return asked.isLatest() ? Present.newest(reader).orElse(now) : asked.at(now.atZone(zone()));
+        return asked.isLatest() ? system(reader).newest(reader).orElse(now) : asked.at(now.atZone(zone()));
     }
 }

@@ -2,6 +2,7 @@ package io.fairstream.cli.options;
 
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import java.io.IOException;
 
 /** A command that only reads, or does so with these options: what it shows can be had as a value, and nothing is printed. */
@@ -15,4 +16,9 @@ public interface Shows {
      * @throws io.fairstream.reports.records.Failure if that cannot be said
      */
     Document document(TopicReader reader) throws IOException, InterruptedException;
+
+    /** The system whose time it is in what is shown. */
+    default Present system(TopicReader reader) {
+        return Present.EVERYTHING;
+    }
 }

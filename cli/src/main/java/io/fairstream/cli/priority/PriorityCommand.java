@@ -7,6 +7,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.priority.PriorityListing;
 import io.fairstream.reports.priority.Style;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.config.Settings.JobPriorities;
@@ -95,5 +96,15 @@ public final class PriorityCommand extends ShowCommand {
         return style == null
                 ? settings.jobPriorities()
                 : settings.jobPriorities().inStyle(style);
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.CLUSTERS;
+    }
+
+    @Override
+    protected @Nullable String otherInstant() {
+        return at == null ? "--at" : null;
     }
 }

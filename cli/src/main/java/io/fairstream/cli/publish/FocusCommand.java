@@ -70,7 +70,7 @@ final class FocusCommand extends RowsCommand {
         PriceList list = Refusals.read(Objects.requireNonNull(prices), PriceList::parse);
         try (Cluster cluster = open();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            Instant present = Present.of(reader, Clock.systemUTC());
+            Instant present = Present.CLUSTERS.of(reader, Clock.systemUTC());
             LocalDate until = end == null ? LocalDate.ofInstant(present, ZoneOffset.UTC) : end;
             LocalDate from = start == null ? until.minusDays(1).withDayOfMonth(1) : start;
             if (!from.isBefore(until)) {

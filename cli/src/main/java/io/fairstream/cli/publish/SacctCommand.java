@@ -51,7 +51,7 @@ final class SacctCommand extends TextCommand {
 
     @Override
     String text(TopicReader reader) {
-        Instant now = Present.of(reader, Clock.systemUTC());
+        Instant now = Present.CLUSTERS.of(reader, Clock.systemUTC());
         ZonedDateTime present = now.atZone(ZoneOffset.UTC);
         Instant begin = Objects.requireNonNull(from).at(present);
         Instant end = to == null ? now.plusMillis(1) : to.at(present);

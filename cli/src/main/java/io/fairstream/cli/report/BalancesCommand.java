@@ -41,4 +41,14 @@ final class BalancesCommand extends ReportingCommand {
     Document show(TopicReader reader, ZonedDateTime present) {
         return BalancesReport.report(reader, target, at(at, reader), present.toInstant());
     }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.VOLUNTEERS;
+    }
+
+    @Override
+    protected @Nullable String otherInstant() {
+        return at == null ? "--at" : null;
+    }
 }

@@ -1,5 +1,7 @@
 package io.fairstream.cli.report;
 
+import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
@@ -15,5 +17,10 @@ abstract class ClustersCommand extends ReportingCommand {
     /** Which are asked for; empty for all. */
     final Set<String> clusters() {
         return clusters;
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.CLUSTERS;
     }
 }

@@ -2,6 +2,7 @@ package io.fairstream.cli.report;
 
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import io.fairstream.reports.userprio.EditTrail;
 import io.fairstream.reports.userprio.History;
 import io.fairstream.schemas.Topics;
@@ -38,5 +39,10 @@ final class EditsCommand extends ReportingCommand {
         EditTrail trail = EditTrail.of(history, Rules.of(reader.settings()).factors(), present.toInstant(), limit);
         Document document = Document.of(trail.report());
         return reader.isWhole(Topics.REJECTIONS) ? document : document.warn(History.REJECTIONS_ARE_DELETED);
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.POOLS;
     }
 }

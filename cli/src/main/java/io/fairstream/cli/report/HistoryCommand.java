@@ -3,11 +3,13 @@ package io.fairstream.cli.report;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.history.PriorityHistory;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import io.fairstream.reports.usage.Period;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -60,5 +62,15 @@ final class HistoryCommand extends ReportingCommand {
         Document document = new Document();
         Period period = options.period(begin == null ? history.first().orElseThrow() : begin, present, document);
         return document.with(history.document(customers, top, period.begin(), period.end(), points));
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.POOLS;
+    }
+
+    @Override
+    protected @Nullable String otherInstant() {
+        return options.hasEnd() ? null : "--end";
     }
 }

@@ -2,6 +2,7 @@ package io.fairstream.cli.report;
 
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import io.fairstream.reports.volunteers.HostsReport;
 import io.fairstream.reports.volunteers.WorkUnit;
 import java.time.ZonedDateTime;
@@ -53,5 +54,10 @@ final class HostsCommand extends ReportingCommand {
     Document show(TopicReader reader, ZonedDateTime present) {
         Double least = minShare == null ? Double.valueOf(HUNDREDTH) : minShare;
         return HostsReport.report(reader, user, capped ? least : null, unit);
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.VOLUNTEERS;
     }
 }

@@ -2,6 +2,7 @@ package io.fairstream.cli.report;
 
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import io.fairstream.reports.volunteers.LeaderQuantity;
 import io.fairstream.reports.volunteers.LeadersReport;
 import io.fairstream.reports.volunteers.WorkUnit;
@@ -64,5 +65,10 @@ final class LeadersCommand extends ReportingCommand {
     Document show(TopicReader reader, ZonedDateTime present) {
         return new LeadersReport(by, days, top, isOptIn, unit)
                 .read(reader, present.withZoneSameInstant(ZoneOffset.UTC).toLocalDate());
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.VOLUNTEERS;
     }
 }

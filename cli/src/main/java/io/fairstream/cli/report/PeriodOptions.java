@@ -45,9 +45,14 @@ final class PeriodOptions {
         return end == null ? null : end.at(present);
     }
 
-    /** Whether a begin or an end is asked for. */
-    boolean isGiven() {
-        return start != null || end != null;
+    /** Whether an end is asked for. */
+    boolean hasEnd() {
+        return end != null;
+    }
+
+    /** Whether a begin is asked for. */
+    boolean hasBegin() {
+        return start != null;
     }
 
     /**

@@ -40,4 +40,9 @@ abstract class PeriodReport extends ClustersCommand {
 
     /** Reads what was charged in the period, which does not end after the present. */
     abstract Document show(TopicReader reader, PeriodQuery query, Instant present);
+
+    @Override
+    protected @Nullable String otherInstant() {
+        return options.hasEnd() ? null : "--end";
+    }
 }

@@ -4,6 +4,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.priority.PriorityListing;
 import io.fairstream.reports.priority.Shadow;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import io.fairstream.streams.config.Settings.JobPriorities;
 import java.time.ZonedDateTime;
 import java.util.List;
@@ -48,5 +49,10 @@ final class ShadowCommand extends ReportingCommand {
                 new PriorityListing.Selection(List.of(), users, partitions),
                 style == null ? settings : settings.inStyle(style),
                 present.toInstant());
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.CLUSTERS;
     }
 }

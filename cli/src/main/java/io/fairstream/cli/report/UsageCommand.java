@@ -3,6 +3,7 @@ package io.fairstream.cli.report;
 import io.fairstream.cli.terminal.Look;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import io.fairstream.reports.usage.Association;
 import io.fairstream.reports.usage.NodeSizes;
 import io.fairstream.reports.usage.PayerColumns;
@@ -82,8 +83,8 @@ final class UsageCommand extends ClustersCommand {
     @Option(
             names = "--periods",
             description =
-                    "Instead, what counts now, as flux account view-user -J has it: the usage, and from what was used in each"
-                            + " half-life period it comes.")
+                    "Instead, what counts at --end, as flux account view-user -J has it: the usage, and from what was used in"
+                            + " each half-life period it comes.")
     private boolean periods;
 
     @Option(
@@ -104,7 +105,7 @@ final class UsageCommand extends ClustersCommand {
         refuse(
                 chart && form != Look.Form.TEXT,
                 "--chart, --" + form.name().toLowerCase(Locale.ROOT) + ": one or the other");
-        refuse(periods && options.isGiven(), "--periods, --start or --end: one or the other");
+        refuse(periods && options.hasBegin(), "--periods, --start: one or the other");
         refuse(periods && !sizes.isEmpty(), "--periods, --size: one or the other");
         refuse(
                 periods && !clusters().isEmpty(),
@@ -121,7 +122,8 @@ final class UsageCommand extends ClustersCommand {
         TimeColumns time = new TimeColumns(Unit.SECONDS, unit);
         PayerColumns payers = new PayerColumns(by, tree, limit, chart, time);
         if (periods) {
-            return PeriodUsage.report(reader, present.toInstant(), zone(), this::isWanted, payers);
+            Instant end = options.end(present);
+            return PeriodUsage.report(reader, end == null ? present.toInstant() : end, zone(), this::isWanted, payers);
         }
         Document document = new Document();
         Period period = withPresent(options.sinceYesterday(present, document), present.toInstant());
@@ -138,5 +140,15 @@ final class UsageCommand extends ClustersCommand {
     private boolean isWanted(Association association) {
         return (users.isEmpty() || users.contains(association.user()))
                 && (banks.isEmpty() || banks.stream().anyMatch(association::isBelow));
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.JOBS;
+    }
+
+    @Override
+    protected @Nullable String otherInstant() {
+        return options.hasEnd() ? null : "--end";
     }
 }

@@ -2,6 +2,7 @@ package io.fairstream.cli.report;
 
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import io.fairstream.reports.volunteers.WorkBy;
 import io.fairstream.reports.volunteers.WorkReport;
 import io.fairstream.reports.volunteers.WorkUnit;
@@ -57,5 +58,10 @@ final class WorkCommand extends ReportingCommand {
                 begin != null && end != null && !begin.isBefore(end),
                 "--start: " + begin + " (expected: before the end, " + end + ")");
         return new WorkReport(by, new WorkReport.Wanted(user, host, project), begin, end, unit).read(reader);
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.VOLUNTEERS;
     }
 }

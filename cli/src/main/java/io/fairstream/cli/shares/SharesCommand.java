@@ -8,6 +8,7 @@ import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.shares.PolicyRanking;
 import io.fairstream.reports.shares.ShareListing;
 import io.fairstream.reports.shares.UsageSnapshot;
+import io.fairstream.reports.tables.Present;
 import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.Topics;
@@ -124,5 +125,10 @@ public final class SharesCommand extends ShowCommand {
             }
         });
         return PolicyRanking.published(published, sharing.shares().policy().name(), sharing.compared());
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.JOBS;
     }
 }

@@ -148,6 +148,9 @@ final class TextTable<R> {
         out.println(rule());
         StringBuilder text = new StringBuilder();
         rows.forEach(row -> out.println(line(row, text)));
+        if (rows.isEmpty() && sum == null) {
+            out.println("none");
+        }
         if (sum != null) {
             out.println(rule());
             out.println(line(Objects.requireNonNull(sum), text));

@@ -9,6 +9,7 @@ import io.fairstream.reports.access.Principal;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Sight;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.tables.Present;
 import io.fairstream.reports.userprio.History;
 import io.fairstream.reports.userprio.OpenMatches;
 import io.fairstream.reports.userprio.SavedRows;
@@ -232,5 +233,10 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         if (problem != null) {
             throw usage(problem);
         }
+    }
+
+    @Override
+    public Present system(TopicReader reader) {
+        return Present.POOLS;
     }
 }

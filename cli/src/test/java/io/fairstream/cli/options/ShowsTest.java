@@ -36,7 +36,7 @@ import picocli.CommandLine.ParseResult;
 @SuppressWarnings("NullAway.Init") // set up before all tests
 class ShowsTest {
     /** Commands without arguments that would change with the time of day are asked at an instant. */
-    private static final List<String> READING = List.of(
+    static final List<String> READING = List.of(
             "userprio --all-users --at latest",
             "userprio --matches alice",
             "userprio --history alice",

@@ -32,9 +32,20 @@ public record Explain(
 
     /** What a name is the name of. */
     public enum As {
-        CUSTOMER,
-        ASSOCIATION,
-        TARGET
+        CUSTOMER(Present.POOLS),
+        ASSOCIATION(Present.JOBS),
+        TARGET(Present.VOLUNTEERS);
+
+        private final Present system;
+
+        As(Present system) {
+            this.system = system;
+        }
+
+        /** The system whose time it is for such a name. */
+        public Present system() {
+            return system;
+        }
     }
 
     /**
@@ -71,7 +82,7 @@ public record Explain(
      * @throws Failure if it is no customer, the journal does not reach back to the instant, or the parts do not add up
      */
     public Document customer(By by, @Nullable Double reaches, @Nullable Ahead ahead) throws InterruptedException {
-        Explained explained = Explained.read(reader, name, at, present());
+        Explained explained = Explained.read(reader, name, at, present(As.CUSTOMER));
         Factor factor = Factor.of(explained, Rules.of(reader.settings()).factors());
         return new CustomerReport(explained, factor, Parts.of(explained, by.grouping()))
                 .document(limit, reaches, ahead);
@@ -83,7 +94,7 @@ public record Explain(
      * @throws Failure if it is none, the instant is before the row's, or the parts do not add up
      */
     public Document association() throws InterruptedException {
-        return new AssociationReport(associationSource().read(at, present())).document(limit);
+        return new AssociationReport(associationSource().read(at, present(As.ASSOCIATION))).document(limit);
     }
 
     /**
@@ -103,7 +114,7 @@ public record Explain(
         if (own == null) {
             return null;
         }
-        long then = at == null ? Math.max(own.asOf(), present().toEpochMilli()) : at.toEpochMilli();
+        long then = at == null ? Math.max(own.asOf(), present(As.TARGET).toEpochMilli()) : at.toEpochMilli();
         return Failure.ifRefused(() -> own.at(then));
     }
 
@@ -116,7 +127,7 @@ public record Explain(
         return new TargetSource(reader, name);
     }
 
-    private Instant present() {
-        return Present.of(reader, clock);
+    private Instant present(As what) {
+        return what.system().of(reader, clock);
     }
 }

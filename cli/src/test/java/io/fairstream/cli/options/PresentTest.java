@@ -1,0 +1,91 @@
+package io.fairstream.cli.options;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fairstream.cli.Console;
+import io.fairstream.cli.WrittenTopics;
+import io.fairstream.schemas.GeneratedRecords;
+import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A pool that was replayed from January beside a cluster that is at work: each is looked at in its own time. */
+@SuppressWarnings("NullAway.Init") // set up before all tests
+class PresentTest {
+    private static final String JANUARY = "2026-01-06T02:00:00Z";
+    private static final String FIRST_LINE =
+            "As of " + JANUARY + ", the newest event here (--%s chooses another time).";
+
+    private static WrittenTopics topics;
+
+    @BeforeAll
+    static void write() throws Exception {
+        GeneratedRecords.allow();
+        topics = WrittenTopics.start();
+        Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        topics.write(
+                Topics.TALLIES,
+                Tally::getTopic,
+                List.of(
+                        tally(Topics.MATCHES, Instant.parse(JANUARY)),
+                        tally(Topics.ACCOUNT_EDITS, now),
+                        tally(Topics.JOB_EVENTS, now),
+                        tally(Topics.HOST_REPORTS, Instant.parse(JANUARY))));
+    }
+
+    private static Tally tally(Topic<?> topic, Instant newest) {
+        return Tally.newBuilder()
+                .setTopic(topic.in(Topic.DEFAULT_PREFIX))
+                .setPartition(0)
+                .setRead(1)
+                .setApplied(1)
+                .setDuplicates(0)
+                .setWithoutEffect(0)
+                .setRejected(0)
+                .setNewest(newest)
+                .build();
+    }
+
+    @AfterAll
+    static void stop() {
+        topics.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"negotiate --slots 10", "report balances"})
+    void aSystemOfThePastIsShownInItsTimeWhateverTheOthersDo(String command) {
+        Console console = topics.run(command.split(" "));
+        assertEquals(0, console.exitCode(), console.toString());
+        assertEquals(String.format(FIRST_LINE, "at"), console.out().get(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"report user top", "report usage", "priority"})
+    void aSystemAtWorkIsShownNow(String command) {
+        Console console = topics.run(command.split(" "));
+        assertEquals(0, console.exitCode(), console.toString());
+        assertTrue(console.out().stream().noneMatch(line -> line.contains("2026-01-06")), console.toString());
+    }
+
+    @Test
+    void whoAsksForATimeGetsThat() {
+        Console console = topics.run("negotiate", "--slots", "10", "--at", "2026-01-07T02:00:00Z");
+        assertEquals(0, console.exitCode(), console.toString());
+        assertTrue(console.out().get(0).startsWith("At 2026-01-07T02:00:00Z:"), console.toString());
+    }
+
+    @Test
+    void programsGetRowsOnly() {
+        Console console = topics.run("report", "balances", "--json");
+        assertEquals(List.of(), console.out(), console.toString());
+    }
+}
