@@ -36,6 +36,39 @@ public final class ChargeBlocks {
         }
     }
 
+    /**
+     * Refuses a block of which charges cannot be had.
+     *
+     * @throws IllegalArgumentException if a position is none of the block
+     */
+    public static void requireReadable(@Nullable ChargeBlock block) {
+        if (block == null) {
+            return;
+        }
+        int names = block.getNames().size();
+        for (BlockCharge charge : block.getCharges()) {
+            require(charge.getAccount(), names);
+            require(charge.getThing(), names);
+            require(charge.getCause(), block.getCauses().size());
+            require(charge.getDimensions(), block.getDimensions().size());
+        }
+        block.getCauses().forEach(cause -> require(cause.getTopic(), names));
+        for (BlockDimensions of : block.getDimensions()) {
+            for (int i = 0; i < of.getSchema().getFields().size(); i++) {
+                if (of.get(i) instanceof Integer position) {
+                    require(position, names);
+                }
+            }
+        }
+    }
+
+    private static void require(int position, int size) {
+        if (position < 0 || position >= size) {
+            throw new IllegalArgumentException("a position in a block of charges is outside of its array: " + position
+                    + " (expected: 0 to " + (size - 1) + ")");
+        }
+    }
+
     private static Charge charge(ChargeBlock block, BlockCharge charge) {
         List<String> names = block.getNames();
         BlockCause cause = block.getCauses().get(charge.getCause());

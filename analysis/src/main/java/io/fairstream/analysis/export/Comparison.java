@@ -208,7 +208,7 @@ public final class Comparison {
     }
 
     private void load(Appended topic) {
-        reader.read(Topics.CHARGES, row -> {
+        reader.readAsIs(Topics.CHARGES, null, row -> {
             ChargeBlock block = row.value();
             if (block == null || !isExported(row.partition(), row.offset())) {
                 return;

@@ -10,6 +10,7 @@ import io.fairstream.schemas.json.PlainJson;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -52,7 +53,7 @@ final class ResultOptions {
             if (views.size() > 1) {
                 document.say(view.name());
             }
-            document.with(report(view, reader));
+            document.with(report(view, reader, document::warn));
             if (views.size() > 1) {
                 document.say("");
             }
@@ -60,8 +61,8 @@ final class ResultOptions {
         return document;
     }
 
-    private <V extends SpecificRecord> Report<V> report(View<V> view, TopicReader reader) {
-        Report<V> report = view.report(reader, at, null, false);
+    private <V extends SpecificRecord> Report<V> report(View<V> view, TopicReader reader, Consumer<String> warnings) {
+        Report<V> report = view.report(reader, at, null, false, warnings);
         return views.size() == 1
                 ? report
                 : report.withRecords(row -> "{\"table\":\"" + view.name() + "\",\"row\":" + PlainJson.write(row) + "}");

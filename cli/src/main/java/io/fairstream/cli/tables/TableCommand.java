@@ -57,6 +57,7 @@ public final class TableCommand extends ShowCommand {
 
     @Override
     protected Document show(TopicReader reader) {
-        return Document.of(view.report(reader, at(at, reader), key, allRevisions));
+        Document document = new Document();
+        return document.with(view.report(reader, at(at, reader), key, allRevisions, document::warn));
     }
 }

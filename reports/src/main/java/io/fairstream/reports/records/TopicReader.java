@@ -1,7 +1,7 @@
 package io.fairstream.reports.records;
 
 import io.fairstream.schemas.Charge;
-import io.fairstream.schemas.ChargeBlocks;
+import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
@@ -40,6 +40,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
     private final Settings settings;
     private final KeptTables tables;
     private final ValueFormat format;
+    private final SoundRecords sound;
     private final Offsets offsets;
     private final Map<String, Object> properties;
     private final KafkaConsumer<String, byte[]> consumer;
@@ -64,6 +65,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         this.settings = settings;
         this.tables = tables;
         this.format = new ValueFormat(settings);
+        this.sound = new SoundRecords(settings);
         this.offsets = new Offsets(admin);
         this.properties = impatient(consumer);
         this.consumer = newConsumer();
@@ -90,7 +92,10 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         return tables.sight();
     }
 
-    /** Reads a whole topic; within a partition, in order. What {@linkplain DecodedRecords nobody can read} is passed over. */
+    /**
+     * Reads a whole topic; within a partition, in order. What {@linkplain DecodedRecords nobody can read}, or
+     * {@linkplain SoundRecords compute with}, is passed over.
+     */
     @Override
     public <V> void read(Topic<V> topic, Consumer<Row<V>> rows) {
         read(topic, null, rows);
@@ -103,15 +108,24 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
      * @throws Failure if the topic is missing, or a transaction stays open before its end
      */
     public <V> void read(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
+        read(topic, key, rows, decoded(topic));
+    }
+
+    /** As {@link #read(Topic, String, Consumer)}, also what nobody can compute with: to show it. */
+    public <V> void readAsIs(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
+        read(topic, key, rows, asIs(topic));
+    }
+
+    private <V> void read(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows, DecodedRecords<V> decoded) {
         Consumer<Row<V>> visible = sight().of(topic, rows);
         Optional<Collection<Row<V>>> kept = kept(topic);
         if (kept.isPresent()) {
             kept.get().stream()
-                    .filter(row -> key == null || key.equals(row.key()))
+                    .filter(row -> (key == null || key.equals(row.key())) && decoded.wants(row.value()))
                     .forEach(visible);
             return;
         }
-        readReadable(topic, key, visible, decoded(topic)).end();
+        readReadable(topic, key, visible, decoded).end();
     }
 
     private <V> DecodedRecords<V> readReadable(
@@ -128,7 +142,16 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
     }
 
     private <V> DecodedRecords<V> decoded(Topic<V> topic) {
-        return new DecodedRecords<>(topic, format.reads(topic));
+        return new DecodedRecords<>(topic, format.reads(topic), value -> sound.holds(topic, value));
+    }
+
+    private <V> DecodedRecords<V> asIs(Topic<V> topic) {
+        return new DecodedRecords<>(topic, format.reads(topic), value -> true);
+    }
+
+    /** As {@link #read(Topic, Consumer)}, with the rows that the topology refuses, too. */
+    public <V> void readAsIs(Topic<V> topic, Consumer<Row<V>> rows) {
+        readReadable(topic, null, sight().of(topic, rows), asIs(topic)).end();
     }
 
     /** The latest value of a key; empty if it has none, or none any more. */
@@ -144,16 +167,15 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
      * @param account null for all
      */
     public void readCharges(@Nullable String account, Consumer<Row<Charge>> charges) {
-        Consumer<Row<Charge>> ofAccount = charge -> {
-            if (account == null || account.equals(charge.key())) {
+        if (account == null) {
+            readCharges(charges);
+            return;
+        }
+        readChargesBeside(account, charge -> {
+            if (account.equals(charge.key())) {
                 charges.accept(charge);
             }
-        };
-        if (account == null) {
-            readCharges(ofAccount);
-        } else {
-            readChargesBeside(account, ofAccount);
-        }
+        });
     }
 
     /** Reads all charges of the partition in which those of the account stand. */
@@ -163,10 +185,14 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
 
     /** The oldest charge that is still there in the account's partition, of whatever account. */
     public Optional<Charge> oldestCharge(String account) {
-        return oldest(Topics.CHARGES, account)
-                .map(Row::value)
-                .flatMap(block ->
-                        ChargeBlocks.charges(block).stream().findFirst().map(ChargeBlocks.Sent::charge));
+        DecodedRecords<ChargeBlock> decoded = decoded(Topics.CHARGES);
+        List<Row<Charge>> oldest = new ArrayList<>();
+        readTo(
+                offsets.ends(List.of(partition(account, partitions(Topics.CHARGES)))),
+                record -> decoded.row(record)
+                        .filter(block -> oldest.isEmpty())
+                        .ifPresent(block -> TopicRecords.unpack(block, oldest::add)));
+        return oldest.stream().map(Row::value).findFirst();
     }
 
     /** Reads all records of the partition in which the key's stand. */
@@ -210,6 +236,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         if (kept.isPresent()) {
             return kept.get().stream()
                     .map(row -> Objects.requireNonNull(row.value()))
+                    .filter(value -> sound.holds(topic, value))
                     .toList();
         }
         Map<TopicPartition, Long> mine = new HashMap<>();
@@ -239,7 +266,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         readTo(ends, from, record -> {
             if (record.value() == null) {
                 latest.remove(record.key());
-            } else if (replaces(topic, record, decoded)) {
+            } else if (decoded.replaces(record)) {
                 latest.put(record.key(), record.value());
             }
         });
@@ -251,12 +278,6 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         return values;
     }
 
-    /** In topics that others write, an unreadable value leaves the one before in force, as in the topology. */
-    private static <V> boolean replaces(
-            Topic<V> topic, ConsumerRecord<String, byte[]> record, DecodedRecords<V> decoded) {
-        return !Topics.inputs().contains(topic) || decoded.row(record).isPresent();
-    }
-
     /**
      * As {@link #latest(Topic)}, each with where it stands.
      *
@@ -266,9 +287,9 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         Consumer<Row<V>> visible = sight().of(topic, rows);
         Map<String, ConsumerRecord<String, byte[]>> latest = new HashMap<>();
         PartitionOffsets ends = offsets.ends(partitions(topic));
-        DecodedRecords<V> decoded = decoded(topic);
+        DecodedRecords<V> decoded = asIs(topic);
         readTo(ends, record -> {
-            if (replaces(topic, record, decoded)) {
+            if (decoded.replaces(record)) {
                 latest.put(record.key(), record);
             }
         });
@@ -286,7 +307,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
      */
     public <V> PartitionOffsets readSince(Topic<V> topic, PartitionOffsets begins, Consumer<Row<V>> rows) {
         Consumer<Row<V>> visible = sight().of(topic, rows);
-        DecodedRecords<V> decoded = decoded(topic);
+        DecodedRecords<V> decoded = asIs(topic);
         PartitionOffsets ends = offsets.ends(partitions(topic));
         consumer.assign(ends.partitions());
         ends.partitions().forEach(partition -> consumer.seek(partition, begins.of(partition, 0)));
@@ -308,7 +329,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
             PartitionOffsets ends,
             Function<PartitionOffsets, RowShare<Row<V>>> shares) {
         // a deserializer that the settings name may be for one thread only
-        new SharedReading(begins, mine -> new DecodedShare<>(shares.apply(mine), decoded(topic)))
+        new SharedReading(begins, mine -> new DecodedShare<>(shares.apply(mine), asIs(topic)))
                 .run(ends, consumer, this::newConsumer);
     }
 
@@ -330,18 +351,6 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
     public boolean isWhole(Topic<?> topic, String key) {
         TopicPartition partition = partition(key, partitions(topic));
         return offsets.begins(List.of(partition)).of(partition) == 0;
-    }
-
-    /** The oldest record that is still there in the key's partition, of whatever key. */
-    public <V> Optional<Row<V>> oldest(Topic<V> topic, String key) {
-        DecodedRecords<V> decoded = decoded(topic);
-        List<Row<V>> oldest = new ArrayList<>();
-        readTo(offsets.ends(List.of(partition(key, partitions(topic)))), record -> {
-            if (oldest.isEmpty()) {
-                decoded.row(record).ifPresent(oldest::add);
-            }
-        });
-        return oldest.stream().findFirst();
     }
 
     /** Where the topic ends. */

@@ -1,5 +1,7 @@
 package io.fairstream.reports.records;
 
+import io.fairstream.schemas.ChargeBlock;
+import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
@@ -9,6 +11,7 @@ import io.fairstream.streams.wire.FastAvroDeserializer;
 import io.fairstream.streams.wire.PriorityReader;
 import java.util.Optional;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.utils.Utils;
@@ -43,11 +46,27 @@ public final class ValueFormat {
             return (Deserializer<V>) new FastAvroDeserializer<>(new PriorityReader(), registry);
         }
         if (named.isEmpty() || topic.isRaw()) {
-            return topic.serde(registry).deserializer();
+            return checked(topic, topic.serde(registry).deserializer());
         }
         Deserializer<V> deserializer = instance("value.deserializer", named.get(), Deserializer.class);
         deserializer.configure(settings.registry(), false);
-        return deserializer;
+        return checked(topic, deserializer);
+    }
+
+    /** A block of charges whose positions lie outside of it cannot be read. */
+    private static <V> Deserializer<V> checked(Topic<V> topic, Deserializer<V> deserializer) {
+        if (!topic.equals(Topics.CHARGES)) {
+            return deserializer;
+        }
+        return (name, bytes) -> {
+            V block = deserializer.deserialize(name, bytes);
+            try {
+                ChargeBlocks.requireReadable((ChargeBlock) block);
+            } catch (IllegalArgumentException e) {
+                throw new SerializationException(e.getMessage(), e);
+            }
+            return block;
+        };
     }
 
     private static <T> T instance(String key, String name, Class<T> type) {

@@ -3,7 +3,9 @@ package io.fairstream.reports.tables;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.columns.Numbers;
+import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
@@ -20,9 +22,18 @@ import org.jspecify.annotations.Nullable;
 final class ChargeView {
     private static final double MICROS = 1e6;
 
+    /** All of one account are those with which one can compute. */
+    private static void read(TopicReader reader, @Nullable String account, Consumer<Row<Charge>> to) {
+        if (account == null) {
+            reader.readAsIs(Topics.CHARGES, null, block -> TopicRecords.unpack(block, to));
+        } else {
+            reader.readCharges(account, to);
+        }
+    }
+
     static final View<Charge> CHARGES = new View<>(
             Topics.CHARGES.name(),
-            TopicReader::readCharges,
+            ChargeView::read,
             Rows::every,
             Rows::every,
             new Columns<Charge>()

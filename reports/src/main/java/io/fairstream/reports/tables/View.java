@@ -5,12 +5,14 @@ import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.rules.Bounds;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.json.PlainJson;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -38,6 +40,8 @@ public record View<V extends SpecificRecord>(
         Comparator<V> order,
         @Nullable BiFunction<V, Instant, V> evaluation) {
 
+    private static final Instant LAST = Instant.ofEpochMilli(Bounds.LATEST);
+
     /** How the rows of one key, or of all when it is null, are read. */
     @FunctionalInterface
     public interface Reading<V> {
@@ -63,7 +67,7 @@ public record View<V extends SpecificRecord>(
             Columns<V> columns,
             Comparator<V> order,
             @Nullable BiFunction<V, Instant, V> evaluation) {
-        Reading<V> reading = (reader, key, to) -> reader.read(topic, key, to);
+        Reading<V> reading = (reader, key, to) -> reader.readAsIs(topic, key, to);
         return new View<>(topic.name(), reading, rows, everything, columns, order, evaluation);
     }
 
@@ -73,20 +77,36 @@ public record View<V extends SpecificRecord>(
      * @param at the instant at which rows are evaluated; null for each row's own
      * @param key null for all keys
      * @param isEverything with what no longer holds
+     * @param warnings hears of rows that cannot be shown
      * @throws Failure if the instant is before that of a row
      */
-    public Report<V> report(TopicReader reader, @Nullable Instant at, @Nullable String key, boolean isEverything) {
-        return columns.stream(to -> read(reader, at, key, isEverything, to))
-                .sorted(order)
-                .withRecords(PlainJson::write);
-    }
-
-    private void read(
+    public Report<V> report(
             TopicReader reader,
             @Nullable Instant at,
             @Nullable String key,
             boolean isEverything,
-            Consumer<? super V> to) {
+            Consumer<String> warnings) {
+        BiFunction<V, Instant, V> evaluate = evaluation;
+        if (at == null || evaluate == null) {
+            return columns.stream(to -> read(reader, key, isEverything, to))
+                    .sorted(order)
+                    .withRecords(PlainJson::write);
+        }
+        Rows<V> all = (isEverything ? everything : rows).get();
+        reading.read(reader, key, all);
+        List<V> shown = Failure.ifRefused(() -> all.all().stream()
+                .flatMap(row -> at(evaluate, row, at).stream())
+                .sorted(order)
+                .toList());
+        int impossible = all.all().size() - shown.size();
+        if (impossible > 0) {
+            warnings.accept(name + ": rows left out that have no value at any instant, as the topology writes none: "
+                    + impossible);
+        }
+        return columns.report(shown).withRecords(PlainJson::write);
+    }
+
+    private void read(TopicReader reader, @Nullable String key, boolean isEverything, Consumer<? super V> to) {
         if (isJournal()) {
             reading.read(reader, key, row -> {
                 V value = row.value();
@@ -98,7 +118,7 @@ public record View<V extends SpecificRecord>(
         }
         Rows<V> shown = (isEverything ? everything : rows).get();
         reading.read(reader, key, shown);
-        at(at, shown.all()).stream().sorted(order).forEach(to);
+        shown.all().stream().sorted(order).forEach(to);
     }
 
     /** Whether every record is a row, so that none depends on another. */
@@ -111,21 +131,21 @@ public record View<V extends SpecificRecord>(
         return evaluation != null;
     }
 
-    private Collection<V> at(@Nullable Instant at, Collection<V> shown) {
-        BiFunction<V, Instant, V> evaluate = evaluation;
-        if (at == null || evaluate == null) {
-            return shown;
-        }
-        return Failure.ifRefused(
-                () -> shown.stream().map(row -> at(evaluate, row, at)).toList());
-    }
-
-    /** A row that nobody but a stranger writes, with numbers or times beyond all bounds, stays as of its own instant. */
-    static <V> V at(BiFunction<V, Instant, V> evaluate, V row, Instant at) {
+    /**
+     * The row at that instant; empty if it has a value at none. One with numbers or times beyond all bounds stays as of its own instant.
+     *
+     * @throws IllegalArgumentException if the instant is before the row's own
+     */
+    static <V> Optional<V> at(BiFunction<V, Instant, V> evaluate, V row, Instant at) {
         try {
-            return evaluate.apply(row, at);
+            return Optional.of(evaluate.apply(row, at));
+        } catch (IllegalArgumentException e) {
+            if (at.equals(LAST) || at(evaluate, row, LAST).isEmpty()) {
+                return Optional.empty();
+            }
+            throw e;
         } catch (ArithmeticException | DateTimeException | SerializationException | AvroRuntimeException e) {
-            return row;
+            return Optional.of(row);
         }
     }
 }

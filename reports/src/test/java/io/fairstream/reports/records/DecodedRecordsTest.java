@@ -24,7 +24,7 @@ class DecodedRecordsTest {
     private final InMemorySchemaRegistry registry = new InMemorySchemaRegistry();
 
     private <V extends SpecificRecord> DecodedRecords<V> decoded(Topic<V> topic) {
-        return new DecodedRecords<>(topic, topic.serde(registry).deserializer());
+        return new DecodedRecords<>(topic, topic.serde(registry).deserializer(), value -> true);
     }
 
     private <V extends SpecificRecord> byte @Nullable [] bytes(Topic<V> topic, V value) {

@@ -1,0 +1,135 @@
+package io.fairstream.reports.records;
+
+import io.fairstream.rules.Bounds;
+import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.share.FluxPriority;
+import io.fairstream.schemas.AssociationUsage;
+import io.fairstream.schemas.AssociationUsageAt;
+import io.fairstream.schemas.Balance;
+import io.fairstream.schemas.Job;
+import io.fairstream.schemas.JobAccounting;
+import io.fairstream.schemas.JobAccountingAt;
+import io.fairstream.schemas.Priority;
+import io.fairstream.schemas.PriorityAt;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.UserAccounting;
+import io.fairstream.schemas.UserAccountingAt;
+import io.fairstream.streams.app.EventCheck;
+import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.wire.Formats;
+import io.fairstream.streams.wire.Generated;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Set;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells records with which one can compute from those that only a stranger writes. Of a topic that others write these are the ones that
+ * the topology takes; of one that it writes itself those whose numbers are finite, whose times are of the years 1 to 9999, whose days
+ * are days, and that have a value at their own instant.
+ */
+final class SoundRecords {
+    /** The topology itself repeats there what it refused. */
+    private static final Set<Topic<?>> OF_REFUSED = Set.of(Topics.REJECTIONS, Topics.DEAD_LETTERS);
+
+    private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
+    private static final Instant LATEST = Instant.ofEpochMilli(Bounds.LATEST);
+
+    private final Settings settings;
+    private @Nullable EventCheck check;
+
+    SoundRecords(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** Whether one can compute with a value of the topic. */
+    boolean holds(Topic<?> topic, @Nullable Object value) {
+        if (OF_REFUSED.contains(topic) || !(value instanceof SpecificRecord record)) {
+            return true;
+        }
+        return Topics.inputs().contains(topic)
+                ? check().refusal(topic, record).isEmpty()
+                : isSound(record) && hasValue(record);
+    }
+
+    /** Each is worked out as readers do it. */
+    private static boolean hasValue(SpecificRecord record) {
+        try {
+            if (record instanceof Priority row) {
+                PriorityAt.evaluate(row, row.getAsOf());
+                requireName(row);
+            } else if (record instanceof UserAccounting row) {
+                UserAccountingAt.evaluate(row, row.getAsOf());
+            } else if (record instanceof JobAccounting row) {
+                JobAccountingAt.evaluate(row, row.getAsOf());
+            } else if (record instanceof AssociationUsage row) {
+                AssociationUsageAt.evaluate(row, row.getAsOf());
+            } else if (record instanceof Balance row) {
+                Generated.value(Formats.BALANCE, row);
+            } else if (record instanceof Job row) {
+                return isIn(row.getUrgency(), FluxPriority.EXPEDITE) && isIn(row.getTimeLimitMinutes(), Bounds.MINUTES);
+            }
+            return true;
+        } catch (IllegalArgumentException | ArithmeticException | DateTimeException | KafkaException e) {
+            return false;
+        }
+    }
+
+    private static void requireName(Priority row) {
+        if (row.getGroup() && !row.getCustomer().equals(Groups.ROOT)) {
+            Groups.of(List.of(row.getCustomer()));
+        }
+    }
+
+    private static boolean isIn(@Nullable Number value, long most) {
+        return value == null || (value.longValue() >= 0 && value.longValue() <= most);
+    }
+
+    private synchronized EventCheck check() {
+        EventCheck known = check == null ? new EventCheck(settings) : check;
+        check = known;
+        return known;
+    }
+
+    private static boolean isSound(IndexedRecord record) {
+        List<Schema.Field> fields = record.getSchema().getFields();
+        for (int i = 0; i < fields.size(); i++) {
+            Object value = record.get(i);
+            if (value != null && !isSound(fields.get(i).name(), value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isSound(String field, Object value) {
+        if (value instanceof Double number) {
+            return Double.isFinite(number) && (number > 0 || !field.equals("halfLifeSeconds"));
+        }
+        if (value instanceof Instant time) {
+            return !time.isBefore(EARLIEST) && !time.isAfter(LATEST);
+        }
+        if (value instanceof IndexedRecord record) {
+            return isSound(record);
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().allMatch(each -> each != null && isSound(field, each));
+        }
+        return !field.equals("day") || !(value instanceof String text) || isDay(text);
+    }
+
+    private static boolean isDay(String text) {
+        try {
+            return LocalDate.parse(text).getYear() > 0;
+        } catch (DateTimeException e) {
+            return false;
+        }
+    }
+}
