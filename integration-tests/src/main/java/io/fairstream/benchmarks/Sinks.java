@@ -58,7 +58,10 @@ final class Sinks {
                 answers[i] = seconds(settings, "sql", question);
                 decodings[i] = seconds(settings, "sql", "SELECT count(*) FROM charges");
                 String[] export = {
-                    "export", "charges", "--to", directory.resolve("lake" + i).toString()
+                    "export",
+                    "charges",
+                    "--directory",
+                    directory.resolve("lake" + i).toString()
                 };
                 exports[i] = seconds(settings, export);
                 starts[i] = seconds(settings, export); // there is nothing new

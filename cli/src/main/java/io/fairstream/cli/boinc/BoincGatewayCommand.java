@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
                     + " if they have the same key and users."
         },
         footer = {
-            "fairstream boinc-gateway --users users.csv --bootstrap-server HOST:PORT",
+            "fairstream boinc-gateway --users FILE --key gateway.pem --bootstrap-server HOST:PORT",
             "boinccmd --acct_mgr attach URL NAME PASSWORD"
         })
 public final class BoincGatewayCommand implements Callable<Integer> {

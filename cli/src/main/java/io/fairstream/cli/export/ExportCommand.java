@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
             "Copy tables to files for other programs: Parquet, CSV or JSON lines.",
             "Files are named by partition and offsets: a further run adds what is new, also after one that was killed."
         },
-        footer = "fairstream export charges --to lake --by day --bootstrap-server HOST:PORT")
+        footer = "fairstream export charges --directory lake --by day --bootstrap-server HOST:PORT")
 public final class ExportCommand extends RowsCommand {
     /** What files can be divided by. */
     enum Division {
@@ -49,7 +49,7 @@ public final class ExportCommand extends RowsCommand {
     private List<String> names = List.of();
 
     @Option(
-            names = "--to",
+            names = "--directory",
             required = true,
             paramLabel = "DIR",
             description = "Where each table gets a directory of its own.")
@@ -69,7 +69,7 @@ public final class ExportCommand extends RowsCommand {
     private @Nullable Division division;
 
     @Option(
-            names = {"-s", "--start", "--from"},
+            names = {"-s", "--start"},
             paramLabel = "TIME",
             converter = When.Converter.class,
             description = "Only rows of this event time or later.")

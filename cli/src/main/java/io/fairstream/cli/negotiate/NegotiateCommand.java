@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
             "Show how a pool would be divided now: what each submitter gets, and why no more. Nothing is changed.",
             "Without --demand all who used something in the last day want everything."
         },
-        footer = "fairstream negotiate --slots 100 --quota physics=25%%")
+        footer = "fairstream negotiate --slots 100 --quota physics=25%% --bootstrap-server HOST:PORT")
 public final class NegotiateCommand extends ShowCommand {
     @Option(
             names = "--slots",

@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
 /** {@code publish apel}. */
 @Command(
         name = "apel",
-        footer = "fairstream publish apel --to DIR --site NAME --benchmark hepspec=10.2 --bootstrap-server HOST:PORT",
+        footer =
+                "fairstream publish apel --directory DIR --site NAME --benchmark hepspec=10.2 --bootstrap-server HOST:PORT",
         description = {
             "Write APEL's summaries of finished jobs, by the month of UTC in which they ended, user, VO and size: those that are new"
                     + " or changed since the last time. A later summary replaces one of the same key, as APEL does.",

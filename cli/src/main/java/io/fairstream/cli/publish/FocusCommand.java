@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 /** {@code publish focus}. */
 @Command(
         name = "focus",
-        footer = "fairstream publish focus --prices FILE --to costs.csv --bootstrap-server HOST:PORT",
+        footer = "fairstream publish focus --prices FILE --file costs.csv --bootstrap-server HOST:PORT",
         description = {
             "What jobs held, at the prices of a list, as rows of FOCUS 1.2: for each user in each bank, partition and price, by"
                     + " month or day of UTC, from the journal.",
@@ -37,7 +37,7 @@ final class FocusCommand extends RowsCommand {
     private @Nullable Path prices;
 
     @Option(
-            names = "--to",
+            names = "--file",
             paramLabel = "FILE",
             description = "Write to this file, which ends in .csv or .json, instead of the terminal.")
     private @Nullable Path file;
@@ -95,7 +95,7 @@ final class FocusCommand extends RowsCommand {
         }
         String name = file.toString();
         if (!name.endsWith(".csv") && !name.endsWith(".json")) {
-            throw usage("--to: " + name + " (expected: a file that ends in .csv or .json)");
+            throw usage("--file: " + name + " (expected: a file that ends in .csv or .json)");
         }
         return name.endsWith(".csv") ? Look.Form.CSV : Look.Form.JSON;
     }

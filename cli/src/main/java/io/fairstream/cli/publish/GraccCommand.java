@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** {@code publish gracc}. */
 @Command(
         name = "gracc",
-        footer = "fairstream publish gracc --to DIR --probe slurm:HOST --site NAME --bootstrap-server HOST:PORT",
+        footer = "fairstream publish gracc --directory DIR --probe slurm:HOST --site NAME --bootstrap-server HOST:PORT",
         description = {
             "Write GRACC's raw records of finished jobs, one JSON document a line: of jobs that are new or changed since the last"
                     + " time. A changed job has a record of the same RecordId.",

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 /** {@code publish}: messages, records and files for others. */
 @Command(
         name = "publish",
-        footer = "fairstream publish apel --to DIR --site NAME --bootstrap-server HOST:PORT",
+        footer = "fairstream publish apel --directory DIR --site NAME --bootstrap-server HOST:PORT",
         description = {
             "What a site owes others of its accounting, in their formats, from the topics.",
             "apel and gracc keep a ledger beside their messages: each job is sent once, whenever the process is killed, and sent"

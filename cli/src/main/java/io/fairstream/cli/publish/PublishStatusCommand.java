@@ -18,14 +18,14 @@ import picocli.CommandLine.Option;
 /** {@code publish status}. */
 @Command(
         name = "status",
-        footer = "fairstream publish status --to DIR --bootstrap-server HOST:PORT",
+        footer = "fairstream publish status --directory DIR --bootstrap-server HOST:PORT",
         description = {
             "What was sent to a directory beside what the topics have, by month: jobs that were sent, that wait to be, and that were"
                     + " changed since. Ends with 1 when anything is missing."
         })
 final class PublishStatusCommand extends RowsCommand {
     @Option(
-            names = "--to",
+            names = "--directory",
             required = true,
             paramLabel = "DIR",
             description = "Directory of messages and their ledger.")

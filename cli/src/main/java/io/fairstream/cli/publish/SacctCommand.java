@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 /** {@code publish sacct}. */
 @Command(
         name = "sacct",
-        footer = "fairstream publish sacct --from 2026-03-01 --to 2026-04-01 --bootstrap-server HOST:PORT",
+        footer = "fairstream publish sacct --start 2026-03-01 --end 2026-04-01 --bootstrap-server HOST:PORT",
         description = {
             "Jobs that ended in a period, as sacct prints them with the fields that Open XDMoD's shredder of Slurm asks for:"
                     + " xdmod-shredder -r CLUSTER -f slurm -i FILE. Times are of UTC.",
@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         })
 final class SacctCommand extends TextCommand {
     @Option(
-            names = "--from",
+            names = {"-s", "--start"},
             required = true,
             paramLabel = "TIME",
             converter = When.Converter.class,
@@ -36,7 +36,7 @@ final class SacctCommand extends TextCommand {
     private @Nullable When from;
 
     @Option(
-            names = "--to",
+            names = {"-e", "--end"},
             paramLabel = "TIME",
             converter = When.Converter.class,
             description = "End, which does not belong to the period. Default: now.")
@@ -56,7 +56,7 @@ final class SacctCommand extends TextCommand {
         Instant begin = Objects.requireNonNull(from).at(present);
         Instant end = to == null ? now.plusMillis(1) : to.at(present);
         if (!begin.isBefore(end)) {
-            throw usage("--from: " + begin + " (expected: before the end, " + end + ")");
+            throw usage("--start: " + begin + " (expected: before the end, " + end + ")");
         }
         return SacctLines.read(reader, begin, end, clusters).stream()
                 .map(line -> line + "\n")

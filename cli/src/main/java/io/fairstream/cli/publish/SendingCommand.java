@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 /** Sends what is pending to a directory of messages, and lists the messages. */
 abstract class SendingCommand extends RowsCommand {
     @Option(
-            names = "--to",
+            names = "--directory",
             required = true,
             paramLabel = "DIR",
             description = "Directory of messages and their ledger.")

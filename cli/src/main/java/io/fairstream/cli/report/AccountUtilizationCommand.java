@@ -11,8 +11,7 @@ import picocli.CommandLine.Mixin;
 /** {@code report cluster account-utilization-by-user}. */
 @Command(
         name = "account-utilization-by-user",
-        footer =
-                "fairstream report cluster account-utilization-by-user -A physics -s 2026-01-01 --bootstrap-server HOST:PORT",
+        footer = "fairstream report cluster account-utilization-by-user -s 2026-01-01 --bootstrap-server HOST:PORT",
         aliases = "accountutilizationbyuser",
         description = {
             "What each account (bank) was charged, with all accounts below it, and which of its users.",

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
                     + " that were active), for each project or each user; by the jobs of each bank, whose time is what they held;"
                     + " on each cluster.",
             "From the first day of the history to the last, or from --start to --end. Days between on which nothing happened"
-                    + " are shown, too. The total of a day is the total of the day before and what was done on that day."
+                    + " are shown, too. The total of a day is what was done before that day."
         })
 final class DailyCommand extends ReportingCommand {
     @Option(

@@ -15,14 +15,14 @@ import picocli.CommandLine.Spec;
 /** From when to when. */
 final class PeriodOptions {
     @Option(
-            names = {"-s", "--start", "--from"},
+            names = {"-s", "--start"},
             paramLabel = "TIME",
             converter = When.Converter.class,
             description = "Begin: " + When.EXPECTED + ".")
     private @Nullable When start;
 
     @Option(
-            names = {"-e", "--end", "--to"},
+            names = {"-e", "--end"},
             paramLabel = "TIME",
             converter = When.Converter.class,
             description =

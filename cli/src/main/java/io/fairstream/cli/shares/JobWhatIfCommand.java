@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "fairstream shares what-if --job nodes=64,hours=10,user=alice,bank=physics --bootstrap-server HOST:PORT",
-            "fairstream shares what-if --shares root/physics=3 --policy flux,fair-tree"
+            "fairstream shares what-if --shares root/physics=3 --policy flux,fair-tree --bootstrap-server HOST:PORT"
         })
 final class JobWhatIfCommand extends ShowCommand {
     @Option(

@@ -8,6 +8,7 @@ import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.terminal.Interruption;
 import io.fairstream.reports.records.Offsets;
 import io.fairstream.reports.records.ValueFormat;
+import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.Topics;
 import io.fairstream.slurm.bridge.SlurmBridge;
@@ -16,6 +17,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.Serde;
@@ -32,7 +34,7 @@ import picocli.CommandLine.Spec;
 /** {@code slurm-bridge}: Slurm's own topics into job events. */
 @Command(
         name = "slurm-bridge",
-        footer = "fairstream slurm-bridge --bootstrap-server HOST:PORT",
+        footer = "fairstream slurm-bridge --finish-topic tux --bootstrap-server HOST:PORT",
         description = {
             "Send on what Slurm's Kafka plugin (jobcomp/kafka) writes to job-events, each record once, until stopped.",
             "An account that a record only names is charged where shares has it, as shares are then, or right below"
@@ -57,6 +59,9 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
                             + " known only once it has ended.")
     private @Nullable String startTopic;
 
+    @Option(names = "--create-topics", description = "Create these topics where they are missing, before Slurm writes.")
+    private boolean createsTopics;
+
     @Option(
             names = "--cluster",
             paramLabel = "CLUSTER",
@@ -73,7 +78,7 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Override
-    public Integer call() {
+    public Integer call() throws Exception {
         clusterOptions.requireLasting();
         clusterOptions.outlive();
         try (Cluster target = clusterOptions.open(settingsOptions)) {
@@ -82,7 +87,10 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
             String to = Topics.JOB_EVENTS.in(settings.topicPrefix());
             try (Offsets offsets = new Offsets(settings)) {
                 offsets.partitions(List.of(to, Topics.DEAD_LETTERS.in(settings.topicPrefix())));
-                offsets.require(from, "expected: the topics that Slurm writes to");
+                if (createsTopics) {
+                    create(from, settings);
+                }
+                offsets.require(from, "expected: the topics that Slurm writes to; --create-topics creates them");
             }
             Properties properties = settings.streams();
             String id = settings.applicationId() + "-slurm-bridge-" + finishTopic;
@@ -105,6 +113,12 @@ public final class SlurmBridgeCommand implements Callable<Integer> {
             }
         }
         return Interruption.exitCodeOfService();
+    }
+
+    private static void create(List<String> topics, Settings settings) throws InterruptedException, ExecutionException {
+        try (TopicAdmin admin = new TopicAdmin(settings)) {
+            admin.createMissing(topics);
+        }
     }
 
     private List<String> from() {

@@ -17,12 +17,12 @@ import io.fairstream.reports.userprio.UserPriorities;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Topics;
 import java.lang.reflect.Member;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -47,8 +47,8 @@ import picocli.CommandLine.Parameters;
             "All options, in HTCondor's spelling and in full: docs/userprio.md."
         },
         footer = {
-            "fairstream userprio -allusers -af:t Name Priority",
-            "fairstream userprio -setfactor alice@example.org 5 -duration 3600"
+            "fairstream userprio -allusers -af:t Name Priority --bootstrap-server HOST:PORT",
+            "fairstream userprio -setfactor alice@example.org 5 -duration 3600 --bootstrap-server HOST:PORT"
         })
 public final class UserprioCommand extends RowsCommand implements Shows {
     private static final String MATCHES = "--matches";
@@ -181,17 +181,29 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         refuse(editing.contradiction());
         Edit edit = editing.edits().get(0);
         refuseOthers(edit.kind().option(), List.of(ListingOptions.class), MATCHES, HISTORY);
-        if (Moment.LATEST.equals(at)) {
-            refuse("--at: latest (expected: for an edit, a time)");
-        }
         requireLasting();
         try (Cluster cluster = openUnderTerms();
                 TopicReader reader = new TopicReader(cluster.settingsWithRegistry())) {
-            Instant acts = at == null ? now : Objects.requireNonNull(at.named());
+            Instant acts = acts(reader);
             Edit.Circumstances when = editing.circumstances(acts, Principal.of(reader.settings()));
-            new Editing(reader, editing, now, this::print).make(edit, when);
+            new Editing(reader, editing, at == null ? now : acts, this::print).make(edit, when);
         }
         return 0;
+    }
+
+    /** When the edit acts; in a pool of the past now is long after all that has happened. */
+    private Instant acts(TopicReader reader) {
+        Moment asked = at;
+        if (asked != null) {
+            Instant named = asked.named();
+            return named == null ? Present.POOLS.newest(reader).orElse(now) : named;
+        }
+        Present.POOLS
+                .past(reader, Clock.systemUTC())
+                .ifPresent(newest -> print(new Document()
+                        .warn("the newest event is of " + newest
+                                + ", the edit acts now: what is in use counts until now (--at latest acts then)")));
+        return now;
     }
 
     private static Document history(TopicReader reader, String customer) {

@@ -120,7 +120,7 @@ class AssociationAuditTest {
 
     private static Console report(LocalFairstream fairstream, Instant from, Instant to, String... more) {
         List<String> arguments = new ArrayList<>(List.of("report", "usage", "--json"));
-        arguments.addAll(List.of("--from", from.toString(), "--to", to.toString()));
+        arguments.addAll(List.of("--start", from.toString(), "--end", to.toString()));
         arguments.addAll(List.of(more));
         return fairstream.run(arguments.toArray(String[]::new));
     }

@@ -84,6 +84,18 @@ class PresentTest {
     }
 
     @Test
+    void anEditThatActsLongAfterTheNewestEventSaysSo() {
+        String[] edit = "userprio -setfactor alice 5 --new --no-wait --json".split(" ");
+        Console console = topics.run(edit);
+        assertEquals(0, console.exitCode(), console.toString());
+        assertTrue(console.err().get(0).startsWith("the newest event is of " + JANUARY), console.toString());
+        String[] then = "userprio -setfactor alice 5 --new --no-wait --at latest --json".split(" ");
+        Console past = topics.run(then);
+        assertEquals(List.of(), past.err());
+        assertTrue(past.out().get(0).contains("\"at\":\"" + JANUARY + "\""), past.toString());
+    }
+
+    @Test
     void programsGetRowsOnly() {
         Console console = topics.run("report", "balances", "--json");
         assertEquals(List.of(), console.out(), console.toString());

@@ -124,7 +124,7 @@ class StrangersRecordsTest {
                                 "report daily --scope project",
                                 "report leaders --days 7",
                                 "report work --by user",
-                                "publish sacct --from 2026-01-01",
+                                "publish sacct --start 2026-01-01",
                                 "status"))
                 .map(command -> DynamicTest.dynamicTest(command, () -> check(command)));
     }

@@ -97,7 +97,7 @@ class TopologyTermsTest {
                 "audit",
                 "explain root/alice",
                 "explain alice",
-                "report usage --from 2026-03-02T00:00:00Z --to 2026-03-03T00:00:00Z",
+                "report usage --start 2026-03-02T00:00:00Z --end 2026-03-03T00:00:00Z",
                 "shares --policy condor",
                 "shares what-if --job nodes=1,gpus=2,hours=3,user=bob,bank=root",
                 "priority",

@@ -84,7 +84,9 @@ class PublishCommandTest {
     @Test
     void summariesAreSentOnceAndStatusSaysSo() throws IOException {
         Path to = directory.resolve("apel");
-        String[] publish = {"publish", "apel", "--to", to.toString(), "--site", "TUX", "--benchmark", "hepspec=10"};
+        String[] publish = {
+            "publish", "apel", "--directory", to.toString(), "--site", "TUX", "--benchmark", "hepspec=10"
+        };
         List<String> rows = done(0, with(publish, "--json")).out();
         assertEquals(2, rows.size(), rows.toString());
         assertTrue(
@@ -106,7 +108,8 @@ class PublishCommandTest {
                                 + "\"cpuMicros\":3600000000,\"allocatedMicros\":43200000000}",
                         "{\"month\":\"2026-03\",\"sent\":2,\"pending\":0,\"changed\":0,\"wallMicros\":19800250000,"
                                 + "\"cpuMicros\":7200000000,\"allocatedMicros\":79201000000}"),
-                done(0, "publish", "status", "--to", to.toString(), "--json").out());
+                done(0, "publish", "status", "--directory", to.toString(), "--json")
+                        .out());
         Files.delete(march);
         assertEquals(List.of(), done(0, with(publish, "--json")).out(), "who takes messages may delete them");
     }
@@ -116,7 +119,7 @@ class PublishCommandTest {
     void sumsOfAllMessagesAreThoseOfTheReportOfClusters() {
         Path to = directory.resolve("sums");
         List<String> rows = done(
-                        0, "publish", "gracc", "--to", to.toString(), "--site", "TUX", "--probe", "p", "--json")
+                        0, "publish", "gracc", "--directory", to.toString(), "--site", "TUX", "--probe", "p", "--json")
                 .out();
         long sent =
                 rows.stream().mapToLong(row -> number(row, "allocatedMicros")).sum();
@@ -145,7 +148,7 @@ class PublishCommandTest {
     @Test
     void recordsAreOneForEachJobAndAStatusWithoutThemEndsWithOne() throws IOException {
         Path to = directory.resolve("gracc");
-        done(0, "publish", "gracc", "--to", to.toString(), "--site", "TUX", "--probe", "slurm:ce.example.org");
+        done(0, "publish", "gracc", "--directory", to.toString(), "--site", "TUX", "--probe", "slurm:ce.example.org");
         List<String> records = new ArrayList<>();
         for (Path file : messages(to)) {
             records.addAll(Files.readAllLines(file));
@@ -156,7 +159,7 @@ class PublishCommandTest {
                 records.stream()
                         .filter(record -> record.contains("\"WallDuration\":12600.25,"))
                         .count());
-        Console other = done(1, "publish", "apel", "--to", to.toString(), "--site", "TUX");
+        Console other = done(1, "publish", "apel", "--directory", to.toString(), "--site", "TUX");
         assertTrue(other.err().get(0).contains("for {format=gracc, grid=Local, probe=slurm:ce.example.org, site=TUX}"));
     }
 
@@ -180,7 +183,7 @@ class PublishCommandTest {
                 "2026-02-28",
                 "--end",
                 "2026-03-01",
-                "--to",
+                "--file",
                 to.toString());
         List<String> february = Files.readAllLines(to);
         assertEquals(1, february.size(), february.toString());
@@ -209,7 +212,7 @@ class PublishCommandTest {
         assertEquals(
                 List.of("2|2|tux|batch||physics|physics||alice|1001|2026-02-28T22:00:00|Unknown|2026-02-28T22:00:00"
                         + "|2026-03-01T01:30:00|03:30:00|0:0|COMPLETED|2|4||8192M||||n[1-2]|job2"),
-                done(0, "publish", "sacct", "--from", "2026-03-01", "--to", "2026-03-02")
+                done(0, "publish", "sacct", "--start", "2026-03-01", "--end", "2026-03-02")
                         .out());
     }
 
@@ -225,15 +228,15 @@ class PublishCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    publish apel --site X                               | 2 | Missing required option: '--to=DIR'
-                    publish apel --to /nowhere --site X --benchmark a=1 | 1 | benchmark: a=1 (expected: hepspec=N or HEPscore23=N, N above 0)
-                    publish apel --to /nowhere --site X --infrastructure y | 1 | infrastructure: "y" (expected: grid or local)
-                    publish apel --to /nowhere --site X --month 2026-13 | 2 | 2026-13
-                    publish gracc --to /nowhere --site X                | 2 | Missing required option: '--probe=NAME'
-                    publish status --to /nowhere                        | 1 | /nowhere: no ledger (expected: a directory to which something was published)
-                    publish sacct --from 2026-03-02 --to 2026-03-01     | 2 | --from: 2026-03-02T00:00:00Z (expected: before the end, 2026-03-01T00:00:00Z)
+                    publish apel --site X                               | 2 | Missing required option: '--directory=DIR'
+                    publish apel --directory /nowhere --site X --benchmark a=1 | 1 | benchmark: a=1 (expected: hepspec=N or HEPscore23=N, N above 0)
+                    publish apel --directory /nowhere --site X --infrastructure y | 1 | infrastructure: "y" (expected: grid or local)
+                    publish apel --directory /nowhere --site X --month 2026-13 | 2 | 2026-13
+                    publish gracc --directory /nowhere --site X                | 2 | Missing required option: '--probe=NAME'
+                    publish status --directory /nowhere                        | 1 | /nowhere: no ledger (expected: a directory to which something was published)
+                    publish sacct --start 2026-03-02 --end 2026-03-01     | 2 | --start: 2026-03-02T00:00:00Z (expected: before the end, 2026-03-01T00:00:00Z)
                     publish focus --prices /nowhere                     | 1 | /nowhere: no such file
-                    publish focus --prices p --to x.txt                 | 2 | --to: x.txt (expected: a file that ends in .csv or .json)
+                    publish focus --prices p --file x.txt                 | 2 | --file: x.txt (expected: a file that ends in .csv or .json)
                     """)
     void whatIsWrongIsRefusedInALine(String command, int code, String refusal) {
         Console console = done(code, command.split(" ", -1));

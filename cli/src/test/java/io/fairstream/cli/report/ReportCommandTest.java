@@ -164,7 +164,7 @@ class ReportCommandTest {
                         "root/biology  bob       1.00",
                         "------------  ----  --------",
                         "                        1.00"),
-                run("report", "usage", "--from", "today", "--to", "03:00", "-t", "hours")
+                run("report", "usage", "--start", "today", "--end", "03:00", "-t", "hours")
                         .out());
         assertEquals(
                 List.of(
@@ -175,7 +175,7 @@ class ReportCommandTest {
                         "  physics      240.00      0.00    240.00  ████████████████████████████████"),
                 run("report", "usage", "--by", "bank", "--tree", "--size", "2", "--unit", "minutes", "--chart")
                         .out()
-                        .subList(2, 7));
+                        .subList(4, 9));
         JsonNode row = Json.lines(run("report", "usage", "--by", "user", "--top", "1", "--size", "1,2", "--json"))
                 .get(0);
         assertEquals(
@@ -193,6 +193,8 @@ class ReportCommandTest {
     void whatCountsNowIsShownByPeriod() {
         assertEquals(
                 List.of(
+                        "As of 2026-03-02T06:00:00Z, the newest event here (--end chooses another time).",
+                        "",
                         "Usage at 2026-03-02T06:00:00Z, from periods of 6 h 0 min, each of which counts 0.50 of what the next does",
                         "",
                         "BANK          USER   COUNTS NOW (s)  2026-03-02T06:00:00Z (s)  2026-03-02T00:00:00Z (s)",
@@ -250,12 +252,14 @@ class ReportCommandTest {
         Console top = run("report", "user", "top", "--unit", "hours");
         assertEquals(
                 List.of(
+                        "As of 2026-03-02T06:00:00Z, the newest event here (--end chooses another time).",
+                        "",
                         "Top users 2026-03-01T00:00:00Z - 2026-03-02T06:00:00Z",
                         "",
                         "CLUSTER  LOGIN  ACCOUNTS      ALLOCATED (h)  RESERVED (h)  CHARGED (h)  USED (h)",
                         "-------  -----  ------------  -------------  ------------  -----------  --------",
                         "tux      alice  root/physics           8.00          0.00         8.00      6.00",
-                        "tux      bob    root/biology           4.00          0.00         4.00      0.00",
+                        "tux      bob    root/biology           4.00          0.00         4.00",
                         "-------  -----  ------------  -------------  ------------  -----------  --------",
                         "                                      12.00          0.00        12.00      6.00"),
                 top.out());
@@ -350,7 +354,7 @@ class ReportCommandTest {
                 List.of("usage", "--tree", "--limit", "3"),
                 List.of("usage", "--top", "0"),
                 List.of("usage", "--chart", "--csv"),
-                List.of("usage", "--periods", "--end", "now"),
+                List.of("usage", "--periods", "--start", "now"),
                 List.of("usage", "--periods", "--size", "2"),
                 List.of("usage", "--periods", "--cluster", "tux"),
                 List.of("usage", "--size", "8,2"),

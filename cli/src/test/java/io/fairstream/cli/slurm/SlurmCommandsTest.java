@@ -90,7 +90,8 @@ class SlurmCommandsTest {
         Console console = fairstream.run("slurm-bridge", "--finish-topic", "no-such-topic", "--start-topic", START);
         assertEquals(1, console.exitCode(), console.toString());
         assertEquals(
-                List.of("fairstream: missing topics: no-such-topic (expected: the topics that Slurm writes to)"),
+                List.of("fairstream: missing topics: no-such-topic (expected: the topics that Slurm writes to;"
+                        + " --create-topics creates them)"),
                 console.err());
         assertEquals(2, fairstream.run("slurm-bridge").exitCode());
     }

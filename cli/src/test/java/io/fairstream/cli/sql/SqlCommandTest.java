@@ -184,7 +184,7 @@ class SqlCommandTest {
     @Test
     void exportsAndCompares(@TempDir Path directory) throws IOException {
         Console exported = fairstream.run(
-                "export", "charges", "match-records", "priorities", "--to", directory.toString(), "--json");
+                "export", "charges", "match-records", "priorities", "--directory", directory.toString(), "--json");
         assertEquals(3, Json.lines(exported).size());
         Console compared = fairstream.run("audit", "--against", directory.toString());
         assertEquals(0, compared.exitCode(), compared.toString());
@@ -200,12 +200,12 @@ class SqlCommandTest {
         assertEquals(
                 2,
                 fairstream
-                        .run("export", "nothing", "--to", directory.toString())
+                        .run("export", "nothing", "--directory", directory.toString())
                         .exitCode());
         assertEquals(
                 2,
                 fairstream
-                        .run("export", "priorities", "--by", "day", "--to", directory.toString())
+                        .run("export", "priorities", "--by", "day", "--directory", directory.toString())
                         .exitCode());
     }
 }

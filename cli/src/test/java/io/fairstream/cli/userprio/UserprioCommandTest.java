@@ -311,7 +311,6 @@ class UserprioCommandTest {
         "-delete a -duration 5,            '--delete: takes no --duration nor --until'",
         "-delete a --new,                  '--delete: takes no --new'",
         "-resetusage a --force,            '--reset-usage: takes no --force'",
-        "-setfactor a 1 --at latest,       '--at: latest (expected: for an edit, a time)'",
         "-setfactor a,                     ''",
         "-setfactor a 1 -duration -5,      'Invalid value for option'",
         "--matches a --history b,          '--history: does not go with --matches'",

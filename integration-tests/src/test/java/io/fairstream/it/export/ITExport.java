@@ -64,7 +64,7 @@ class ITExport {
             send(site);
             site.awaitCaughtUp();
             JavaProcess export =
-                    site.commandAsIs(words(site, "export", "charges", "--by", "day", "--to", lake.toString()));
+                    site.commandAsIs(words(site, "export", "charges", "--by", "day", "--directory", lake.toString()));
             int before = parts(lake).size() + data(lake).size();
             awaitFiles(export, lake, before);
             Thread.sleep(random.nextInt(100));
@@ -73,11 +73,11 @@ class ITExport {
             halfDone += isAtWork && parts(lake).size() + data(lake).size() > before ? 1 : 0;
         }
         assertTrue(halfDone > 0, "no kill was in the midst of writing");
-        Console finished = run(site, "export", "charges", "--by", "day", "--to", lake.toString(), "--json");
+        Console finished = run(site, "export", "charges", "--by", "day", "--directory", lake.toString(), "--json");
         assertEquals(0, finished.exitCode(), finished.toString());
         assertEquals(List.of(), parts(lake));
         assertEquals(ofTopic(site), ofFiles(lake), "seed " + SEED);
-        Console again = run(site, "export", "charges", "--by", "day", "--to", lake.toString(), "--json");
+        Console again = run(site, "export", "charges", "--by", "day", "--directory", lake.toString(), "--json");
         assertEquals(List.of("{\"table\":\"charges\",\"files\":0,\"rows\":0}"), again.out(), again.toString());
         assertAudited(site, lake);
     }
@@ -114,7 +114,7 @@ class ITExport {
         Assumptions.assumeTrue(mounted.isPresent(), "no disk can be mounted here that could be full");
         try (SmallDisk disk = mounted.get()) {
             disk.fill(100);
-            Console full = run(site, "export", "charges", "--by", "day", "--to", small.toString());
+            Console full = run(site, "export", "charges", "--by", "day", "--directory", small.toString());
             assertEquals(1, full.exitCode(), full.toString());
             assertEquals(1, full.err().size(), full.toString());
             assertTrue(full.err().get(0).startsWith("fairstream: " + small.resolve("charges") + ": "), full.toString());
@@ -126,7 +126,7 @@ class ITExport {
                                     "(nothing is lost: mend it, make room if the disk is full, and run the same again)"),
                     full.toString());
             disk.free();
-            Console done = run(site, "export", "charges", "--by", "day", "--to", small.toString());
+            Console done = run(site, "export", "charges", "--by", "day", "--directory", small.toString());
             assertEquals(0, done.exitCode(), done.toString());
             assertEquals(ofTopic(site), ofFiles(small));
             Console equal = run(site, "audit", "--against", small.toString());

@@ -20,8 +20,6 @@ import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -89,7 +87,6 @@ class ITReadme {
             Matcher address =
                     ADDRESS.matcher(standalone.awaitText("Ctrl-C stops it.").out());
             assertTrue(address.find());
-            createTopicsOfSlurm(address.group(1));
             List<Future<?>> running = new ArrayList<>();
             for (String command : commands) {
                 if (isOf(command, WRITES)) {
@@ -108,15 +105,6 @@ class ITReadme {
         } finally {
             sideBySide.shutdownNow();
             System.setProperty("user.home", home);
-        }
-    }
-
-    /** What Slurm's plugin has written to before a bridge can follow it. */
-    private static void createTopicsOfSlurm(String address) throws Exception {
-        try (Admin admin = Admin.create(Map.<String, Object>of("bootstrap.servers", address))) {
-            admin.createTopics(List.of(new NewTopic("tux", 1, (short) 1), new NewTopic("tux-job-start", 1, (short) 1)))
-                    .all()
-                    .get();
         }
     }
 

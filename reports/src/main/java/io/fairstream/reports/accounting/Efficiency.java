@@ -73,7 +73,7 @@ public record Efficiency(
             return this == other ? this : BOTH;
         }
 
-        private String shown() {
+        String shown() {
             return name().toLowerCase(Locale.ROOT);
         }
     }

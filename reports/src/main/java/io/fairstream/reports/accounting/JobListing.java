@@ -66,6 +66,7 @@ public final class JobListing {
         listing.addTime("ReservedCPU", "cpuTimeReservedMicros", JobAccounting::getCpuTimeReservedMicros);
         listing.columns.unshown();
         Quantity.ALL.forEach(listing::add);
+        listing.other("MeasuredBy", "measuredBy", Format.TEXT, JobListing::measuredBy);
         return listing.columns.report(rows);
     }
 
@@ -137,6 +138,11 @@ public final class JobListing {
         columns.add(name, Format.ELAPSED, row -> row.amount(micros))
                 .shownAs(row -> row.amount(micros) / MICROS)
                 .headed(header);
+    }
+
+    private static @Nullable String measuredBy(JobRow row) {
+        Efficiency.Meter meter = row.meter();
+        return meter == null ? null : meter.shown();
     }
 
     /** What was measured; nothing where nobody measured. */

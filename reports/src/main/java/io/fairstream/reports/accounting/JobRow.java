@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param accounting as of the present; null while nothing of the job has reached the account
  */
 record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
+    private static final long MICROS_PER_MILLI = 1000;
     private static final long KIB_PER_MIB = 1024;
 
     private record Key(String cluster, long jobId, @Nullable Instant submitted) {}
@@ -155,11 +156,30 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
                 || used.get(Quantity.REAL_HIGHWATER) != 0;
     }
 
-    /** What was measured of its use; null where nobody measured. */
+    /** What was measured of its use, by agents or else by the scheduler; null where nobody measured. */
     @Nullable
     Long measured(Quantity quantity) {
         long amount = used().get(quantity);
-        return isMeasured() || amount != 0 ? Long.valueOf(amount) : null;
+        return isMeasured() || amount != 0 ? Long.valueOf(amount) : byScheduler(quantity);
+    }
+
+    private @Nullable Long byScheduler(Quantity quantity) {
+        return switch (quantity) {
+            case CPU_USED -> {
+                Long millis = ofJob(Job::getCpuMillis);
+                yield millis == null ? null : millis * MICROS_PER_MILLI;
+            }
+            case REAL_HIGHWATER -> ofJob(Job::getMemoryHighwaterKiB);
+            default -> null;
+        };
+    }
+
+    /** Who measured its use; null if nobody did. */
+    Efficiency.@Nullable Meter meter() {
+        if (isMeasured()) {
+            return Efficiency.Meter.AGENTS;
+        }
+        return byScheduler(Quantity.CPU_USED) == null ? null : Efficiency.Meter.SCHEDULER;
     }
 
     @Nullable

@@ -56,6 +56,11 @@ final class FluxStyle implements Style {
     }
 
     @Override
+    public boolean isWeighted() {
+        return weights().stream().anyMatch(term -> term.weight() != 0);
+    }
+
+    @Override
     public Map<String, String> assumptions() {
         return Map.of(
                 "urgency",

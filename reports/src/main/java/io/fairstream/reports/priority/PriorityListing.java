@@ -146,6 +146,10 @@ public final class PriorityListing {
         jobs.forEach(row -> row.evaluated().unknown().forEach(name -> unknown.merge(name, 1, Integer::sum)));
         Map<String, String> assumptions = style.assumptions();
         List<String> notes = new ArrayList<>();
+        if (!style.isWeighted()) {
+            notes.add("no term has a weight, so every priority is that of a job without any"
+                    + " (expected: such as --set job.priority.weights=fairshare=10000,age=1000)");
+        }
         unknown.forEach((name, count) -> notes.add(String.format(
                 Locale.ROOT, "%s of %,d %s: %s", name, count, count == 1 ? "job" : "jobs", assumptions.get(name))));
         return notes;

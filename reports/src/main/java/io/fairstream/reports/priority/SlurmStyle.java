@@ -140,6 +140,11 @@ final class SlurmStyle implements Style {
     }
 
     @Override
+    public boolean isWeighted() {
+        return settings.weights().values().stream().anyMatch(weight -> weight != 0);
+    }
+
+    @Override
     public Map<String, String> assumptions() {
         Map<String, String> assumptions = new HashMap<>(Map.of(
                 "fairshare", "no place in fair-share, counted as 0",

@@ -48,6 +48,9 @@ public sealed interface Style permits FluxStyle, SlurmStyle {
     /** The terms of a job of which nothing is known. */
     List<MultifactorPriority.Term> weights();
 
+    /** Returns true if the settings give some term a weight. */
+    boolean isWeighted();
+
     /** What is assumed of terms that are not known, by name. */
     Map<String, String> assumptions();
 }

@@ -149,11 +149,6 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         return new DecodedRecords<>(topic, format.reads(topic), value -> true);
     }
 
-    /** As {@link #read(Topic, Consumer)}, with the rows that the topology refuses, too. */
-    public <V> void readAsIs(Topic<V> topic, Consumer<Row<V>> rows) {
-        readReadable(topic, null, sight().of(topic, rows), asIs(topic)).end();
-    }
-
     /** The latest value of a key; empty if it has none, or none any more. */
     public <V> Optional<V> latest(Topic<V> topic, String key) {
         AtomicReference<@Nullable V> latest = new AtomicReference<>();

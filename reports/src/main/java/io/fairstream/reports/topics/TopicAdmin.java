@@ -57,10 +57,18 @@ public final class TopicAdmin implements AutoCloseable {
      * @return the names, with prefix, of those created
      */
     public Set<String> createMissing() throws InterruptedException, ExecutionException {
+        return createMissing(Topics.all().stream().map(this::creation).toList());
+    }
+
+    /** As {@link #createMissing()}, topics that others write, by their whole names. */
+    public Set<String> createMissing(Collection<String> names) throws InterruptedException, ExecutionException {
+        return createMissing(names.stream().map(this::creation).toList());
+    }
+
+    private Set<String> createMissing(List<NewTopic> wanted) throws InterruptedException, ExecutionException {
         Set<String> existing = admin.listTopics().names().get();
-        List<NewTopic> missing = Topics.all().stream()
-                .filter(topic -> !existing.contains(topic.in(settings.topicPrefix())))
-                .map(this::creation)
+        List<NewTopic> missing = wanted.stream()
+                .filter(topic -> !existing.contains(topic.name()))
                 .toList();
         Set<String> created = new HashSet<>();
         for (var creation : admin.createTopics(missing).values().entrySet()) {
@@ -144,8 +152,11 @@ public final class TopicAdmin implements AutoCloseable {
     }
 
     private NewTopic creation(Topic<?> topic) {
-        return new NewTopic(topic.in(settings.topicPrefix()), settings.partitions(), settings.replicationFactor())
-                .configs(topic.config());
+        return creation(topic.in(settings.topicPrefix())).configs(topic.config());
+    }
+
+    private NewTopic creation(String name) {
+        return new NewTopic(name, settings.partitions(), settings.replicationFactor());
     }
 
     /** What is in force for topics or brokers, defaults included, by their names. */

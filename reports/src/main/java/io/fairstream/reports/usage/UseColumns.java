@@ -22,8 +22,15 @@ record UseColumns<R>(TimeColumns time, List<String> tres, Function<R, Use> use, 
         add(to, "charged", Use::charged);
     }
 
+    /** Blank where nothing was measured: no process uses no time at all. */
     void addUsed(Columns<R> to) {
-        add(to, "used", Use::used);
+        time.processorTime(
+                to,
+                "used",
+                row -> use.apply(row).used() == 0
+                        ? null
+                        : Long.valueOf(use.apply(row).used()),
+                row -> whole.used());
     }
 
     /** One for each trackable resource. */

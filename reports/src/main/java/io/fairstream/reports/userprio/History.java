@@ -65,7 +65,7 @@ public record History(List<Entry> entries) {
     private static History read(TopicReader reader, Predicate<AccountEdit> isWanted) {
         Map<Position, Rejection> refused = RefusedEdits.all(reader);
         List<Entry> edits = new ArrayList<>();
-        reader.readAsIs(Topics.ACCOUNT_EDITS, row -> {
+        reader.readAsIs(Topics.ACCOUNT_EDITS, null, row -> {
             if (row.value() != null && isWanted.test(row.value())) {
                 edits.add(entry(row, row.value(), refused));
             }
