@@ -1,6 +1,7 @@
 package io.fairstream.simulation;
 
 import io.fairstream.schemas.Topic;
+import io.fairstream.simulation.check.SimulatedRecords;
 import io.fairstream.simulation.history.Sent;
 import io.fairstream.simulation.instance.Application;
 import io.fairstream.simulation.instance.Disk;
@@ -14,6 +15,7 @@ import io.fairstream.streams.config.Settings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -76,16 +78,25 @@ final class Run implements PlannedFaults.Meanwhile {
                 any -> new Application(Settings.parseForCluster(settings), partitions));
     }
 
-    Broker broker() {
-        return broker;
+    /** What the broker holds. */
+    SimulatedRecords records() {
+        Map<String, Set<String>> values = new HashMap<>();
+        plan.settings()
+                .forEach(settings -> settings.forEach((key, value) ->
+                        values.computeIfAbsent(key, any -> new HashSet<>()).add(value)));
+        values.values().removeIf(each -> each.size() == 1);
+        Set<String> changed = new HashSet<>(values.keySet());
+        // a term that only some of the settings name has its default in the others
+        plan.settings()
+                .forEach(settings -> plan.settings()
+                        .forEach(other -> other.keySet().stream()
+                                .filter(key -> !settings.containsKey(key))
+                                .forEach(changed::add)));
+        return new SimulatedRecords(broker, application.settings(), changed);
     }
 
     Trace trace() {
         return trace;
-    }
-
-    Settings settings() {
-        return application.settings();
     }
 
     /**

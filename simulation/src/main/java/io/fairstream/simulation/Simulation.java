@@ -49,13 +49,13 @@ public final class Simulation {
         Run undisturbed = run(reference.undisturbed(), broken, "undisturbed: ");
         Run disturbed = run(plan, broken, "");
         if (broken.isEmpty()) {
-            SimulatedRecords expected = new SimulatedRecords(undisturbed.broker(), undisturbed.settings());
-            SimulatedRecords found = new SimulatedRecords(disturbed.broker(), disturbed.settings());
+            SimulatedRecords expected = undisturbed.records();
+            SimulatedRecords found = disturbed.records();
             broken.addAll(Laws.broken(found));
             broken.addAll(inOrder ? Comparison.ofTables(expected, found) : Comparison.of(expected, found));
             if (plan.isSummedAnew()) {
                 Run always = run(plan.underTheLast(), broken, "under the last terms: ");
-                Comparison.ofSums(new SimulatedRecords(always.broker(), always.settings()), found)
+                Comparison.ofSums(always.records(), found)
                         .forEach(difference -> broken.add("under the last terms: " + difference));
             }
         }

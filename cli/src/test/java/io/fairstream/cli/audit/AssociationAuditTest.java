@@ -173,8 +173,10 @@ class AssociationAuditTest {
 
     private static void otherWeightsAndAForgedRowAreNoticed(LocalFairstream fairstream) {
         List<String> wrong = wrong(fairstream.run("audit", "--json", "--set", "usage.weights=node=1"));
-        assertEquals(1, wrong.size(), wrong.toString());
+        assertEquals(3, wrong.size(), wrong.toString());
         assertTrue(wrong.get(0).contains("association-usage = charges"), wrong.toString());
+        assertTrue(wrong.get(1).contains("association-usage: every field"), wrong.toString());
+        assertTrue(wrong.get(2).contains("fair-share: every field"), wrong.toString());
         AssociationUsage right = rows(fairstream).stream()
                 .filter(AssociationAuditTest::isUser)
                 .findFirst()

@@ -7,6 +7,7 @@ import io.fairstream.cli.Console;
 import io.fairstream.cli.Lines;
 import io.fairstream.cli.LocalFairstream;
 import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.TopicReader;
 import io.fairstream.schemas.Cause;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
@@ -14,6 +15,7 @@ import io.fairstream.schemas.Dimensions;
 import io.fairstream.schemas.EndedBy;
 import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.MatchRecord;
+import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.RateChange;
 import io.fairstream.schemas.Topics;
 import io.fairstream.testing.WrittenCharges;
@@ -63,10 +65,38 @@ class AuditCommandTest {
             List<String> wrong = holed.out().stream()
                     .filter(line -> line.contains("\"holds\":false"))
                     .toList();
-            assertEquals(1, wrong.size(), holed.toString());
+            assertEquals(2, wrong.size(), holed.toString());
             assertTrue(wrong.get(0).contains("finished and open matches"), wrong.get(0));
             assertTrue(wrong.get(0).contains("accumulatedUsage"), wrong.get(0));
+            assertTrue(wrong.get(1).contains("a row that nothing explains"), wrong.get(1));
+            aForgedRowOfAnIdleCustomerIsNoticed(fairstream);
         }
+    }
+
+    private static void aForgedRowOfAnIdleCustomerIsNoticed(LocalFairstream fairstream) {
+        Priority row;
+        try (TopicReader reader = new TopicReader(fairstream.settings())) {
+            row = reader.latest(Topics.PRIORITIES, "user0").orElseThrow();
+        }
+        Priority forged = Priority.newBuilder(row)
+                .setRealPriority(row.getRealPriority() * 3)
+                .setEffectivePriority(row.getEffectivePriority() * 3)
+                .setPriorityFactor(row.getPriorityFactor() * 3 + 1)
+                .build();
+        try (Sender<Priority> sender = Sender.open(fairstream.settings(), Topics.PRIORITIES)) {
+            sender.send("user0", forged);
+            sender.flush();
+        }
+        Console noticed = fairstream.run("audit", "--json");
+        assertEquals(1, noticed.exitCode());
+        assertTrue(
+                noticed.out().stream()
+                        .anyMatch(line -> line.contains("\"holds\":false,\"check\":\"priorities: every field\"")
+                                && line.contains("priorities \\\"user0\\\"")
+                                && line.contains("realPriority: ")
+                                && line.contains("effectivePriority: ")
+                                && line.contains("priorityFactor: ")),
+                noticed.toString());
     }
 
     private static String[] edits() {

@@ -1,7 +1,7 @@
 package io.fairstream.reports.audit;
 
-import io.fairstream.reports.audit.InputReconciliation.Place;
 import io.fairstream.reports.records.TopicRecords;
+import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.Rows;
 import io.fairstream.rules.Bounds;
 import io.fairstream.schemas.AccountEdit;
@@ -51,11 +51,9 @@ final class AccountReconciliations implements Reconciliation {
 
     AccountReconciliations(TopicRecords reader, InputReconciliation inputs) {
         this.reader = reader;
-        String prefix = reader.settings().topicPrefix();
-        String topic = Topics.ACCOUNT_EDITS.in(prefix);
-        reader.readReadable(Topics.ACCOUNT_EDITS, row -> {
+        inputs.readAccepted(Topics.ACCOUNT_EDITS, row -> {
             AccountEdit edit = row.value();
-            if (edit != null && !inputs.isRejected(new Place(topic, row.partition(), row.offset()))) {
+            if (edit != null && AcceptedEdits.of(row) != null) {
                 edits.computeIfAbsent(edit.getCustomer(), customer -> new ArrayList<>())
                         .add(edit);
             }

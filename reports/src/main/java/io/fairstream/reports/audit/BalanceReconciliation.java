@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.apache.kafka.common.errors.SerializationException;
 
 /**
  * Whether each target is owed what its allocation and its project's charges make: its account is kept again from the journal, and
@@ -37,6 +38,7 @@ final class BalanceReconciliation implements Reconciliation {
 
     private final Map<String, List<Target>> byProject = new TreeMap<>();
     private final Map<String, WorkSum> charged = new TreeMap<>();
+    private final List<String> impossible = new ArrayList<>();
 
     /** A row, and its account as the journal has it. */
     private static final class Target {
@@ -94,9 +96,16 @@ final class BalanceReconciliation implements Reconciliation {
     }
 
     BalanceReconciliation(Collection<Balance> rows) {
-        rows.forEach(row -> byProject
-                .computeIfAbsent(row.getProject(), project -> new ArrayList<>())
-                .add(new Target(row)));
+        rows.forEach(this::add);
+    }
+
+    private void add(Balance row) {
+        List<Target> targets = byProject.computeIfAbsent(row.getProject(), project -> new ArrayList<>());
+        try {
+            targets.add(new Target(row));
+        } catch (SerializationException e) {
+            impossible.add("\"" + row.getTarget() + "\" " + e.getMessage());
+        }
     }
 
     @Override
@@ -110,7 +119,7 @@ final class BalanceReconciliation implements Reconciliation {
 
     @Override
     public List<Check> checks(boolean isWhole) {
-        List<String> differences = new ArrayList<>();
+        List<String> differences = new ArrayList<>(impossible);
         byProject
                 .values()
                 .forEach(

@@ -19,6 +19,11 @@ public record Check(String name, boolean holds, String detail) {
         return new Check(name, true, "not checked: older records of " + deleted.name() + " are deleted");
     }
 
+    /** What cannot be known after a change of a setting. */
+    static Check skipped(String name, String setting) {
+        return new Check(name, true, "not checked: " + setting + " was changed");
+    }
+
     /** This, or that it cannot be known any more. */
     Check ifWhole(boolean isWhole) {
         return isWhole ? this : skipped(name, Topics.CHARGES);

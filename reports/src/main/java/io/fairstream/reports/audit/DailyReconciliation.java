@@ -15,6 +15,7 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.WorkDone;
 import java.math.BigInteger;
 import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -41,15 +42,23 @@ final class DailyReconciliation implements Reconciliation {
     private final Map<String, NavigableMap<Long, Daily>> rows = new TreeMap<>();
     private final Map<String, NavigableMap<Long, WorkSum>> charged = new TreeMap<>();
     private final Map<Long, Active> active = new HashMap<>();
+    private final List<String> impossible = new ArrayList<>();
 
     DailyReconciliation(TopicRecords reader) {
         this(reader.latest(Topics.DAILY));
     }
 
     DailyReconciliation(Collection<Daily> rows) {
-        rows.forEach(row -> this.rows
-                .computeIfAbsent(account(row), account -> new TreeMap<>())
-                .put(LocalDate.parse(row.getDay()).toEpochDay(), row));
+        rows.forEach(this::add);
+    }
+
+    private void add(Daily row) {
+        try {
+            rows.computeIfAbsent(account(row), account -> new TreeMap<>())
+                    .put(LocalDate.parse(row.getDay()).toEpochDay(), row);
+        } catch (DateTimeParseException e) {
+            impossible.add("\"" + account(row) + "\" day: " + row.getDay() + " (expected: a day)");
+        }
     }
 
     private static String account(Daily row) {
@@ -82,7 +91,7 @@ final class DailyReconciliation implements Reconciliation {
     }
 
     private Check daily() {
-        List<String> differences = new ArrayList<>();
+        List<String> differences = new ArrayList<>(impossible);
         TreeSet<String> accounts = new TreeSet<>(rows.keySet());
         accounts.addAll(charged.keySet());
         for (String account : accounts) {

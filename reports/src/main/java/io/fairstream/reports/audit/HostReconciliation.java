@@ -4,6 +4,7 @@ import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.WorkParts;
 import io.fairstream.reports.tables.WorkQuantity;
 import io.fairstream.rules.account.daily.WorkSum;
+import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Host;
@@ -16,21 +17,27 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Whether each host did in all what its users were charged for, and as much of its reports was cut. */
 final class HostReconciliation implements Reconciliation {
     private static final String NAME = "hosts = charges of users";
 
+    private static final String ASSIGNMENTS = "assignments = newest reports";
+    private static final Set<String> POLICIES = Set.of("balance", "recent");
+
     private final Map<String, Host> rows = new TreeMap<>();
+    private final Collection<Assignment> assignments;
     private final Map<String, WorkSum> done = new TreeMap<>();
     private final Map<String, WorkSum> cut = new TreeMap<>();
 
     HostReconciliation(TopicRecords reader) {
-        this(reader.latest(Topics.HOSTS));
+        this(reader.latest(Topics.HOSTS), reader.latest(Topics.ASSIGNMENTS));
     }
 
-    HostReconciliation(Collection<Host> hosts) {
+    HostReconciliation(Collection<Host> hosts, Collection<Assignment> assignments) {
+        this.assignments = assignments;
         hosts.forEach(host -> rows.put(host.getHost(), host));
     }
 
@@ -66,10 +73,35 @@ final class HostReconciliation implements Reconciliation {
                 .forEach(name -> differences.add(Check.missing(name)));
         long capped =
                 rows.values().stream().filter(row -> row.getCapped() != null).count();
-        return List.of(Check.of(
-                        NAME,
-                        String.format(Locale.ROOT, "%,d hosts, %,d of them capped", rows.size(), capped),
-                        differences)
-                .ifWhole(isWhole));
+        return List.of(
+                Check.of(
+                                NAME,
+                                String.format(Locale.ROOT, "%,d hosts, %,d of them capped", rows.size(), capped),
+                                differences)
+                        .ifWhole(isWhole),
+                assignments());
+    }
+
+    /** Whether projects were last chosen for each host when it reported last. By what they were chosen is not kept. */
+    private Check assignments() {
+        List<String> differences = new ArrayList<>();
+        for (Assignment row : assignments) {
+            String name = "assignments \"" + row.getHost() + "\"";
+            Host host = rows.get(row.getHost());
+            if (host == null) {
+                differences.add(name + ": host: a row that nothing explains");
+                continue;
+            }
+            if (!row.getUser().equals(host.getUser())) {
+                differences.add(name + " user: " + row.getUser() + " (expected: " + host.getUser() + ")");
+            }
+            if (!row.getAt().equals(host.getLastReport())) {
+                differences.add(name + " at: " + row.getAt() + " (expected: " + host.getLastReport() + ")");
+            }
+            if (!POLICIES.contains(row.getPolicy())) {
+                differences.add(name + " policy: " + row.getPolicy() + " (expected: balance or recent)");
+            }
+        }
+        return Check.of(ASSIGNMENTS, String.format(Locale.ROOT, "%,d hosts", assignments.size()), differences);
     }
 }

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.kafka.common.header.Header;
 
 /**
@@ -63,12 +64,23 @@ final class InputReconciliation {
         deadLetters.merge(topic, 1L, Long::sum);
     }
 
-    boolean isRejected(Place place) {
+    private boolean isRejected(Place place) {
         return rejections.getOrDefault(place.topic(), Set.of()).contains(place);
     }
 
     boolean isDeadLetter(String topic, int partition, long offset) {
         return refusals.isUnreadable(topic, partition, offset);
+    }
+
+    /** Reads what the topology took in of a topic: neither refused nor a dead letter, for its value or for its key. */
+    <V> void readAccepted(Topic<V> topic, Consumer<Row<V>> rows) {
+        String name = name(topic);
+        reader.readReadable(topic, row -> {
+            if (!isRejected(new Place(name, row.partition(), row.offset()))
+                    && !isDeadLetter(name, row.partition(), row.offset())) {
+                rows.accept(row);
+            }
+        });
     }
 
     List<Check> checks() {

@@ -227,21 +227,27 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
      * time goes into unpacking records.
      */
     public <V> List<V> everybody(Topic<V> topic) {
+        return List.copyOf(byKey(topic).values());
+    }
+
+    @Override
+    public <V> Map<String, V> byKey(Topic<V> topic) {
         Optional<Collection<Row<V>>> kept = kept(topic);
         if (kept.isPresent()) {
-            return kept.get().stream()
-                    .map(row -> Objects.requireNonNull(row.value()))
-                    .filter(value -> sound.holds(topic, value))
-                    .toList();
+            Map<String, V> rows = new HashMap<>();
+            kept.get().stream()
+                    .filter(row -> sound.holds(topic, Objects.requireNonNull(row.value())))
+                    .forEach(row -> rows.put(row.key(), Objects.requireNonNull(row.value())));
+            return rows;
         }
         Map<TopicPartition, Long> mine = new HashMap<>();
         Map<TopicPartition, Long> others = new HashMap<>();
         offsets.ends(partitions(topic))
                 .offsets()
                 .forEach((partition, end) -> (partition.partition() % 2 == 0 ? mine : others).put(partition, end));
-        CompletableFuture<List<V>> otherHalf = CompletableFuture.supplyAsync(() -> {
+        CompletableFuture<Map<String, V>> otherHalf = CompletableFuture.supplyAsync(() -> {
             if (others.isEmpty()) {
-                return List.of();
+                return Map.of();
             }
             KafkaConsumer<String, byte[]> another = newConsumer();
             try {
@@ -250,12 +256,12 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
                 another.close(CloseOptions.timeout(Duration.ZERO));
             }
         });
-        List<V> rows = new ArrayList<>(latest(topic, new PartitionOffsets(mine), consumer));
-        rows.addAll(otherHalf.join());
+        Map<String, V> rows = latest(topic, new PartitionOffsets(mine), consumer);
+        rows.putAll(otherHalf.join());
         return rows;
     }
 
-    private <V> List<V> latest(Topic<V> topic, PartitionOffsets ends, KafkaConsumer<String, byte[]> from) {
+    private <V> Map<String, V> latest(Topic<V> topic, PartitionOffsets ends, KafkaConsumer<String, byte[]> from) {
         Map<String, byte[]> latest = new HashMap<>();
         DecodedRecords<V> decoded = decoded(topic);
         readTo(ends, from, record -> {
@@ -266,9 +272,8 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
             }
         });
         String name = topic.in(settings.topicPrefix());
-        List<V> values = latest.values().stream()
-                .flatMap(bytes -> decoded.value(name, bytes).stream())
-                .toList();
+        Map<String, V> values = new HashMap<>();
+        latest.forEach((key, bytes) -> decoded.value(name, bytes).ifPresent(value -> values.put(key, value)));
         decoded.end();
         return values;
     }

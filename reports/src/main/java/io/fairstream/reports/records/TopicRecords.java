@@ -3,10 +3,15 @@ package io.fairstream.reports.records;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.ChargeBlocks;
+import io.fairstream.schemas.Setting;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** The committed records of topics of the contract, wherever they are read from. */
@@ -23,8 +28,25 @@ public interface TopicRecords {
     /** The latest value of each key of a compacted topic, in no order. */
     <V> List<V> latest(Topic<V> topic);
 
+    /** As {@link #latest}, each with its key. */
+    <V> Map<String, V> byKey(Topic<V> topic);
+
     /** How many records there are, readable or not. */
     long count(Topic<?> topic);
+
+    /** Names of settings of which the topic {@code settings} holds more than one value: what came before a change was under another one. */
+    default Set<String> changedSettings() {
+        Map<String, Set<String>> values = new HashMap<>();
+        readReadable(Topics.SETTINGS, row -> {
+            Setting setting = row.value();
+            if (setting != null) {
+                values.computeIfAbsent(setting.getName(), name -> new HashSet<>())
+                        .add(setting.getValue());
+            }
+        });
+        values.values().removeIf(each -> each.size() == 1);
+        return values.keySet();
+    }
 
     /** Whether no record has been deleted since the topic was created. */
     boolean isWhole(Topic<?> topic);

@@ -43,7 +43,7 @@ class VolunteerReconciliationsTest {
     }
 
     private static Check hosts(List<Host> rows, List<Charge> charges) {
-        HostReconciliation book = new HostReconciliation(rows);
+        HostReconciliation book = new HostReconciliation(rows, List.of());
         charges.forEach(book::charge);
         return book.checks(true).get(0);
     }
@@ -225,8 +225,9 @@ class VolunteerReconciliationsTest {
 
     @Test
     void ofAJournalThatIsNotWholeNothingIsSaid() {
-        Check check =
-                new HostReconciliation(SyntheticVolunteers.HOSTS).checks(false).get(0);
+        Check check = new HostReconciliation(SyntheticVolunteers.HOSTS, List.of())
+                .checks(false)
+                .get(0);
         assertTrue(check.holds() && check.detail().startsWith("not checked"), check::toString);
     }
 }

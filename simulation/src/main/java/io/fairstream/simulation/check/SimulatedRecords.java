@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.SerializationException;
@@ -24,10 +25,18 @@ import org.jspecify.annotations.Nullable;
 public final class SimulatedRecords implements TopicRecords {
     private final Broker broker;
     private final Settings settings;
+    private final Set<String> changed;
     private final SchemaRegistry registry;
     private final Map<Topic<?>, Deserializer<?>> deserializers = new HashMap<>();
 
-    public SimulatedRecords(Broker broker, Settings settings) {
+    /**
+     * The records of a broker.
+     *
+     * @param settings the last ones
+     * @param changed names of those that had other values before
+     */
+    public SimulatedRecords(Broker broker, Settings settings, Set<String> changed) {
+        this.changed = changed;
         this.broker = broker;
         this.settings = settings;
         this.registry = SchemaRegistries.from(settings.registry());
@@ -106,6 +115,18 @@ public final class SimulatedRecords implements TopicRecords {
     @Override
     public <V> List<V> latest(Topic<V> topic) {
         return new ArrayList<>(table(topic).values());
+    }
+
+    @Override
+    public Set<String> changedSettings() {
+        return changed;
+    }
+
+    @Override
+    public <V> Map<String, V> byKey(Topic<V> topic) {
+        Map<String, V> rows = new LinkedHashMap<>();
+        table(topic).forEach((key, row) -> rows.put(key.substring(key.indexOf(' ') + 1), row));
+        return rows;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.fairstream.rules.Refused;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.wire.Format;
 import io.fairstream.streams.wire.JsonDump;
+import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -29,6 +30,8 @@ public record Feed<E>(
         Check<E> check,
         @Nullable ToLongFunction<E> at,
         Partitioning partitioning) {
+    private static final int LONGEST = 100_000;
+
     /**
      * The key that a record must have.
      *
@@ -78,12 +81,19 @@ public record Feed<E>(
 
     /** An event's time, or null. */
     @Nullable
-    Long at(@Nullable E event) {
+    public Long time(@Nullable E event) {
         return at == null || event == null ? null : (Long) at.applyAsLong(event);
     }
 
     /** An event as it is shown when it is refused. */
-    String original(@Nullable E event) {
-        return event == null ? "" : JsonDump.json(format, event);
+    public String shown(@Nullable E event) {
+        return event == null ? "" : shortened(JsonDump.json(format, event));
+    }
+
+    /** At most 300 kB: three of them fit into a record of Kafka's usual limit, 1 MiB, however long the refused record was. */
+    static String shortened(String text) {
+        return text.length() <= LONGEST
+                ? text
+                : String.format(Locale.ROOT, "%s... (%d characters)", text.substring(0, LONGEST), text.length());
     }
 }

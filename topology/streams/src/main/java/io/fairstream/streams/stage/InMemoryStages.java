@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class InMemoryStages {
     private final Accounting accounting;
     private final Rows rows;
+    private final boolean isCharging;
     private final Map<Topic<?>, Task<?, ?, ?>> readers = new LinkedHashMap<>();
     private final Map<Account.Kind, Task<?, ?, ?>> accounts = new EnumMap<>(Account.Kind.class);
     private final List<Task<?, ?, ?>> tasks = new ArrayList<>();
@@ -45,9 +46,19 @@ public final class InMemoryStages {
      * @param accounting with one partition of all inputs
      */
     public InMemoryStages(List<StageSpec<?, ?, ?>> stages, Accounting accounting, Rows rows) {
+        this(stages, accounting, rows, true);
+    }
+
+    private InMemoryStages(List<StageSpec<?, ?, ?>> stages, Accounting accounting, Rows rows, boolean isCharging) {
         this.accounting = accounting;
         this.rows = rows;
+        this.isCharging = isCharging;
         stages.forEach(this::add);
+    }
+
+    /** Stages that charge nobody: those of groups, banks and active users stand in the journal that they are given. */
+    public static InMemoryStages ofJournal(List<StageSpec<?, ?, ?>> stages, Accounting accounting, Rows rows) {
+        return new InMemoryStages(stages, accounting, rows, false);
     }
 
     private <E, S, P> void add(StageSpec<E, S, P> spec) {
@@ -144,7 +155,9 @@ public final class InMemoryStages {
 
         @Override
         public void charge(Charge charge) {
-            charges.add(charge);
+            if (isCharging) {
+                charges.add(charge);
+            }
         }
 
         @Override

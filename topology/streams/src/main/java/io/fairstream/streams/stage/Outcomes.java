@@ -6,7 +6,6 @@ import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.wire.Origin;
 import io.fairstream.streams.wire.RejectionRow;
 import io.fairstream.streams.wire.TallyRow;
-import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Outcomes<E> {
     private static final String COUNTS = "";
-    private static final int LONGEST = 100_000;
 
     private final Feed<E> feed;
     private final String topic;
@@ -77,16 +75,9 @@ final class Outcomes<E> {
     void reject(@Nullable String key, @Nullable E event, Origin origin, Refused refused, long timestamp) {
         tally.rejected();
         metrics.rejected(refused.reason());
-        Refused shown = new Refused(refused.reason(), shortened(refused.detail()));
-        RejectionRow row = new RejectionRow(origin, feed.at(event), shown, shortened(feed.original(event)));
-        context.write(Outputs.REJECTIONS, key == null ? null : shortened(key), row, timestamp);
-    }
-
-    /** At most 300 kB: three of them fit into a record of Kafka's usual limit, 1 MiB, however long the refused record was. */
-    private static String shortened(String text) {
-        return text.length() <= LONGEST
-                ? text
-                : String.format(Locale.ROOT, "%s... (%d characters)", text.substring(0, LONGEST), text.length());
+        Refused shown = new Refused(refused.reason(), Feed.shortened(refused.detail()));
+        RejectionRow row = new RejectionRow(origin, feed.time(event), shown, feed.shown(event));
+        context.write(Outputs.REJECTIONS, key == null ? null : Feed.shortened(key), row, timestamp);
     }
 
     /** Keeps and publishes the counts if they changed; once per commit. */

@@ -1,0 +1,185 @@
+package io.fairstream.reports.audit;
+
+import io.fairstream.reports.records.Row;
+import io.fairstream.reports.records.TopicRecords;
+import io.fairstream.reports.tables.AcceptedEdits;
+import io.fairstream.reports.tables.ChargeTime;
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.schemas.ChargeBlock;
+import io.fairstream.schemas.ChargeBlocks;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.AccountingTopology;
+import io.fairstream.streams.app.Accountings;
+import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.Feed;
+import io.fairstream.streams.stage.InMemoryStages;
+import io.fairstream.streams.stage.Output;
+import io.fairstream.streams.stage.StageSpec;
+import io.fairstream.streams.wire.BlockWire;
+import io.fairstream.streams.wire.Generated;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether each field of each row follows from what was read: rows of accounts from the journal and the decisions, rows of ledgers from
+ * their inputs while these are whole. The stages of the topology work the rows out once more, in memory and without forgetting
+ * anything, and every field of the schema is compared. Mutable.
+ */
+final class Recomputation {
+    /** Decides what the ledger of matches makes of an event when it comes. */
+    private static final String SUSPENDED = "discount.suspended";
+
+    private final TopicRecords reader;
+    private final InputReconciliation inputs;
+    private final Accounting accounting;
+    private final Rows rows = new Rows();
+    private final InMemoryStages stages;
+    private Instant newestCharge = Instant.MIN;
+
+    /** Keys whose decision in force nobody can read any more, by table: a later one was refused, and compaction took it away. */
+    private final Map<Topic<?>, Set<String>> undecided = new HashMap<>();
+
+    /** Inputs of events of which no record is deleted. */
+    private final Set<Topic<?>> whole = new HashSet<>();
+
+    /** Ledgers of whose inputs records are deleted, by table. */
+    private final Map<Topic<?>, Topic<?>> deleted = new HashMap<>();
+
+    Recomputation(TopicRecords reader, InputReconciliation inputs) {
+        this.reader = reader;
+        this.inputs = inputs;
+        accounting = Accountings.inMemory(reader.settings());
+        stages = InMemoryStages.ofJournal(AccountingTopology.stages(accounting), accounting, rows);
+        readEdits();
+        readDecisions(Topics.SHARES, Topics.ASSOCIATION_USAGE);
+        readDecisions(Topics.ALLOCATIONS, Topics.BALANCES);
+        AccountingTopology.stages(accounting).stream()
+                .filter(stage -> stage.accounts() == null && stage.feed() != null)
+                .forEach(this::readEvents);
+    }
+
+    private void readEdits() {
+        inputs.readAccepted(Topics.ACCOUNT_EDITS, row -> {
+            CustomerEdit edit = AcceptedEdits.of(row);
+            if (edit != null) {
+                stages.take(
+                        Topics.ACCOUNT_EDITS, edit.customer(), edit, edit.edit().at());
+            }
+        });
+    }
+
+    /** Those in force: what they replaced may be gone. */
+    private <V> void readDecisions(Topic<V> decisions, Topic<?> table) {
+        Map<String, @Nullable V> latest = new HashMap<>();
+        Set<String> all = new HashSet<>();
+        reader.readReadable(decisions, row -> all.add(row.key()));
+        inputs.readAccepted(decisions, row -> latest.put(row.key(), row.value()));
+        all.removeAll(latest.keySet());
+        undecided.put(table, all);
+        Feed<?> feed = feed(decisions);
+        latest.forEach((key, value) -> {
+            if (value != null) {
+                stages.take(decisions, key, Generated.value(feed.format(), (IndexedRecord) value), 0);
+            }
+        });
+    }
+
+    private Feed<?> feed(Topic<?> topic) {
+        return AccountingTopology.stages(accounting).stream()
+                .filter(stage -> topic.equals(stage.reads()))
+                .map(StageSpec::feed)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void readEvents(StageSpec<?, ?, ?> ledger) {
+        Feed<?> feed = Objects.requireNonNull(ledger.feed());
+        if (reader.isWhole(feed.topic())) {
+            whole.add(feed.topic());
+            inputs.readAccepted(feed.topic(), row -> take(feed, row));
+        } else {
+            ledger.outputs().forEach(output -> deleted.put(output.topic(), feed.topic()));
+        }
+    }
+
+    private <E> void take(Feed<E> feed, Row<?> row) {
+        E event = row.value() == null ? null : Generated.value(feed.format(), (IndexedRecord) row.value());
+        if (event != null) {
+            long at = Objects.requireNonNull(feed.at()).applyAsLong(event);
+            stages.take(feed.topic(), row.key(), event, at);
+        }
+    }
+
+    /** Takes in the charges of a block. */
+    void charge(ChargeBlock block) {
+        Objects.requireNonNull(Generated.value(new BlockWire(), block)).forEach(stages::charge);
+        ChargeBlocks.charges(block).stream()
+                .map(sent -> ChargeTime.of(sent.charge()))
+                .filter(at -> at.isAfter(newestCharge))
+                .forEach(at -> newestCharge = at);
+    }
+
+    /**
+     * The checks, when all charges are taken in.
+     *
+     * @param isWhole whether no charge has been deleted
+     */
+    List<Check> checks(boolean isWhole) {
+        stages.commit();
+        List<Check> checks = new ArrayList<>();
+        Set<String> changed = reader.changedSettings();
+        for (RecomputedTable<?> table : RecomputedTable.all(accounting, rows.of(Topics.ASSOCIATION_USAGE), changed)) {
+            Topic<?> gone = table.isOfAccounts() && !isWhole ? Topics.CHARGES : deleted.get(table.topic());
+            checks.add(
+                    gone != null
+                            ? Check.skipped(table.name(), gone)
+                            : table.isOfMatches() && changed.contains(SUSPENDED)
+                                    ? Check.skipped(table.name(), SUSPENDED)
+                                    : table.check(
+                                            reader,
+                                            rows.of(table.topic()),
+                                            undecided.getOrDefault(table.topic(), Set.of())));
+        }
+        if (changed.contains(SUSPENDED)) {
+            whole.remove(Topics.MATCHES);
+        }
+        checks.add(new TallyReconciliation(reader, newestCharge).check(rows.of(Topics.TALLIES), whole));
+        checks.add(new RejectionReconciliation(reader, AccountingTopology.stages(accounting)).check());
+        return checks;
+    }
+
+    /** The rows that the stages write, by topic and key. */
+    private static final class Rows implements InMemoryStages.Rows {
+        private final Map<Topic<?>, Map<String, SpecificRecord>> tables = new HashMap<>();
+
+        Map<String, SpecificRecord> of(Topic<?> topic) {
+            return tables.computeIfAbsent(topic, any -> new HashMap<>());
+        }
+
+        @Override
+        public <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp) {
+            if (key == null || to.topic().equals(Topics.REJECTIONS)) {
+                return;
+            }
+            Map<String, SpecificRecord> table = of(to.topic());
+            if (row == null) {
+                table.remove(key);
+                return;
+            }
+            SpecificRecord record = (SpecificRecord)
+                    Generated.record(to.format(), row, to.topic().value().asSubclass(SpecificRecord.class));
+            table.put(RecomputedTable.key(to.topic(), key, record), record);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.fairstream.reports.audit;
+
+import io.fairstream.reports.records.InputTopic;
+import io.fairstream.reports.records.Row;
+import io.fairstream.reports.records.TopicRecords;
+import io.fairstream.schemas.Rejection;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.stage.Feed;
+import io.fairstream.streams.stage.StageSpec;
+import io.fairstream.streams.wire.Generated;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.avro.generic.IndexedRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Whether each rejection of an event or edit is of the record that it says it is of, where no record of the topic is deleted. */
+final class RejectionReconciliation {
+    private static final String NAME = "rejections = records refused";
+
+    private final TopicRecords reader;
+    private final List<StageSpec<?, ?, ?>> stages;
+    private final List<String> differences = new ArrayList<>();
+
+    /** What a rejection says of its record, which may be long. */
+    private record Told(@Nullable String key, @Nullable Long at, int original) {}
+
+    private record Place(int partition, long offset) {}
+
+    RejectionReconciliation(TopicRecords reader, List<StageSpec<?, ?, ?>> stages) {
+        this.reader = reader;
+        this.stages = stages;
+    }
+
+    Check check() {
+        Map<String, Map<Place, Told>> told = new HashMap<>();
+        reader.read(Topics.REJECTIONS, row -> {
+            Rejection rejection = row.value();
+            if (rejection != null) {
+                told.computeIfAbsent(rejection.getTopic(), topic -> new HashMap<>())
+                        .put(
+                                new Place(rejection.getPartition(), rejection.getOffset()),
+                                new Told(
+                                        row.key(),
+                                        rejection.getAt() == null
+                                                ? null
+                                                : rejection.getAt().toEpochMilli(),
+                                        rejection.getOriginal().hashCode()));
+            }
+        });
+        Set<String> inputs = InputTopic.ALL.stream()
+                .map(input -> input.topic().in(reader.settings().topicPrefix()))
+                .collect(Collectors.toSet());
+        told.forEach((topic, ofTopic) -> {
+            if (!inputs.contains(topic)) {
+                ofTopic.values().forEach(is -> differ(topic, is, "topic", "no input"));
+            }
+        });
+        int all = told.values().stream().mapToInt(Map::size).sum();
+        for (StageSpec<?, ?, ?> stage : stages) {
+            if (stage.feed() != null
+                    && stage.feed().at() != null
+                    && reader.isWhole(stage.feed().topic())) {
+                String topic = stage.feed().topic().in(reader.settings().topicPrefix());
+                compare(topic, stage.feed(), told.getOrDefault(topic, Map.of()));
+            }
+        }
+        return Check.of(NAME, String.format(Locale.ROOT, "%,d rows", all), differences);
+    }
+
+    private <E> void compare(String topic, Feed<E> feed, Map<Place, Told> told) {
+        if (told.isEmpty()) {
+            return;
+        }
+        Map<Place, Told> left = new HashMap<>(told);
+        reader.readReadable(feed.topic(), row -> {
+            Told is = left.remove(new Place(row.partition(), row.offset()));
+            if (is != null) {
+                compare(topic, is, feed, row);
+            }
+        });
+        left.forEach((place, is) -> differ(topic, is, "topic, partition, offset", place + ": no such record"));
+    }
+
+    private <E> void compare(String topic, Told is, Feed<E> feed, Row<?> row) {
+        E event = row.value() == null ? null : Generated.value(feed.format(), (IndexedRecord) row.value());
+        Place place = new Place(row.partition(), row.offset());
+        if (!Objects.equals(is.at(), feed.time(event))
+                || is.original() != feed.shown(event).hashCode()) {
+            differ(topic, is, "at, original, partition, offset", place + ": another record");
+        }
+    }
+
+    private void differ(String topic, Told is, String fields, String what) {
+        differences.add("rejections \"" + is.key() + "\" " + fields + ": " + topic + " " + what);
+    }
+}

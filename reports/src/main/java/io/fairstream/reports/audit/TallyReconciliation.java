@@ -1,0 +1,130 @@
+package io.fairstream.reports.audit;
+
+import io.fairstream.reports.records.TopicRecords;
+import io.fairstream.schemas.AccountEdit;
+import io.fairstream.schemas.Tally;
+import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the counts of input records are right: each row adds up, and the rows of a topic of events together count what the ledgers make
+ * of its records once more.
+ */
+final class TallyReconciliation {
+    private static final String NAME = "tallies: every field";
+
+    private final TopicRecords reader;
+    private final Map<String, Tally> rows;
+    private final Instant newestCharge;
+    private final List<String> differences = new ArrayList<>();
+
+    TallyReconciliation(TopicRecords reader, Instant newestCharge) {
+        this.reader = reader;
+        this.rows = new TreeMap<>(reader.byKey(Topics.TALLIES));
+        this.newestCharge = newestCharge;
+    }
+
+    /**
+     * Compares.
+     *
+     * @param should what one task of each topic counts
+     * @param whole topics of events of which no record is deleted
+     */
+    Check check(Map<String, SpecificRecord> should, Set<Topic<?>> whole) {
+        rows.forEach(this::addUp);
+        for (Topic<?> topic : whole) {
+            String name = topic.in(reader.settings().topicPrefix());
+            Map<String, Tally> ofTopic = new TreeMap<>(rows);
+            ofTopic.values().removeIf(row -> !row.getTopic().equals(name));
+            if (!ofTopic.isEmpty()) {
+                compare(ofTopic, (Tally) should.get(name + "/0"));
+            }
+        }
+        compareEdits();
+        return Check.of(NAME, String.format(Locale.ROOT, "%,d rows", rows.size()), differences);
+    }
+
+    private void addUp(String key, Tally row) {
+        long sum =
+                row.getApplied() + row.getDuplicates() + row.getWithoutEffect() + row.getRejected() + row.getWaiting();
+        if (row.getRead() != sum) {
+            differ(key, "read", row.getRead(), sum + " = applied + duplicates + withoutEffect + rejected + waiting");
+        }
+        if (!key.equals(row.getTopic() + "/" + row.getPartition())) {
+            differ(key, "topic, partition", row.getTopic() + ", " + row.getPartition(), "those of the key");
+        }
+        long ambiguous = Objects.requireNonNullElse(row.getAmbiguous(), 0L);
+        if (ambiguous < 0 || ambiguous > row.getDuplicates()) {
+            differ(key, "ambiguous", ambiguous, "at most the duplicates, " + row.getDuplicates());
+        }
+    }
+
+    private void compare(Map<String, Tally> is, @Nullable Tally should) {
+        String keys = String.join(", ", is.keySet());
+        if (!reader.settings().repartition()) {
+            compare(keys, "applied", is, should, Tally::getApplied);
+            compare(keys, "duplicates", is, should, Tally::getDuplicates);
+            compare(keys, "withoutEffect", is, should, Tally::getWithoutEffect);
+            compare(keys, "waiting", is, should, Tally::getWaiting);
+            compare(keys, "ambiguous", is, should, row -> Objects.requireNonNullElse(row.getAmbiguous(), 0L));
+        }
+        Instant newest = newest(is);
+        Instant expected = should == null ? null : should.getNewest();
+        if (!Objects.equals(newest, expected)) {
+            differ(keys, "newest", newest, expected);
+        }
+    }
+
+    private void compare(
+            String keys, String field, Map<String, Tally> is, @Nullable Tally should, Function<Tally, Long> count) {
+        long sum = is.values().stream().mapToLong(count::apply).sum();
+        long expected = should == null ? 0 : count.apply(should);
+        if (sum != expected) {
+            differ(keys, field, sum, expected);
+        }
+    }
+
+    private static @Nullable Instant newest(Map<String, Tally> rows) {
+        return rows.values().stream()
+                .map(Tally::getNewest)
+                .filter(Objects::nonNull)
+                .max(Instant::compareTo)
+                .orElse(null);
+    }
+
+    /** That of edits is the newest charge or edit; what was charged and taken back between two commits stands nowhere any more. */
+    private void compareEdits() {
+        Instant[] latest = {newestCharge};
+        reader.readReadable(Topics.ACCOUNT_EDITS, row -> {
+            AccountEdit edit = row.value();
+            if (edit != null && edit.getAt().isAfter(latest[0])) {
+                latest[0] = edit.getAt();
+            }
+        });
+        String edits = Topics.ACCOUNT_EDITS.in(reader.settings().topicPrefix());
+        rows.forEach((key, row) -> {
+            Instant newest = row.getNewest();
+            if (row.getTopic().equals(edits)
+                    && newest != null
+                    && newest.isAfter(latest[0])
+                    && reader.isWhole(Topics.CHARGES)) {
+                differ(key, "newest", newest, "not after " + latest[0]);
+            }
+        });
+    }
+
+    private void differ(String keys, String field, @Nullable Object is, @Nullable Object should) {
+        differences.add("tallies \"" + keys + "\" " + field + ": " + is + " (expected: " + should + ")");
+    }
+}

@@ -1,0 +1,114 @@
+package io.fairstream.simulation;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Fields of rows, those of records in them, too, and other values for them. */
+final class FieldSlot {
+    private FieldSlot() {}
+
+    /** What a field holds, or what each item of it does. */
+    static Schema part(Schema schema) {
+        return switch (schema.getType()) {
+            case ARRAY -> part(schema.getElementType());
+            case UNION ->
+                part(schema.getTypes().stream()
+                        .filter(type -> type.getType() != Schema.Type.NULL)
+                        .findFirst()
+                        .orElseThrow());
+            default -> schema;
+        };
+    }
+
+    /**
+     * The row with another value in one field.
+     *
+     * @param path names with dots between
+     * @param isFilled whether there must be a value now
+     * @return null where the row has no such field
+     */
+    static @Nullable SpecificRecord forged(SpecificRecord row, String path, boolean isFilled) {
+        SpecificRecord copy = SpecificData.get().deepCopy(row.getSchema(), row);
+        return forge(copy, path, isFilled) ? copy : null;
+    }
+
+    private static boolean forge(SpecificRecord record, String path, boolean isFilled) {
+        int dot = path.indexOf('.');
+        Schema.Field field = record.getSchema().getField(dot < 0 ? path : path.substring(0, dot));
+        Object value = record.get(field.pos());
+        if (dot >= 0) {
+            String rest = path.substring(dot + 1);
+            if (value == null && !isFilled) {
+                SpecificRecord empty = (SpecificRecord) SpecificData.get().newRecord(null, part(field.schema()));
+                record.put(field.pos(), empty);
+                return forge(empty, rest, false);
+            }
+            List<?> items = value instanceof List<?> list ? list : value == null ? List.of() : List.of(value);
+            return items.stream().anyMatch(item -> forge((SpecificRecord) item, rest, isFilled));
+        }
+        Object other = other(field.schema(), value, isFilled);
+        if (other == null) {
+            return false;
+        }
+        record.put(field.pos(), other);
+        return true;
+    }
+
+    private static @Nullable Object other(Schema schema, @Nullable Object value, boolean isFilled) {
+        if (value == null) {
+            return isFilled ? null : filled(part(schema));
+        } else if (value instanceof Double number) {
+            return number * 3 + 1;
+        } else if (value instanceof Long number) {
+            return number + 1;
+        } else if (value instanceof Integer number) {
+            return number + 1;
+        } else if (value instanceof Instant instant) {
+            return instant.plus(Duration.ofDays(400));
+        } else if (value instanceof Boolean is) {
+            return !is;
+        } else if (value instanceof String text) {
+            return other(text);
+        } else if (value instanceof Enum<?> symbol) {
+            Object[] all = symbol.getDeclaringClass().getEnumConstants();
+            return all[(Arrays.asList(all).indexOf(symbol) + 1) % all.length];
+        } else if (value instanceof Map<?, ?> map) {
+            Map<Object, Object> more = new HashMap<>(map);
+            more.put("other", 1L);
+            return isFilled && map.isEmpty() ? null : more;
+        } else if (value instanceof List<?> list) {
+            List<Object> more = new ArrayList<>(list);
+            more.add("other");
+            return more;
+        }
+        throw new IllegalArgumentException(value.getClass() + " " + value);
+    }
+
+    /** Another day where it is one. */
+    private static String other(String text) {
+        return text.matches("\\d{4}-\\d\\d-\\d\\d")
+                ? LocalDate.parse(text).plusDays(400).toString()
+                : text + "x";
+    }
+
+    private static Object filled(Schema type) {
+        return switch (type.getType()) {
+            case DOUBLE -> (Object) 1.0;
+            case INT -> 1;
+            case LONG -> type.getLogicalType() == null ? (Object) 1L : Instant.EPOCH;
+            case STRING -> "x";
+            case ENUM -> SpecificData.get().createEnum(type.getEnumSymbols().get(0), type);
+            default -> throw new IllegalArgumentException(type.toString());
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fairstream.simulation.check;
+
+import org.jspecify.annotations.NullMarked;
