@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a target's balance is made of at its row's instant, from the journal. Charges count on the day, and in the hour, in which
- * their interval ends, and from the hour on in which the allocation starts; without an allocation all of them do.
+ * their interval ends; before the hour in which the allocation starts they do not.
  *
  * @param row as it was published before the journal was read
  * @param parts the newest day or the largest part first

@@ -5,8 +5,6 @@ import io.fairstream.reports.explain.TargetParts.TargetPart;
 import io.fairstream.reports.tables.BalanceRow;
 import io.fairstream.reports.tables.WorkParts;
 import io.fairstream.rules.UtcDays;
-import io.fairstream.rules.Work;
-import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.account.balance.Balance;
 import io.fairstream.rules.account.balance.BalanceAccount;
 import io.fairstream.rules.account.balance.ChargeBy;
@@ -15,7 +13,6 @@ import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.WorkDone;
 import io.fairstream.schemas.WorkPart;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -30,14 +27,15 @@ import org.jspecify.annotations.Nullable;
 final class TargetSums {
     private static final String USERS = "user|";
     private static final double MICROS = 1e6;
-    private static final long HOUR = Duration.ofHours(1).toMillis();
 
     private final io.fairstream.schemas.Balance row;
     private final By by;
     private final ChargeBy unit;
     private final BalanceAccount account;
-    private final @Nullable Allocation allocation;
     private final Map<PartKey, WorkSum> sums = new LinkedHashMap<>();
+
+    /** The hour from which on work counts. */
+    private final long first;
 
     TargetSums(io.fairstream.schemas.Balance row, By by) {
         this.row = row;
@@ -45,9 +43,11 @@ final class TargetSums {
         unit = BalanceRow.chargedBy(row);
         account = new BalanceAccount(unit);
         Balance published = BalanceRow.of(row);
-        allocation = published == null ? null : published.allocation();
-        if (allocation != null) {
-            account.allocate(allocation);
+        if (published == null) {
+            first = Long.MIN_VALUE;
+        } else {
+            account.allocate(published.allocation());
+            first = UtcDays.hour(published.allocation().start() + 1);
         }
     }
 
@@ -57,18 +57,19 @@ final class TargetSums {
                 ? charge.getKind() == ChargeKind.DAY && charge.getAccount().startsWith(USERS)
                 : charge.getKind() == ChargeKind.TARGET && charge.getAccount().equals(row.getProject());
         if (isOne && charge.getEntry() instanceof WorkDone done) {
+            long from = done.getFrom().toEpochMilli();
             long to = done.getTo().toEpochMilli();
-            if (allocation == null || Math.floorDiv(to - 1, HOUR) >= Math.floorDiv(allocation.start(), HOUR)) {
-                WorkParts.of(done, row.getProject(), row.getApp()).forEach(part -> add(charge, part, to));
+            for (WorkPart part : WorkParts.of(done, row.getProject(), row.getApp())) {
+                new UtcDays.Piece(from, to, WorkParts.of(part)).hours().forEach(hour -> add(charge, part, hour));
             }
         }
     }
 
-    private void add(Charge charge, WorkPart part, long to) {
-        Work work = WorkParts.of(part);
-        if (unit.units(work) != 0) {
-            sums.merge(by.key(key(charge, part, to)), WorkSum.of(work), WorkSum::plus);
-            account.charge(to, work);
+    /** Balances are charged hour by hour, users and hosts for whole intervals. */
+    private void add(Charge charge, WorkPart part, UtcDays.Piece hour) {
+        if (unit.units(hour.work()) != 0 && UtcDays.hour(hour.to()) >= first) {
+            sums.merge(by.key(key(charge, part, hour.to())), WorkSum.of(hour.work()), WorkSum::plus);
+            account.charge(hour.to(), hour.work());
         }
     }
 

@@ -22,6 +22,11 @@ public final class UtcDays {
         public long day() {
             return UtcDays.day(from);
         }
+
+        /** This piece split in proportion to the time in each hour, as {@link UtcDays#split} splits by days. */
+        public List<Piece> hours() {
+            return UtcDays.split(from, to, work, HOUR);
+        }
     }
 
     /** The day of an instant, milliseconds since 1970. */
@@ -43,14 +48,17 @@ public final class UtcDays {
      * @return in order; days on which nothing falls are left out
      */
     public static List<Piece> split(long from, long to, Work work) {
-        long begin = Math.max(from, to - LONGEST.toMillis());
-        if (day(begin) == day(to - 1)) {
+        return split(Math.max(from, to - LONGEST.toMillis()), to, work, MILLIS);
+    }
+
+    private static List<Piece> split(long begin, long to, Work work, long length) {
+        if (Math.floorDiv(begin, length) == Math.floorDiv(to - 1, length)) {
             return work.isNothing() ? List.of() : List.of(new Piece(begin, to, work));
         }
         List<Piece> pieces = new ArrayList<>();
         Work before = Work.NOTHING;
         for (long start = begin; start < to; ) {
-            long end = Math.min(to, (day(start) + 1) * MILLIS);
+            long end = Math.min(to, (Math.floorDiv(start, length) + 1) * length);
             Work until = work.part(end - begin, to - begin);
             Work piece = until.minus(before);
             if (!piece.isNothing()) {

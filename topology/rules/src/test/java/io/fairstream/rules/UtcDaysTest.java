@@ -40,6 +40,15 @@ class UtcDaysTest {
                 reason);
     }
 
+    private static void hoursAddUpToTheirDay(UtcDays.Piece day) {
+        List<UtcDays.Piece> hours = day.hours();
+        assertEquals(day.work(), hours.stream().map(UtcDays.Piece::work).reduce(Work.NOTHING, Work::plus));
+        for (UtcDays.Piece hour : hours) {
+            assertTrue(hour.from() >= day.from() && hour.from() < hour.to() && hour.to() <= day.to());
+            assertEquals(UtcDays.hour(hour.to()), UtcDays.hour(hour.from() + 1));
+        }
+    }
+
     @Test
     void piecesAddUpWithinTheirDaysWhateverIsDivided() {
         Random random = new Random(3);
@@ -59,6 +68,7 @@ class UtcDaysTest {
                 assertTrue(piece.from() < piece.to());
                 assertEquals(piece.day(), UtcDays.day(piece.to() - 1));
                 assertTrue(piece.from() >= to - UtcDays.LONGEST.toMillis());
+                hoursAddUpToTheirDay(piece);
             }
         }
     }

@@ -92,6 +92,37 @@ class HostAccountingTest {
         assertTrue(pipeline.table(Topics.BALANCES).isEmpty(), "nothing has changed");
     }
 
+    /** Half a day of work, a floating-point operation each nanosecond, of which only what comes after the start is charged. */
+    @Test
+    void workBeforeAnAllocationBeginsIsNotCharged() {
+        for (boolean isAllocatedFirst : new boolean[] {true, false}) {
+            assertEquals(3.6e12, charged(11 * HOUR, isAllocatedFirst), "begins an hour before the end");
+            assertEquals(
+                    3.6e12, charged(11 * HOUR + HOUR / 2, isAllocatedFirst), "from the hour on in which it begins");
+            assertEquals(0, charged(12 * HOUR, isAllocatedFirst), "at the end");
+            assertEquals(4.32e13, charged(0, isAllocatedFirst), "as the work does");
+        }
+    }
+
+    /** What an allocation is charged that starts so many seconds after a midnight. */
+    private double charged(long start, boolean isAllocatedFirst) {
+        pipeline.close();
+        pipeline = new Pipeline();
+        Allocation allocation = Allocation.newBuilder(allocation("p", "", 0, 0, null))
+                .setStart(Pipeline.at(FIRST_MIDNIGHT + start))
+                .build();
+        if (isAllocatedFirst) {
+            pipeline.send(Topics.ALLOCATIONS, "p", allocation);
+        }
+        report("h1", FIRST_MIDNIGHT, BOB, done("p", 0, 0, 0));
+        report("h1", FIRST_MIDNIGHT + DAY / 2, BOB, done("p", 43_200, 4.32e13, 0));
+        if (!isAllocatedFirst) {
+            pipeline.send(Topics.ALLOCATIONS, "p", allocation);
+        }
+        Balance row = pipeline.row(Topics.BALANCES, "p");
+        return Objects.requireNonNull(row.getCharged());
+    }
+
     /** The third report adds nothing, and the allocation begins when the work was done. */
     @Test
     void daysAndBalancesDoNotDependOnTheOrderOfReports() {

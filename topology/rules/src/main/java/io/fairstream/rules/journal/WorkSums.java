@@ -45,12 +45,17 @@ public final class WorkSums {
         addDay(Account.TOTAL, "", piece, cause);
     }
 
-    /** Charges a project's daily history and its balances for work within one day. */
+    /**
+     * Charges a project's daily history and its balances for work within one day. Balances are charged hour by hour: an allocation
+     * may begin within the interval.
+     */
     public void addProject(String project, String app, UtcDays.Piece piece, Cause cause) {
         addDay(Account.dailyOfProject(project), project, piece, cause);
-        add(
-                new Payer(Account.project(project), project, app, UtcDays.hour(piece.to())),
-                new Sum(piece.from(), piece.to(), piece.work(), cause));
+        for (UtcDays.Piece hour : piece.hours()) {
+            add(
+                    new Payer(Account.project(project), project, app, UtcDays.hour(hour.to())),
+                    new Sum(hour.from(), hour.to(), hour.work(), cause));
+        }
     }
 
     /** Charges a bank's daily history for work within one day. */

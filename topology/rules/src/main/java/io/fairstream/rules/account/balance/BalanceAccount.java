@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one target was charged, and its balance when it has an allocation.
  *
- * <p>Charges are kept by the UTC hour in which their interval ends, and an allocation is charged from the hour in which it
- * starts. With a cap, what a balance loses to it depends on when it was charged; an hour's charges are taken off at its begin, so that
+ * <p>Work counts in proportion to the time of its interval: the journal charges it hour by hour. Charges are kept by UTC hour, and an
+ * allocation is charged from the hour in which it starts. With a cap, what a balance loses to it depends on when it was charged; an hour's charges are taken off at its begin, so that
  * neither their order nor late ones matter, and an hour of which all is taken back was never charged. Charges come in any order, before or after the allocation. Mutable; one owner.
  *
  * <p>Source: the linear-bounded model of BOINC's allocations, balances that grow at a rate up to a bound.

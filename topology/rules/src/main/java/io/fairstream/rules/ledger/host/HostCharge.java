@@ -21,12 +21,4 @@ public record HostCharge(String user, String project, String app, long from, lon
     HostCharge negated() {
         return new HostCharge(user, project, app, from, to, work.negated(), cut.negated());
     }
-
-    HostCharge plus(HostCharge other) {
-        return new HostCharge(user, project, app, from, to, work.plus(other.work), cut.plus(other.cut));
-    }
-
-    boolean isNothing() {
-        return work.isNothing() && cut.isNothing();
-    }
 }

@@ -25,6 +25,8 @@ public final class HostJournal {
     /** Of whom and when. */
     private record Interval(String user, long from, long to) {}
 
+    private record Target(String project, String app) {}
+
     /**
      * What it says that the host was there.
      *
@@ -49,17 +51,26 @@ public final class HostJournal {
      * @param sums gets what the daily histories of all and of projects, and balances, are charged
      */
     public static List<Charge> charges(String host, List<HostCharge> charges, Cause cause, WorkSums sums) {
-        Map<Interval, List<WorkPart>> parts = new LinkedHashMap<>();
+        Map<Interval, Map<Target, WorkPart>> parts = new LinkedHashMap<>();
         for (HostCharge charge : charges) {
             parts.computeIfAbsent(
-                            new Interval(charge.user(), charge.from(), charge.to()), interval -> new ArrayList<>(2))
-                    .add(new WorkPart(charge.project(), charge.app(), charge.work(), charge.cut()));
+                            new Interval(charge.user(), charge.from(), charge.to()), interval -> new LinkedHashMap<>())
+                    .merge(
+                            new Target(charge.project(), charge.app()),
+                            new WorkPart(charge.project(), charge.app(), charge.work(), charge.cut()),
+                            HostJournal::sum);
             UtcDays.Piece piece = new UtcDays.Piece(charge.from(), charge.to(), charge.work());
             sums.addTotal(piece, cause);
             sums.addProject(charge.project(), charge.app(), piece, cause);
         }
         List<Charge> written = new ArrayList<>(parts.size());
-        parts.forEach((interval, done) -> {
+        parts.forEach((interval, byTarget) -> {
+            List<WorkPart> done = byTarget.values().stream()
+                    .filter(part -> !part.work().isNothing() || !part.cut().isNothing())
+                    .toList();
+            if (done.isEmpty()) {
+                return;
+            }
             boolean isOfOne = done.size() == 1;
             Dimensions dimensions = Dimensions.ofWork(
                     host,
@@ -69,6 +80,14 @@ public final class HostJournal {
             written.add(charge(host, interval.user(), dimensions, entry, cause));
         });
         return written;
+    }
+
+    private static WorkPart sum(WorkPart one, WorkPart other) {
+        return new WorkPart(
+                one.project(),
+                one.app(),
+                one.work().plus(other.work()),
+                one.cut().plus(other.cut()));
     }
 
     private static Charge charge(String host, String user, Dimensions dimensions, WorkEntry entry, Cause cause) {

@@ -3,6 +3,7 @@ package io.fairstream.rules.ledger.host;
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,16 +85,19 @@ final class HostTimeline {
                 point.user(), reported.project(), reported.app(), piece.from(), piece.to(), piece.work(), cut);
     }
 
-    /** What has to be charged so that all is as in another course instead, with what is the same left out. */
+    /**
+     * What has to be charged so that all is as in another course instead, with what is the same left out. What is taken back is exactly
+     * what was charged, not the difference to what is charged now: work is divided among hours, and a difference rounds in another way.
+     */
     List<HostCharge> difference(HostTimeline old) {
-        Map<HostCharge, HostCharge> net = new LinkedHashMap<>();
-        old.charges.forEach(charge -> net.merge(key(charge), charge.negated(), HostCharge::plus));
-        charges.forEach(charge -> net.merge(key(charge), charge, HostCharge::plus));
-        return net.values().stream().filter(charge -> !charge.isNothing()).toList();
-    }
-
-    private static HostCharge key(HostCharge charge) {
-        return new HostCharge(
-                charge.user(), charge.project(), charge.app(), charge.from(), charge.to(), Work.NOTHING, Work.NOTHING);
+        Map<HostCharge, Integer> net = new LinkedHashMap<>();
+        old.charges.forEach(charge -> net.merge(charge, -1, Integer::sum));
+        charges.forEach(charge -> net.merge(charge, 1, Integer::sum));
+        List<HostCharge> difference = new ArrayList<>();
+        net.forEach((charge, times) -> {
+            HostCharge each = times < 0 ? charge.negated() : charge;
+            difference.addAll(Collections.nCopies(Math.abs(times), each));
+        });
+        return difference;
     }
 }

@@ -251,7 +251,7 @@ class HostLawTest {
         Book book = play(List.of(inOrder.get(0), inOrder.get(2)));
         assertEquals("p1=43200@0-24 p1=43200@24-48", HostWords.told(book.charges));
         assertEquals(
-                "Corrected p1=43200@0-24 p1=-43200@24-48",
+                "Corrected p1=-43200@0-24 p1=86400@0-24 p1=-43200@24-48",
                 HostWords.told(book.apply(inOrder.get(1))),
                 "all was done on the first day");
     }

@@ -61,7 +61,7 @@ class HostRulesTest {
             a#0@0; a#2@10 p1=70; a#1@12 p1=60                | Corrected p1=-70@0-10 p1=60@0-12     | 60  | also when what was made before that comes after it
             a#0@0; a#2@10 p1=70; a#3@14 p1=80; a#1@12 p1=60  | Corrected p1=-70@0-10 p1=60@0-12 p1=-10@10-14 p1=20@12-14 | 80 | whatever came since
             a#0@0; a#1@12 p1=60; b#0@12 p1=70                | WithoutEffect                        | 60  | of two epochs at one instant one counts
-            a#0@0; b#0@12 p1=70; a#1@12 p1=60                | Corrected p1=-10@0-12                | 60  | always the same
+            a#0@0; b#0@12 p1=70; a#1@12 p1=60                | Corrected p1=-70@0-12 p1=60@0-12     | 60  | always the same
             a#0@0; a#1@12 p1=60; a#2@12 p1=70                | WithoutEffect                        | 60  | no time has passed
             a#1@12 p1=60; a#0@0 p1=10                        | Corrected p1=50@0-12                 | 50  | the first report comes late: the one taken for it was not
             a#1@12 p1=60; b#0@6 p1=10                        | Corrected p1=60@6-12                 | 60  | also of another epoch
