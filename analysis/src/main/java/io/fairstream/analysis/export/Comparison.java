@@ -25,6 +25,7 @@ import java.sql.Statement;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,16 +33,18 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * An exported journal against the topic: whether each offset is there once, and whether the charges of each account are as many and
- * come to the same. Amounts are compared exactly.
+ * An exported journal against the topic: whether each offset is there once, and whether the charges of each account are as many, come to
+ * the same, and have the same values in every column. Of each column and of whole rows fingerprints are added up, whose order does not matter.
  */
 public final class Comparison {
     private static final Relation CHARGES = Relations.of(Topics.CHARGES);
     private static final String MEMORY = "1GB";
     private static final int MOST_EXAMPLES = 3;
 
-    /** What tells charges apart, and what is summed up; weights are doubles and added in the order of the offsets. */
+    /** What tells charges apart. */
     private static final List<String> GROUPS = List.of("kind", "account");
+
+    private static final String ROWS = "rows";
 
     private final TopicReader reader;
     private final ExportFolder folder;
@@ -152,9 +155,7 @@ public final class Comparison {
     }
 
     private void compareSums(Database database) throws SQLException, IOException {
-        List<Column> columns = CHARGES.columns().stream()
-                .filter(column -> GROUPS.contains(column.name()) || isAmount(column))
-                .toList();
+        List<Column> columns = CHARGES.columns();
         Appended.create(database.connection(), CHARGES, columns);
         try (Appended topic = new Appended(database.connection(), CHARGES, columns)) {
             load(topic);
@@ -185,7 +186,7 @@ public final class Comparison {
         }
     }
 
-    /** The exact ones: sums of doubles depend on their order. */
+    /** Those whose sums are shown; sums of doubles depend on their order. */
     private static boolean isAmount(Column column) {
         return switch (column.type().kind()) {
             case DECIMAL, BIGINT, INTEGER -> !column.name().startsWith("kafka_");
@@ -228,26 +229,62 @@ public final class Comparison {
                 .anyMatch(range -> range.partition() == partition && range.from() <= offset && offset < range.to());
     }
 
+    /** By name: sums of amounts, and sums of fingerprints of each column and of whole rows. */
+    private static Map<String, String> compared(List<Column> columns) {
+        Map<String, String> compared = new LinkedHashMap<>();
+        for (Column column : columns) {
+            String name = SqlName.quoted(column.name());
+            if (isAmount(column)) {
+                compared.put(column.name(), "sum(" + name + ")");
+            }
+            compared.put(values(column.name()), "sum(hash(" + compared(column) + ")::HUGEINT)");
+        }
+        String all = columns.stream().map(Comparison::compared).collect(Collectors.joining(", "));
+        compared.put(ROWS, "sum(hash(" + all + ")::HUGEINT)");
+        return compared;
+    }
+
+    /** A CSV file does not tell an empty text from none. */
+    private static String compared(Column column) {
+        String name = SqlName.quoted(column.name());
+        return column.type().kind() == SqlType.Kind.TEXT ? "coalesce(" + name + ", '')" : name;
+    }
+
+    private static String values(String column) {
+        return "values of " + column;
+    }
+
+    private static String differs(String name) {
+        return "t." + SqlName.quoted(name) + " IS DISTINCT FROM e." + SqlName.quoted(name);
+    }
+
+    /** In words: of an amount the sums if they differ, of other columns that values do. */
+    private static String difference(Column column) {
+        String name = SqlName.quoted(column.name());
+        String otherValues = " WHEN " + differs(values(column.name())) + " THEN '; other values of " + column.name()
+                + "' ELSE '' END";
+        return isAmount(column)
+                ? "CASE WHEN " + differs(column.name()) + " THEN '; " + column.name() + " ' || coalesce(e." + name
+                        + "::VARCHAR, 'none') || ' (expected: ' || coalesce(t." + name + "::VARCHAR, 'none') || ')'"
+                        + otherValues
+                : "CASE" + otherValues;
+    }
+
     private void compare(Database database, List<Column> columns) throws SQLException {
-        List<String> amounts =
-                columns.stream().filter(Comparison::isAmount).map(Column::name).toList();
-        String sums = amounts.stream()
-                .map(name -> "sum(" + SqlName.quoted(name) + ") AS " + SqlName.quoted(name))
+        Map<String, String> compared = compared(columns);
+        String sums = compared.entrySet().stream()
+                .map(each -> each.getValue() + " AS " + SqlName.quoted(each.getKey()))
                 .collect(Collectors.joining(", "));
         String by = "SELECT kind, account, count(*) AS n, " + sums + " FROM %s GROUP BY kind, account";
-        String differences = amounts.stream()
-                .map(name -> "t." + SqlName.quoted(name) + " IS DISTINCT FROM e." + SqlName.quoted(name))
-                .collect(Collectors.joining(" OR "));
-        String columnsThatDiffer = amounts.stream()
-                .map(name -> "CASE WHEN t." + SqlName.quoted(name) + " IS DISTINCT FROM e." + SqlName.quoted(name)
-                        + " THEN '; "
-                        + name + " ' || coalesce(e." + SqlName.quoted(name)
-                        + "::VARCHAR, 'none') || ' (expected: ' || coalesce(t."
-                        + SqlName.quoted(name) + "::VARCHAR, 'none') || ')' ELSE '' END")
+        String differences = compared.keySet().stream().map(Comparison::differs).collect(Collectors.joining(" OR "));
+        String columnsThatDiffer = columns.stream()
+                .filter(column -> !GROUPS.contains(column.name()))
+                .map(Comparison::difference)
                 .collect(Collectors.joining(" || "));
         String question = "WITH t AS (" + String.format(by, "charges") + "), e AS (" + String.format(by, "exported")
                 + ") SELECT coalesce(t.kind, e.kind) || ' ' || coalesce(t.account, e.account) || ': ' || coalesce(e.n, 0)"
                 + " || ' charges (expected: ' || coalesce(t.n, 0) || ')' || " + columnsThatDiffer
+                + " || CASE WHEN " + differs(ROWS) + " THEN '; values are of other charges' ELSE '' END"
                 + " FROM t FULL JOIN e USING (kind, account) WHERE t.n IS DISTINCT FROM e.n OR " + differences
                 + " ORDER BY 1";
         List<String> wrong = new ArrayList<>();
@@ -269,6 +306,11 @@ public final class Comparison {
         add(
                 "each account's charges come to the same",
                 wrong,
-                String.format(Locale.ROOT, "%,d charges of %,d accounts, each sum exact", charges, accounts));
+                String.format(
+                        Locale.ROOT,
+                        "%,d charges of %,d accounts, each value of %,d columns",
+                        charges,
+                        accounts,
+                        columns.size()));
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.analysis.relations.Column;
 import io.fairstream.analysis.relations.Relations;
 import io.fairstream.analysis.sql.Database;
 import io.fairstream.embedded.EmbeddedCluster;
@@ -220,6 +221,56 @@ class ExportTest {
         assertEquals("1010", inParquet("count(*)"));
         assertEquals("1010", inParquet("count(DISTINCT (kafka_partition, kafka_offset, kafka_index))"));
         assertTrue(Comparison.of(reader, directory).balanced());
+    }
+
+    /** Each column of one file, changed in all rows or in two that change places. */
+    @Test
+    void findsAChangedValueInAnyColumn() throws Exception {
+        charge(200);
+        var unused = export(FileFormat.PARQUET, false);
+        Path first = files("parquet").get(0);
+        byte[] bytes = Files.readAllBytes(first);
+        for (Column column : Relations.of(Topics.CHARGES).columns()) {
+            rewrite(first, "SELECT * REPLACE (" + other(column) + " AS \"" + column.name() + "\") FROM copied");
+            Comparison changed = Comparison.of(reader, directory);
+            assertFalse(changed.balanced(), column.name());
+            boolean tellsApart = List.of("kind", "account").contains(column.name());
+            assertTrue(
+                    tellsApart || lines(changed).get(1).contains(column.name()),
+                    () -> column.name() + ": " + lines(changed));
+            Files.write(first, bytes);
+        }
+        rewrite(
+                first,
+                "SELECT * REPLACE (CASE kafka_offset WHEN (SELECT min(kafka_offset) FROM copied WHERE account = c.account) THEN"
+                        + " (SELECT max(kafka_offset) FROM copied WHERE account = c.account) WHEN (SELECT max(kafka_offset) FROM"
+                        + " copied WHERE account = c.account) THEN (SELECT min(kafka_offset) FROM copied WHERE account ="
+                        + " c.account) ELSE kafka_offset END AS kafka_offset) FROM copied c");
+        Comparison swapped = Comparison.of(reader, directory);
+        assertTrue(
+                lines(swapped).get(1).contains("values are of other charges"),
+                () -> lines(swapped).toString());
+        Files.write(first, bytes);
+        assertTrue(Comparison.of(reader, directory).balanced());
+    }
+
+    private static void rewrite(Path file, String question) throws SQLException {
+        try (Database database = Database.open(ZoneOffset.UTC, "500MB")) {
+            database.execute("CREATE TABLE copied AS FROM read_parquet('" + file + "')");
+            database.execute("COPY (" + question + ") TO '" + file + "' (FORMAT parquet)");
+        }
+    }
+
+    /** Another value, also where there is none. */
+    private static String other(Column column) {
+        String name = "\"" + column.name() + "\"";
+        return switch (column.type().kind()) {
+            case BOOLEAN -> "NOT coalesce(" + name + ", false)";
+            case TEXT, JSON -> "coalesce(" + name + "::VARCHAR, '') || '1'";
+            case TIMESTAMPTZ -> "coalesce(" + name + ", TIMESTAMPTZ '2026-03-02 00:00:00Z') + INTERVAL 1 MILLISECOND";
+            case DATE -> "coalesce(" + name + ", DATE '2026-03-02') + 1";
+            default -> "coalesce(" + name + ", 0) + 1";
+        };
     }
 
     @Test
