@@ -17,7 +17,7 @@ import java.util.Map;
 public final class LocalFairstream implements AutoCloseable {
     private final EmbeddedCluster cluster;
     private final Settings settings;
-    private final RunningTopology topology;
+    private RunningTopology topology;
 
     private LocalFairstream(EmbeddedCluster cluster, Settings settings) throws Exception {
         this.cluster = cluster;
@@ -63,6 +63,15 @@ public final class LocalFairstream implements AutoCloseable {
             throw new AssertionError(console);
         }
         awaitCaughtUp();
+    }
+
+    public void stopTopology() {
+        topology.close();
+    }
+
+    /** Again, after it was stopped. */
+    public void startTopology() throws Exception {
+        topology = RunningTopology.start(settings);
     }
 
     public void awaitCaughtUp() throws InterruptedException {

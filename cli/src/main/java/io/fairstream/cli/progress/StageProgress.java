@@ -26,7 +26,8 @@ public final class StageProgress implements CaughtUp.Listener, AutoCloseable {
             shown = Progress.of("catching up " + stage + "/" + stages, total, err);
         }
         if (shown != null) {
-            shown.reach(total - behind);
+            // more may have come meanwhile than there was
+            shown.reach(Math.max(0, total - behind));
         }
     }
 

@@ -50,7 +50,7 @@ final class Following {
     void run(String name, Settings settings, boolean goesOn) throws IOException, InterruptedException {
         begin(name);
         try (Sender<MatchEvent> sender = Sender.open(settings, Topics.MATCHES);
-                Pace pace = Pace.of(settings, List.of(Topics.MATCHES), () -> {})) {
+                Pace pace = Pace.of(settings, List.of(Topics.MATCHES), () -> {}, this::say)) {
             while (send(sender, pace) || (goesOn && pause())) {
                 keep(BETWEEN_KEEPING);
             }
@@ -60,6 +60,11 @@ final class Following {
         FindingLines.print(name, "entries", log.outcomes(), err);
         printGaps(name);
         FindingLines.printMissed(name, log.outcomes().missed(), err);
+    }
+
+    private void say(String line) {
+        err.println(line);
+        err.flush();
     }
 
     private void printGaps(String name) {

@@ -7,6 +7,7 @@ import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +31,12 @@ final class Pace implements AutoCloseable {
      *
      * @param topics the events go to
      * @param check fails when the topology has
+     * @param says is told when no topology is at work, and when one is again
      */
-    static Pace of(Settings settings, List<Topic<?>> topics, Runnable check) {
+    static Pace of(Settings settings, List<Topic<?>> topics, Runnable check, Consumer<String> says) {
         Duration window =
                 keepsOrder(settings, topics) ? UNLIMITED : settings.history().dividedBy(2);
-        return new Pace(window, new CaughtUp(settings, check));
+        return new Pace(window, CaughtUp.patient(settings, check, says));
     }
 
     /** One partition keeps all events of a topic in their order, and what is made of one topic is nothing to another. */

@@ -281,15 +281,20 @@ public final class ReplayCommand extends RowsCommand {
                 : new ShuffledDays<>(recording.events(), Played::thing, Played::at, seed);
         PrintWriter err = err();
         try (Senders senders = Senders.open(settings, recording.topics());
-                Pace pace = Pace.of(settings, recording.topics(), check);
+                Pace pace = Pace.of(settings, recording.topics(), check, this::say);
                 Progress progress = Progress.of("sending", Math.max(1, recording.size()), err)) {
             new Playback(speed, results, check).play(delivered, senders, pace, progress);
             return senders.sent();
         }
     }
 
+    private void say(String line) {
+        err().println(line);
+        err().flush();
+    }
+
     private void catchUp(Settings settings, Runnable check) throws InterruptedException {
-        try (CaughtUp caughtUp = new CaughtUp(settings, check);
+        try (CaughtUp caughtUp = CaughtUp.patient(settings, check, this::say);
                 StageProgress progress = new StageProgress(err())) {
             caughtUp.await(progress);
         }

@@ -11,10 +11,15 @@ import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.Topics;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -81,6 +86,41 @@ class CaughtUpTest {
             Failure failure = assertThrows(Failure.class, () -> caughtUp.await(CaughtUp.Listener.NONE));
             assertFalse(String.valueOf(failure.getMessage()).isEmpty());
         }
+    }
+
+    /** As while it is started again. */
+    @Test
+    void aTopologyThatIsAwayIsWaitedForByWhoIsPatient() throws Exception {
+        try (LocalFairstream own = LocalFairstream.start()) {
+            own.produce(
+                    "matches", directory.resolve("two"), Lines.matched("slot1", "2024-03-01T00:00:00Z", "bob", 1.0));
+            own.stopTopology();
+            send(own);
+            try (CaughtUp asking = new CaughtUp(own.settings(), () -> {}, null, Duration.ofMillis(1))) {
+                Failure failure = assertThrows(Failure.class, () -> asking.await(CaughtUp.Listener.NONE));
+                assertTrue(String.valueOf(failure.getMessage()).contains("1 records wait"), failure::toString);
+            }
+            BlockingQueue<String> said = new LinkedBlockingQueue<>();
+            CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> {
+                try (CaughtUp patient = new CaughtUp(own.settings(), () -> {}, said::add, Duration.ofMillis(1))) {
+                    patient.await(CaughtUp.Listener.NONE);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            assertTrue(Objects.requireNonNull(said.poll(60, TimeUnit.SECONDS)).endsWith("Waiting for it"));
+            assertFalse(waiting.isDone());
+            own.startTopology();
+            waiting.get(60, TimeUnit.SECONDS);
+            assertTrue(Objects.requireNonNull(said.poll(60, TimeUnit.SECONDS)).endsWith("at work again"));
+        }
+    }
+
+    private static void send(LocalFairstream own) throws Exception {
+        Path file = directory.resolve("three");
+        Files.writeString(file, Lines.matched("slot2", "2024-03-01T00:00:00Z", "bob", 1.0));
+        assertEquals(
+                0, own.run("produce", "matches", file.toString(), "--no-wait").exitCode());
     }
 
     private static void fail() {

@@ -7,8 +7,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -17,6 +19,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Waits until the topology has processed everything that has been produced: first the inputs, then what they led to on
@@ -37,6 +40,9 @@ public final class CaughtUp implements AutoCloseable {
 
     private final Settings settings;
     private final Runnable check;
+    private final @Nullable Consumer<String> says;
+    private final Duration patience;
+    private boolean isAway;
     private final Offsets offsets;
     private final KafkaConsumer<byte[], byte[]> consumer;
 
@@ -46,8 +52,24 @@ public final class CaughtUp implements AutoCloseable {
      * @param check fails when the topology has
      */
     public CaughtUp(Settings settings, Runnable check) {
+        this(settings, check, null, PATIENCE);
+    }
+
+    /**
+     * As before, but it waits for a topology that is away, as when it is started again: one that has worked before.
+     *
+     * @param says is told that none is at work, and that one is again
+     */
+    public static CaughtUp patient(Settings settings, Runnable check, Consumer<String> says) {
+        return new CaughtUp(settings, check, says, PATIENCE);
+    }
+
+    /** @param patience how long nothing may happen before it matters that no topology is at work */
+    public CaughtUp(Settings settings, Runnable check, @Nullable Consumer<String> says, Duration patience) {
         this.settings = settings;
         this.check = check;
+        this.says = says;
+        this.patience = patience;
         this.offsets = new Offsets(settings);
         Map<String, Object> properties = new HashMap<>(settings.consumer());
         properties.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, "4096");
@@ -199,6 +221,7 @@ public final class CaughtUp implements AutoCloseable {
                 boolean moved = !Objects.equals(pending.put(partition, at), at);
                 if (moved) {
                     lastMove = System.nanoTime();
+                    back();
                 }
                 if (at >= ends.of(partition)
                         || (!moved && stable.of(partition) >= ends.of(partition) && isEmpty(partition, at))) {
@@ -238,11 +261,32 @@ public final class CaughtUp implements AutoCloseable {
         }
 
         private void requireWork() {
-            if (System.nanoTime() - lastMove > PATIENCE.toNanos() && !offsets.hasMembers(settings.applicationId())) {
-                throw new Failure(String.format(
-                        "application.id: %s (expected: a topology of that id at work, by 'run' or 'standalone');"
-                                + " %,d records wait",
-                        settings.applicationId(), behind()));
+            if (System.nanoTime() - lastMove <= patience.toNanos()) {
+                return;
+            }
+            if (offsets.hasMembers(settings.applicationId())) {
+                back();
+                return;
+            }
+            String missed = String.format(
+                    Locale.ROOT,
+                    "application.id: %s (expected: a topology of that id at work, by 'run' or 'standalone'); %,d records wait",
+                    settings.applicationId(),
+                    behind());
+            if (says == null
+                    || offsets.committed(settings.applicationId()).offsets().isEmpty()) {
+                throw new Failure(missed);
+            }
+            if (!isAway) {
+                isAway = true;
+                says.accept(missed + ". Waiting for it");
+            }
+        }
+
+        private void back() {
+            if (isAway && says != null) {
+                isAway = false;
+                says.accept("application.id: " + settings.applicationId() + ": a topology is at work again");
             }
         }
     }
