@@ -12,12 +12,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Topics with rows that a test wrote by hand, and no topology that would write others. */
 public final class WrittenTopics implements AutoCloseable {
@@ -46,22 +42,6 @@ public final class WrittenTopics implements AutoCloseable {
         try (Sender<V> sender = Sender.open(settings, topic)) {
             rows.forEach(row -> sender.send(key.apply(row), row));
             sender.flush();
-        }
-    }
-
-    /** As a stranger does: keys and values of any bytes. */
-    public void writeBytes(Topic<?> topic, int count, Random random) {
-        String name = topic.in(settings.topicPrefix());
-        try (KafkaProducer<byte[], byte[]> producer =
-                new KafkaProducer<>(settings.producer(), new ByteArraySerializer(), new ByteArraySerializer())) {
-            for (int i = 0; i < count; i++) {
-                byte[] key = new byte[random.nextInt(9)];
-                byte[] value = new byte[random.nextInt(99)];
-                random.nextBytes(key);
-                random.nextBytes(value);
-                producer.send(new ProducerRecord<>(name, key, value));
-            }
-            producer.flush();
         }
     }
 

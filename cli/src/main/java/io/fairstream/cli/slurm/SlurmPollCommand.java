@@ -1,5 +1,6 @@
 package io.fairstream.cli.slurm;
 
+import io.fairstream.cli.condor.FindingLines;
 import io.fairstream.cli.events.FeedOptions;
 import io.fairstream.cli.events.PlacedBanks;
 import io.fairstream.cli.options.AwayWatch;
@@ -10,6 +11,8 @@ import io.fairstream.cli.options.SettingsOptions;
 import io.fairstream.cli.options.ToolOptions;
 import io.fairstream.cli.options.ZoneConverter;
 import io.fairstream.cli.terminal.Interruption;
+import io.fairstream.reading.RecordOutcomes;
+import io.fairstream.reading.Recorded;
 import io.fairstream.reports.records.Sender;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
@@ -123,6 +126,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
     private final NewEvents<MatchEvent> newMatches = new NewEvents<>();
     private final NewEvents<JobEvent> newJobs = new NewEvents<>();
     private final Set<String> problems = new HashSet<>();
+    private RecordOutcomes last = new RecordOutcomes();
     private boolean isOut;
 
     @Override
@@ -144,6 +148,7 @@ public final class SlurmPollCommand implements Callable<Integer> {
                 Interruption.announce("sending what was read", err);
                 poll(new Targets(feed, new PlacedBanks(banks, this::say), matches, jobs));
                 say(String.format(Locale.ROOT, "%s: %,d events sent", name, matches.sent() + jobs.sent()));
+                FindingLines.print(name + ": sacct's last answer", "rows", last, err);
             }
         }
         return Interruption.exitCodeOfService();
@@ -164,8 +169,9 @@ public final class SlurmPollCommand implements Callable<Integer> {
                 Instant asked = clock.instant();
                 try {
                     String answer = tool.answer(sacct.command(from));
-                    List<JobEvent> read = sacct.read(answer, problem -> complain(problem.toString()))
-                            .events();
+                    Recorded<JobEvent> recorded = sacct.read(answer, problem -> complain(problem.toString()));
+                    List<JobEvent> read = recorded.events();
+                    last = recorded.outcomes();
                     Interruption.finish(() -> {
                         send(read, targets);
                         return true;

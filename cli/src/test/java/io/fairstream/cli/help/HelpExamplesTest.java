@@ -113,7 +113,7 @@ class HelpExamplesTest {
                 "remove root/physics --recursive",
                 "add root/physics --shares 1 --kind bank",
                 "add root/physics/alice --shares 2")) {
-            Console console = fairstream.run(("shares " + edit).split(" "));
+            Console console = fairstream.run(("shares " + edit).split(" ", -1));
             assertEquals(0, console.exitCode(), console.toString());
         }
     }
@@ -121,7 +121,7 @@ class HelpExamplesTest {
     @TestFactory
     Stream<DynamicTest> works() {
         return examples()
-                .filter(example -> !NOT_RUN.contains(example.split(" ")[0]))
+                .filter(example -> !NOT_RUN.contains(example.split(" ", -1)[0]))
                 .filter(example -> Stream.of(
                                 "acls --role topology",
                                 "shares load bank_table",
@@ -143,7 +143,7 @@ class HelpExamplesTest {
         String fresh =
                 directory.resolve(Integer.toHexString(example.hashCode())).toString();
         List<String> words = new ArrayList<>();
-        for (String word : UserprioCommand.split(example.split(" (?=(?:[^']*'[^']*')*[^']*$)"))) {
+        for (String word : UserprioCommand.split(example.split(" (?=(?:[^']*'[^']*')*[^']*$)", -1))) {
             words.add(HERE.getOrDefault(word, word)
                     .replace("'", "")
                     .replace("HOST:PORT", address)

@@ -63,7 +63,7 @@ class PresentTest {
     @ParameterizedTest
     @ValueSource(strings = {"negotiate --slots 10", "report balances"})
     void aSystemOfThePastIsShownInItsTimeWhateverTheOthersDo(String command) {
-        Console console = topics.run(command.split(" "));
+        Console console = topics.run(command.split(" ", -1));
         assertEquals(0, console.exitCode(), console.toString());
         assertEquals(String.format(FIRST_LINE, "at"), console.out().get(0));
     }
@@ -71,7 +71,7 @@ class PresentTest {
     @ParameterizedTest
     @ValueSource(strings = {"report user top", "report usage", "priority"})
     void aSystemAtWorkIsShownNow(String command) {
-        Console console = topics.run(command.split(" "));
+        Console console = topics.run(command.split(" ", -1));
         assertEquals(0, console.exitCode(), console.toString());
         assertTrue(console.out().stream().noneMatch(line -> line.contains("2026-01-06")), console.toString());
     }
@@ -85,11 +85,11 @@ class PresentTest {
 
     @Test
     void anEditThatActsLongAfterTheNewestEventSaysSo() {
-        String[] edit = "userprio -setfactor alice 5 --new --no-wait --json".split(" ");
+        String[] edit = "userprio -setfactor alice 5 --new --no-wait --json".split(" ", -1);
         Console console = topics.run(edit);
         assertEquals(0, console.exitCode(), console.toString());
         assertTrue(console.err().get(0).startsWith("the newest event is of " + JANUARY), console.toString());
-        String[] then = "userprio -setfactor alice 5 --new --no-wait --at latest --json".split(" ");
+        String[] then = "userprio -setfactor alice 5 --new --no-wait --at latest --json".split(" ", -1);
         Console past = topics.run(then);
         assertEquals(List.of(), past.err());
         assertTrue(past.out().get(0).contains("\"at\":\"" + JANUARY + "\""), past.toString());

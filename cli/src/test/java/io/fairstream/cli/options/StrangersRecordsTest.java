@@ -10,14 +10,17 @@ import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.testing.RandomRecords;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,7 +52,7 @@ class StrangersRecordsTest {
         done("shares", "load", EXAMPLES.resolve("tux.cfg").toString());
         done("replay", EXAMPLES.resolve("tux.sacct").toString(), "--format", "sacct", "--zone", "UTC");
         for (String topic : List.of("matches", "account-edits=edits", "allocations", "host-reports")) {
-            String[] words = topic.split("=");
+            String[] words = topic.split("=", -1);
             done(
                     "produce",
                     words[0],
@@ -82,11 +85,13 @@ class StrangersRecordsTest {
         }
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 fairstream.settings().producer(), new ByteArraySerializer(), new ByteArraySerializer())) {
+            List<Future<RecordMetadata>> sent = new ArrayList<>();
             for (int i = 0; i < ROWS; i++) {
-                producer.send(
-                        new ProducerRecord<>(topic.in(Topic.DEFAULT_PREFIX), bytes(9, random), bytes(99, random)));
+                sent.add(producer.send(
+                        new ProducerRecord<>(topic.in(Topic.DEFAULT_PREFIX), bytes(9, random), bytes(99, random))));
             }
             producer.flush();
+            assertTrue(sent.stream().allMatch(Future::isDone));
         }
     }
 
@@ -143,7 +148,7 @@ class StrangersRecordsTest {
         boolean mayRefuse = REFUSING.stream().anyMatch(command::startsWith);
         List<String> mistakes = console.err().stream()
                 .filter(line -> line.startsWith("fairstream: "))
-                .filter(line -> line.contains("--debug shows where") || !mayRefuse && console.exitCode() != 0)
+                .filter(line -> line.contains("--debug shows where") || (!mayRefuse && console.exitCode() != 0))
                 .toList();
         assertEquals(List.of(), mistakes, () -> String.join("\n", console.err()));
     }
