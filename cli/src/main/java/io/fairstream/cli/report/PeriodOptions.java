@@ -45,12 +45,12 @@ final class PeriodOptions {
         return end == null ? null : end.at(present);
     }
 
-    /** Whether an end is asked for. */
+    /** Returns true if an end is asked for. */
     boolean hasEnd() {
         return end != null;
     }
 
-    /** Whether a begin is asked for. */
+    /** Returns true if a begin is asked for. */
     boolean hasBegin() {
         return start != null;
     }

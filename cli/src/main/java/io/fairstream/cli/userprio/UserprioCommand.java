@@ -191,7 +191,7 @@ public final class UserprioCommand extends RowsCommand implements Shows {
         return 0;
     }
 
-    /** When the edit acts; in a pool of the past now is long after all that has happened. */
+    /** The instant at which the edit acts; in a pool of the past now is long after all that has happened. */
     private Instant acts(TopicReader reader) {
         Moment asked = at;
         if (asked != null) {

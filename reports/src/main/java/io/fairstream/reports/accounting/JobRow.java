@@ -174,7 +174,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         };
     }
 
-    /** Who measured its use; null if nobody did. */
+    /** The meter of its use; null if nobody measured. */
     Efficiency.@Nullable Meter meter() {
         if (isMeasured()) {
             return Efficiency.Meter.AGENTS;

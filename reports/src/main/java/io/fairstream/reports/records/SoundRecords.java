@@ -49,7 +49,7 @@ final class SoundRecords {
         this.settings = settings;
     }
 
-    /** Whether one can compute with a value of the topic. */
+    /** Returns true if one can compute with a value of the topic. */
     boolean holds(Topic<?> topic, @Nullable Object value) {
         if (OF_REFUSED.contains(topic) || !(value instanceof SpecificRecord record)) {
             return true;

@@ -25,7 +25,7 @@ public enum Present {
     /** Clusters of Slurm or flux, and their nodes. */
     CLUSTERS(Topics.JOB_EVENTS, Topics.SESSION_DELTAS),
 
-    /** What jobs are charged to: users and banks. */
+    /** Users and banks, to whom jobs are charged. */
     JOBS(Topics.JOB_EVENTS),
 
     /** Hosts of volunteers, and the projects that they work for. */
