@@ -50,7 +50,7 @@ class FieldsAuditTest {
 
     /** What the topology publishes; what it takes in, and what steering writes, are none of its tables. */
     private static List<Topic<?>> published() {
-        List<Topic<?>> steering = List.of(Topics.SHADOW, Topics.STEERING, Topics.STEERED, Topics.KEYS);
+        List<Topic<?>> steering = List.of(Topics.SHADOW, Topics.STEERING, Topics.STEERED);
         return Topics.all().stream()
                 .filter(topic -> !Topics.inputs().contains(topic) && !topic.isRaw())
                 .filter(topic -> !steering.contains(topic) && !topic.equals(Topics.CHARGES))

@@ -129,8 +129,7 @@ class HelpExamplesTest {
                                 "shares add",
                                 "shares enable",
                                 "shares disable",
-                                "shares remove",
-                                "keys revoke")
+                                "shares remove")
                         .noneMatch(example::startsWith))
                 .map(example -> DynamicTest.dynamicTest(example, () -> {
                     Console console = Console.run(words(example).toArray(String[]::new));
