@@ -3,12 +3,16 @@ package io.fairstream.streams.app;
 import io.fairstream.schemas.SteeringTopics;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.stage.StageSpec;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
@@ -17,61 +21,114 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** How many partitions the topics have that are read. */
+/**
+ * The numbers of tasks that keep state: the partitions of the topics that are read, or of the state where an input has got more since.
+ */
 final class InputPartitions {
-    private InputPartitions() {}
+    private final Settings settings;
+    private final List<StageSpec<?, ?, ?>> stages;
+    private final Map<String, Integer> counts;
+
+    private InputPartitions(Settings settings) {
+        this.settings = settings;
+        stages = AccountingTopology.stages(Accountings.inMemory(settings));
+        counts = counts();
+    }
 
     /**
      * Asks the cluster.
      *
-     * @throws TopicsUnfit naming every topic that is missing, or those whose partitions must agree and do not
+     * @throws TopicsUnfitException naming every topic that is missing, or those whose partitions must agree and do not
      */
     static Accounting.Partitions of(Settings settings) {
-        Map<String, Integer> counts = counts(settings);
-        int charges = count(counts, Topics.CHARGES);
+        return new InputPartitions(settings).partitions();
+    }
+
+    private Accounting.Partitions partitions() {
+        int charges = count(Topics.CHARGES);
+        for (StageSpec<?, ?, ?> stage : stages) {
+            int state = state(stage);
+            if (stage.accounts() != null && state != 0 && state != charges) {
+                throw new TopicsUnfitException(String.format(
+                        "%s has %d partitions, and %s has its state in %d (expected: as many; for more accounts at once start"
+                                + " under another topic.prefix and application.id, and replay the events)",
+                        name(Topics.CHARGES), charges, stage.name(), state));
+            }
+        }
         for (Topic<?> decisions : List.of(Topics.ACCOUNT_EDITS, Topics.SHARES)) {
-            if (count(counts, decisions) != charges && !settings.repartition()) {
+            if (count(decisions) != charges && !settings.repartition()) {
                 throw new TopicsUnfitException(String.format(
                         "%s has %d partitions and %s has %d (expected: as many, or topology.repartition=true)",
-                        decisions.in(settings.topicPrefix()),
-                        count(counts, decisions),
-                        Topics.CHARGES.in(settings.topicPrefix()),
-                        charges));
+                        name(decisions), count(decisions), name(Topics.CHARGES), charges));
             }
         }
         return new Accounting.Partitions(
-                count(counts, Topics.MATCHES),
-                count(counts, Topics.JOB_EVENTS),
-                count(counts, Topics.SESSION_DELTAS),
-                count(counts, Topics.HOST_REPORTS),
+                tasks(Topics.MATCHES),
+                tasks(Topics.JOB_EVENTS),
+                tasks(Topics.SESSION_DELTAS),
+                tasks(Topics.HOST_REPORTS),
                 charges);
     }
 
-    private static int count(Map<String, Integer> counts, Topic<?> topic) {
-        return Objects.requireNonNull(counts.get(topic.name()));
+    /** With {@code topology.repartition} each key of a topic that has more partitions by now goes on where its state is. */
+    private int tasks(Topic<?> input) {
+        StageSpec<?, ?, ?> ledger = stages.stream()
+                .filter(stage -> input.equals(stage.reads()))
+                .findFirst()
+                .orElseThrow();
+        int state = state(ledger);
+        if (state == 0 || state == count(input)) {
+            return count(input);
+        }
+        if (!settings.repartition()) {
+            throw new TopicsUnfitException(String.format(
+                    "%s has %d partitions, and %s has its state in %d (expected: as many, or topology.repartition=true for"
+                            + " all instances, with which each key goes on where its state is)",
+                    name(input), count(input), ledger.name(), state));
+        }
+        return state;
     }
 
-    private static Map<String, Integer> counts(Settings settings) {
-        Map<String, Integer> counts = new TreeMap<>();
+    private String name(Topic<?> topic) {
+        return topic.in(settings.topicPrefix());
+    }
+
+    private int count(Topic<?> topic) {
+        return Objects.requireNonNull(counts.get(name(topic)));
+    }
+
+    /** The partitions of a stage's state; 0 if there is none yet. */
+    private int state(StageSpec<?, ?, ?> stage) {
+        return Objects.requireNonNull(counts.get(changelog(stage)));
+    }
+
+    private String changelog(StageSpec<?, ?, ?> stage) {
+        return settings.applicationId() + "-" + stage.name() + "-changelog";
+    }
+
+    private Map<String, Integer> counts() {
+        Map<String, Integer> found = new TreeMap<>();
         List<String> missing = new ArrayList<>();
+        Set<String> topics = new LinkedHashSet<>();
+        Topics.all().stream()
+                .filter(topic -> !SteeringTopics.ALL.contains(topic))
+                .forEach(topic -> topics.add(name(topic)));
+        Set<String> asked = new LinkedHashSet<>(topics);
+        stages.forEach(stage -> asked.add(changelog(stage)));
         try (Admin admin = Admin.create(settings.admin())) {
-            List<String> names = Topics.all().stream()
-                    .filter(topic -> !SteeringTopics.ALL.contains(topic))
-                    .map(topic -> topic.in(settings.topicPrefix()))
-                    .toList();
-            admin.describeTopics(names).topicNameValues().forEach((name, answer) -> {
+            admin.describeTopics(asked).topicNameValues().forEach((name, answer) -> {
                 int count = count(name, answer);
-                if (count == 0) {
+                if (count == 0 && topics.contains(name)) {
                     missing.add(name);
                 }
-                counts.put(name.substring(settings.topicPrefix().length()), count);
+                found.put(name, count);
             });
         }
         if (!missing.isEmpty()) {
             throw new TopicsUnfitException(
                     "missing topics: " + String.join(", ", missing) + " (create them: topics create)");
         }
-        return counts;
+        return found;
     }
 
     private static int count(String name, KafkaFuture<TopicDescription> answer) {
