@@ -10,7 +10,7 @@ final class Version implements IVersionProvider {
         String version = Main.class.getPackage().getImplementationVersion();
         return new String[] {
             "fairstream " + (version == null ? "(not packaged)" : version),
-            "State " + StateVersion.NOW + " (reads " + StateVersion.BEFORE + ")",
+            "State " + StateVersion.NOW,
             "Java " + Runtime.version()
         };
     }

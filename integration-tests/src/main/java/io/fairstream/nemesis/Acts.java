@@ -35,7 +35,7 @@ final class Acts {
                 site.files().deleteState(fault.target());
             }
             case PAUSE_INSTANCE, PAUSE_BROKER, PAUSE_CONNECTOR -> victim.signal("STOP");
-            case RESTART_INSTANCE, RESTART_BROKER, UPGRADE -> victim.stop();
+            case RESTART_INSTANCE, RESTART_BROKER -> victim.stop();
             case STORM -> storm(victim, fault);
             case CUT_CLIENT, CUT_CLIENT_ONE_WAY, CUT_CLIENT_OFF, CUT_BROKERS, CUT_BROKERS_ONE_WAY, CUT_BROKER_OFF ->
                 site.links().cut(pairs(fault));
@@ -59,10 +59,6 @@ final class Acts {
         switch (fault.kind()) {
             case KILL_INSTANCE, KILL_BROKER, KILL_CONNECTOR, LOSE_STATE, RESTART_INSTANCE, RESTART_BROKER ->
                 victim.start();
-            case UPGRADE -> {
-                site.upgrade(fault.target());
-                victim.start();
-            }
             case PAUSE_INSTANCE, PAUSE_BROKER, PAUSE_CONNECTOR -> victim.signal("CONT");
             case CUT_CLIENT,
                     CUT_CLIENT_ONE_WAY,

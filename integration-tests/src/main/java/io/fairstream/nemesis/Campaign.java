@@ -98,7 +98,7 @@ public final class Campaign {
                     "seed %d, %d faults over %d s, logs in %s",
                     plan.seed(), plan.faults(), plan.over().toSeconds(), directory);
             schedule.forEach(fault -> say("%s", fault));
-            try (NemesisSite site = new NemesisSite(directory, out, kinds.contains(Kind.UPGRADE), plan.overrides())) {
+            try (NemesisSite site = new NemesisSite(directory, out, plan.overrides())) {
                 return disturb(site, new Acts(site, disks, clocks.environment()), schedule);
             }
         }

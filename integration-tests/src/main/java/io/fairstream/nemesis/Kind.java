@@ -16,7 +16,6 @@ public enum Kind {
     /** An instance that is started and killed again and again before it has begun. */
     STORM(Names.INSTANCES, 6, 12),
     /** An instance that keeps state as the release before is replaced by one that keeps it as this one; later ones: a restart. */
-    UPGRADE(Names.INSTANCES, 0, 1),
     KILL_BROKER(Names.BROKERS, 0, 6),
     PAUSE_BROKER(Names.BROKERS, 1, 10),
     RESTART_BROKER(Names.BROKERS, 0, 4),

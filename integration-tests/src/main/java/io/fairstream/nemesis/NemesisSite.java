@@ -6,7 +6,6 @@ import io.fairstream.embedded.EmbeddedRegistry;
 import io.fairstream.embedded.LoopbackPort;
 import io.fairstream.reports.topics.TopicAdmin;
 import io.fairstream.streams.config.Settings;
-import io.fairstream.streams.config.StateVersion;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
@@ -19,8 +18,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -39,12 +36,10 @@ final class NemesisSite implements AutoCloseable {
 
     private final Path directory;
     private final PrintStream out;
-    private final boolean isUpgraded;
     private final Owners owners = new Owners();
     private final Links links = new Links();
     private final List<Forwarder> forwarders = new ArrayList<>();
     private final Map<String, Victim> victims = new LinkedHashMap<>();
-    private final Set<String> upgraded = ConcurrentHashMap.newKeySet();
     private final ClassArchive archive;
     private final KafkaBrokers brokers;
     private final EmbeddedRegistry registry;
@@ -56,14 +51,12 @@ final class NemesisSite implements AutoCloseable {
     /**
      * Starts it and waits until its brokers answer and its topics are there.
      *
-     * @param isUpgraded whether the instances begin with state of the release before
      * @param overrides settings of all processes of ours
      */
-    NemesisSite(Path directory, PrintStream out, boolean isUpgraded, Map<String, String> overrides)
+    NemesisSite(Path directory, PrintStream out, Map<String, String> overrides)
             throws IOException, InterruptedException, ExecutionException {
         this.directory = directory;
         this.out = out;
-        this.isUpgraded = isUpgraded;
         owners.put(Names.RUNNER, ProcessHandle.current().pid());
         List<BrokerAddresses> addresses = new ArrayList<>();
         for (String broker : Names.BROKERS) {
@@ -207,16 +200,8 @@ final class NemesisSite implements AutoCloseable {
         Map<String, String> own = new HashMap<>();
         if (Names.isInstance(name)) {
             own.put("instance.id", name);
-            if (isUpgraded && !upgraded.contains(name)) {
-                own.put("upgrade.from", Integer.toString(StateVersion.BEFORE));
-            }
         }
         return files.config(name, own).toString();
-    }
-
-    /** From its next start on it keeps state as this release does. */
-    void upgrade(String instance) {
-        upgraded.add(instance);
     }
 
     /** Starts all that is not started. */

@@ -72,8 +72,7 @@ final class AssignmentPipeline implements AutoCloseable {
                 new JobRetention(Pipeline.HISTORY, 0),
                 Duration.ZERO,
                 new Accounting.Partitions(1, 1, 1, hosts, 1),
-                new HeapLimits(2, 1000),
-                false);
+                new HeapLimits(2, 1000));
     }
 
     private static String name(Topic<?> topic) {

@@ -164,8 +164,7 @@ final class Pipeline implements AutoCloseable {
                 JOBS,
                 Duration.ZERO,
                 new Accounting.Partitions(partitions, partitions, partitions, partitions, partitions),
-                heap,
-                false);
+                heap);
     }
 
     static Accounting accounting(FactorRules factors, Retention retention) {
@@ -191,8 +190,7 @@ final class Pipeline implements AutoCloseable {
                 JOBS,
                 Duration.ZERO,
                 new Accounting.Partitions(1, 1, 1, 1, 1),
-                new HeapLimits(Math.min(changed, 100), changed),
-                false);
+                new HeapLimits(Math.min(changed, 100), changed));
     }
 
     /**
@@ -209,15 +207,13 @@ final class Pipeline implements AutoCloseable {
                 other.sharing(),
                 other.volunteers(),
                 other.jobs(),
-                new HeapLimits(other.heap().cleanEntries(), changed),
-                false);
+                new HeapLimits(other.heap().cleanEntries(), changed));
     }
 
     /** With usage counted and compared in another way. */
     static Accounting accounting(Sharing sharing) {
         Accounting other = accounting(Duration.ZERO);
-        return with(
-                other, other.halfLife(), other.times(), sharing, other.volunteers(), other.jobs(), other.heap(), false);
+        return with(other, other.halfLife(), other.times(), sharing, other.volunteers(), other.jobs(), other.heap());
     }
 
     /** With another history, and volunteers' work accounted in another way. */
@@ -230,28 +226,13 @@ final class Pipeline implements AutoCloseable {
                 other.sharing(),
                 volunteers,
                 other.jobs(),
-                other.heap(),
-                false);
+                other.heap());
     }
 
     /** With another limit of the job table. */
     static Accounting accounting(JobRetention jobs) {
         Accounting other = accounting(Duration.ZERO);
-        return with(
-                other, other.halfLife(), other.times(), other.sharing(), other.volunteers(), jobs, other.heap(), false);
-    }
-
-    /** With state kept as the release before reads it. */
-    static Accounting asBefore(Accounting other) {
-        return with(
-                other,
-                other.halfLife(),
-                other.times(),
-                other.sharing(),
-                other.volunteers(),
-                other.jobs(),
-                other.heap(),
-                true);
+        return with(other, other.halfLife(), other.times(), other.sharing(), other.volunteers(), jobs, other.heap());
     }
 
     private static Accounting with(
@@ -261,8 +242,7 @@ final class Pipeline implements AutoCloseable {
             Sharing sharing,
             Accounting.Volunteers volunteers,
             JobRetention jobs,
-            HeapLimits heap,
-            boolean keepsAsBefore) {
+            HeapLimits heap) {
         return new Accounting(
                 other.prefix(),
                 halfLife,
@@ -278,8 +258,7 @@ final class Pipeline implements AutoCloseable {
                 jobs,
                 other.nodeSilence(),
                 other.partitions(),
-                heap,
-                keepsAsBefore);
+                heap);
     }
 
     static Instant at(long seconds) {

@@ -73,8 +73,7 @@ final class SessionPipeline implements AutoCloseable {
                 new JobRetention(HISTORY, 0),
                 silence,
                 new Accounting.Partitions(1, 1, partitions, 1, 1),
-                new HeapLimits(2, 1000),
-                false);
+                new HeapLimits(2, 1000));
         Wiring topology = new Wiring(accounting, wire, LocalStores.ROCKS_DB);
         for (StageSpec<?, ?, ?> stage : AccountingTopology.stages(accounting)) {
             if (stage.name().equals(LEDGER)) {

@@ -30,28 +30,19 @@ import org.apache.kafka.streams.TopologyDescription;
 import org.junit.jupiter.api.Test;
 
 /**
- * State lies on disks and in changelogs as the files under {@code state} have it: {@code state/2/STORE.txt} is what the fixed events leave in
- * a store in the layouts of {@link StateVersion#NOW}, {@code state/1/STORE.txt} in those of the release before where that had another one. Those of
- * version 1 were written by the last commit before {@code ReportedUse}, from the same events without what it did not know ({@code cpuMillis},
- * {@code memoryHighwaterKiB}).
+ * State lies on disks and in changelogs as the files under {@code state} have it: {@code state/1/STORE.txt} is what the fixed events leave in
+ * a store in the layouts of {@link StateVersion#NOW}.
  *
- * <p>If a layout must change: raise {@link StateVersion}, keep the former files under the former number, read both, write the former one
- * under {@code upgrade.from}, and write the new files with {@code -Dgolden.write=true}.
+ * <p>If a layout must change after a release: raise {@link StateVersion}, keep the former files under the former number, read both, and
+ * write the new files with {@code -Dgolden.write=true}.
  */
 class StateFixturesTest {
     private static final Comparator<String> AS_SENT = Comparator.comparing(line -> line.split("\t", 4)[2]);
     private static final Duration SOON = Duration.ofMillis(100);
 
-    /**
-     * Of what the scheduler measured of these jobs the layout before holds a part only: of the first no CPU time and memory, of both nothing of
-     * earlier runs.
-     */
-    private static final Set<String> MEASURED = Set.of("tux/900", "tux/901");
-
     private static final Pattern OFFSET = Pattern.compile("\"offset\":\\d+");
 
     private static final Accounting NOW = FrozenTopologyTest.accounting(1000);
-    private static final Accounting AS_BEFORE = Pipeline.asBefore(NOW);
     private static final Map<Accounting, Outcome> OUTCOMES = new HashMap<>();
 
     /**
@@ -81,71 +72,30 @@ class StateFixturesTest {
 
     @Test
     void eventsLeaveTheStateOfToday() {
-        outcome(NOW)
-                .kept()
-                .forEach((store, kept) -> Golden.assertSame(file(StateVersion.NOW, store), KeptState.lines(kept)));
+        outcome(NOW).kept().forEach((store, kept) -> Golden.assertSame(file(store), KeptState.lines(kept)));
     }
 
     @Test
     void stateOfTodayIsReadAndWrittenAgain() {
         for (String store : stores()) {
-            List<KeptState> kept = fixture(StateVersion.NOW, store);
+            List<KeptState> kept = fixture(store);
             assertSame(kept, rewritten(kept, codec(store, NOW), codec(store, NOW)), store);
         }
     }
 
     @Test
-    void stateOfTheReleaseBeforeIsReadAndWrittenAgain() {
-        for (String store : changed()) {
-            List<KeptState> before = fixture(StateVersion.BEFORE, store);
-            assertSame(before, rewritten(before, codec(store, NOW), codec(store, AS_BEFORE)), store);
-            List<KeptState> today = fixture(StateVersion.NOW, store);
-            assertSame(before, rewritten(today, codec(store, NOW), codec(store, AS_BEFORE)), store + ", of today");
-            List<KeptState> raised = rewritten(before, codec(store, AS_BEFORE), codec(store, NOW));
-            assertSame(unmeasured(today), unmeasured(raised), store + ", raised");
-            assertTrue(unmeasured(raised).size() < raised.size());
-        }
-    }
-
-    private static List<KeptState> unmeasured(List<KeptState> kept) {
-        return kept.stream().filter(one -> !MEASURED.contains(one.key())).toList();
-    }
-
-    @Test
-    void eventsLeaveTheStateOfTheReleaseBeforeForItsInstances() {
-        List<String> changed = changed();
-        assertEquals(List.of("job-ledger"), changed);
-        outcome(AS_BEFORE).kept().forEach((store, kept) -> {
-            int version = changed.contains(store) ? StateVersion.BEFORE : StateVersion.NOW;
-            assertSame(fixture(version, store), kept, store);
-        });
-    }
-
-    @Test
     void whatFollowsOnTheStateOfTodayIsWhatWouldHaveFollowedAnyway() {
-        assertSameAfterwards(NOW, NOW, StateVersion.NOW);
-    }
-
-    @Test
-    void whatFollowsOnTheStateOfTheReleaseBeforeIsWhatWouldHaveFollowedThere() {
-        assertSameAfterwards(AS_BEFORE, NOW, StateVersion.BEFORE);
-        assertSameAfterwards(AS_BEFORE, AS_BEFORE, StateVersion.BEFORE);
-    }
-
-    /** @param version of the state where it had another one */
-    private static void assertSameAfterwards(Accounting undisturbed, Accounting after, int version) {
-        List<String> expected = outcome(undisturbed).afterwards();
+        List<String> expected = outcome(NOW).afterwards();
         assertTrue(expected.size() > 30, expected::toString);
         Path directory = Pipeline.stateDirectory();
         for (String store : stores()) {
             Changelog changelog = new Changelog(store);
-            fixture(changed().contains(store) ? version : StateVersion.NOW, store)
-                    .forEach(one -> one.addTo(changelog));
+            fixture(store).forEach(one -> one.addTo(changelog));
             changelog.restore(directory);
         }
-        try (Pipeline pipeline = new Pipeline(after, Pipeline.WIRE, directory)) {
+        try (Pipeline pipeline = new Pipeline(NOW, Pipeline.WIRE, directory)) {
             pipeline.driver().advanceWallClockTime(SOON);
-            Lines.assertSame(expected, afterwards(pipeline), "state " + version);
+            Lines.assertSame(expected, afterwards(pipeline), "state " + StateVersion.NOW);
         }
     }
 
@@ -223,19 +173,12 @@ class StateFixturesTest {
                 what);
     }
 
-    /** The stores of which the release before had another layout. */
-    private static List<String> changed() {
-        return stores().stream()
-                .filter(store -> StateFixturesTest.class.getResource(file(StateVersion.BEFORE, store)) != null)
-                .toList();
+    private static List<KeptState> fixture(String store) {
+        return lines(file(store)).stream().map(KeptState::of).toList();
     }
 
-    private static List<KeptState> fixture(int version, String store) {
-        return lines(file(version, store)).stream().map(KeptState::of).toList();
-    }
-
-    private static String file(int version, String store) {
-        return "state/" + version + "/" + store + ".txt";
+    private static String file(String store) {
+        return "state/" + StateVersion.NOW + "/" + store + ".txt";
     }
 
     private static List<String> lines(String file) {

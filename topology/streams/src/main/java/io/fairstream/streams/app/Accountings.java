@@ -36,8 +36,7 @@ public final class Accountings {
                 new JobRetention(settings.jobsRetention(), settings.jobsMax()),
                 settings.nodeSilence(),
                 partitions,
-                new HeapLimits(settings.heapEntries(), MOST_CHANGED),
-                settings.upgradeFrom().isPresent());
+                new HeapLimits(settings.heapEntries(), MOST_CHANGED));
     }
 
     /** The same for stages in memory, where nothing is forgotten. */
@@ -58,8 +57,7 @@ public final class Accountings {
                 new JobRetention(Duration.ZERO, 0),
                 accounting.nodeSilence(),
                 accounting.partitions(),
-                new HeapLimits(Integer.MAX_VALUE, MOST_CHANGED),
-                false);
+                new HeapLimits(Integer.MAX_VALUE, MOST_CHANGED));
     }
 
     private static Accounting.Volunteers volunteers(Settings.Volunteers settings) {

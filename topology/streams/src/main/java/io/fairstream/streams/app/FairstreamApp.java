@@ -54,7 +54,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     /**
      * Checks the cluster's topics and builds the topology.
      *
-     * @throws TopicsUnfit if a topic is missing, partitions do not agree or the journal is of another format
+     * @throws TopicsUnfit if a topic is missing or partitions do not agree
      * @throws LocalStateFailed if no local state can be kept
      */
     public FairstreamApp(Settings settings) {
@@ -62,7 +62,6 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         this.settings = settings;
         accounting = Accountings.of(settings, InputPartitions.of(settings));
         SchemaRegistry registry = SchemaRegistries.from(settings.registry());
-        JournalFormat.require(settings, registry);
         registryWait = new RegistryWait(registry, System::nanoTime);
         local = LocalState.of(settings);
         instanceId = InstanceId.of(settings);
@@ -176,6 +175,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     private void mend(Throwable failure) {
         List<String> setAside = local.setAside(failure);
         if (setAside.isEmpty() && !LostTransaction.isCauseOf(failure)) {
+            requirePartitions(failure);
             throw failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
         }
         setAside.forEach(LOG::warn);
@@ -183,6 +183,15 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
             LOG.warn(
                     "Starts again from the last transaction that counts: its transaction was aborted: {}",
                     failure.toString());
+        }
+    }
+
+    /** Of an input that got more partitions Kafka Streams says what is true of its own topics, and not what to do. */
+    private void requirePartitions(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (String.valueOf(cause.getMessage()).contains("invalid partitions")) {
+                InputPartitions.of(settings);
+            }
         }
     }
 

@@ -339,14 +339,6 @@ public final class Keys {
             Parser.text("[^\\s:]+(:\\d{1,5})?", "a host, host:port, or none").orUnset(),
             "Where the other instances hold a connection by which they see at once that this one was killed; none for none. Unset, the"
                     + " address from which Kafka is reached, and any port.");
-    static final Key<Optional<Integer>> UPGRADE_FROM = add(
-            "upgrade.from",
-            "",
-            Parser.integer(StateVersion.BEFORE, StateVersion.BEFORE + ", the state of the release before")
-                    .where(value -> value == StateVersion.BEFORE)
-                    .orUnset(),
-            "While instances of the release before are at work: its state, a number that fairstream --version says. State is then kept as"
-                    + " they read it. Unset, as this release keeps it.");
     static final Key<Optional<String>> VALUE_SERIALIZER = add(
             "value.serializer",
             "",

@@ -26,7 +26,6 @@ import java.util.TreeSet;
  * @param jobsMax 0 for any number
  * @param budgets node-hours by path of a bank or a user in one
  * @param nodeSilence zero for three intervals of the node's agent
- * @param upgradeFrom the state of the release before, of which instances are at work
  * @param terms the texts of {@link Terms}, defaults included
  * @param registry for the schema registry's client, as written, {@code schema.registry.url} included
  * @param kafka for Kafka's clients, without {@code kafka.} before, as written
@@ -62,7 +61,6 @@ public record Settings(
         Duration clusterTimeout,
         Operation operation,
         Instance instance,
-        Optional<Integer> upgradeFrom,
         Optional<String> valueSerializer,
         Optional<String> valueDeserializer,
         Map<String, String> terms,
@@ -296,7 +294,6 @@ public record Settings(
                 reading.of(Keys.CLUSTER_TIMEOUT),
                 new Operation(reading.of(Keys.OPERATION_HOST), reading.of(Keys.OPERATION_PORT)),
                 Instance.parse(reading.of(Keys.INSTANCE_ID), reading.of(Keys.INSTANCE_ADDRESS)),
-                reading.of(Keys.UPGRADE_FROM),
                 reading.of(Keys.VALUE_SERIALIZER),
                 reading.of(Keys.VALUE_DESERIALIZER),
                 reading.texts(Terms.KEYS),

@@ -27,8 +27,6 @@ import java.time.Duration;
  * @param jobs how long finished jobs stand in the job table
  * @param nodeSilence how long a node may be silent before it is down; zero is three of its intervals
  * @param heap how much of each store may be on the heap
- * @param keepsAsBefore whether state is kept as the release before reads it, because instances of that are at work; what it does not hold
- *     is not accounted then
  */
 public record Accounting(
         String prefix,
@@ -45,8 +43,7 @@ public record Accounting(
         JobRetention jobs,
         Duration nodeSilence,
         Partitions partitions,
-        HeapLimits heap,
-        boolean keepsAsBefore) {
+        HeapLimits heap) {
     /** How many partitions the topics have that are read; {@code charges} and {@code account-edits} as many. */
     public record Partitions(int matches, int jobs, int sessions, int hosts, int accounts) {}
 

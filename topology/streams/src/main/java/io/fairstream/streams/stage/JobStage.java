@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
     private final JobRetention retention;
     private final JobRetention ofTask;
-    private final boolean keepsAsBefore;
     private final WorkSums days = new WorkSums(Ledger.JOB);
     private JobPurge purge;
 
@@ -31,12 +30,11 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
     public JobStage(Accounting accounting) {
         this.retention = accounting.jobs();
         this.ofTask = retention.share(accounting.partitions().jobs());
-        this.keepsAsBefore = accounting.keepsAsBefore();
     }
 
     @Override
     public StateCodec<JobNumber, JobPage> codec() {
-        return new JobNumberCodec(keepsAsBefore);
+        return new JobNumberCodec();
     }
 
     @Override
@@ -56,7 +54,7 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
 
     @Override
     protected @Nullable Refused apply(CacheEntry<JobNumber> state, Arrival<JobEvent> arrival) {
-        JobEvent event = keepsAsBefore ? arrival.event().withoutMeasured() : arrival.event();
+        JobEvent event = arrival.event();
         JobLedger ledger = state.state().ledger();
         while (!ledger.remembers(event)) {
             out().store().recall(state, ledger);

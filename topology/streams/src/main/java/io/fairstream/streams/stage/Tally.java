@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * charges beside edits. Mutable; one owner.
  */
 final class Tally {
-    private static final byte VERSION = 4;
+    private static final byte VERSION = 1;
 
     private long applied;
     private long duplicates;
@@ -30,9 +30,8 @@ final class Tally {
         if (kept != null) {
             ByteBuffer bytes = ByteBuffer.wrap(kept);
             byte version = bytes.get();
-            if (version < 1 || version > VERSION) {
-                throw new IllegalStateException(
-                        "tally: layout version " + version + " (expected: 1 to " + VERSION + ")");
+            if (version != VERSION) {
+                throw new IllegalStateException("tally: layout version " + version + " (expected: " + VERSION + ")");
             }
             tally.applied = bytes.getLong();
             tally.duplicates = bytes.getLong();
@@ -40,9 +39,9 @@ final class Tally {
             tally.rejected = bytes.getLong();
             tally.newest = bytes.getLong();
             tally.newestSent = bytes.getLong();
-            tally.waiting = version == 1 ? 0 : bytes.getLong();
-            tally.ambiguous = version < 3 ? 0 : bytes.getLong();
-            tally.newestInput = version < 4 ? tally.newest : bytes.getLong();
+            tally.waiting = bytes.getLong();
+            tally.ambiguous = bytes.getLong();
+            tally.newestInput = bytes.getLong();
         }
         return tally;
     }

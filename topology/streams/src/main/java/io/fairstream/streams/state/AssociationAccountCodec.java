@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Keeps the accounts of associations and banks. Not safe for several threads. */
 public final class AssociationAccountCodec
         implements StateCodec<PublishedAccount<AssociationAccount>, AssociationPage> {
-    private static final int VERSION = 3;
+    private static final int VERSION = 1;
 
     private final StateOut out = new StateOut();
     private final UsageTerms terms;

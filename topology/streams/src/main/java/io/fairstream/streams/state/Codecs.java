@@ -13,25 +13,25 @@ import io.fairstream.rules.ledger.host.HostLedger;
 import java.util.Set;
 import java.util.function.Function;
 
-/** How states are kept that have a snapshot. The release before had the same layouts. */
+/** How states are kept that have a snapshot. */
 public final class Codecs {
     static final Layout<HostLedger, HostLedger.Snapshot> HOST = new Layout<>(
-            "host ledger", 3, HostLedger.Snapshot.class, HostLedger::snapshot, (host, kept) -> HostLedger.of(kept));
+            "host ledger", 1, HostLedger.Snapshot.class, HostLedger::snapshot, (host, kept) -> HostLedger.of(kept));
     static final Layout<DailyHistory, DailyHistory.Snapshot> HISTORY = new Layout<>(
             "daily history",
-            2,
+            1,
             DailyHistory.Snapshot.class,
             DailyHistory::snapshot,
             (account, kept) -> DailyHistory.of(kept));
     static final Layout<DailyPage, DailyPage> DAYS =
-            new Layout<>("daily history", 2, DailyPage.class, Function.identity(), (account, kept) -> kept);
+            new Layout<>("daily history", 1, DailyPage.class, Function.identity(), (account, kept) -> kept);
     static final Layout<PublishedAccount<ProjectAccount>, ProjectSnapshot> PROJECT = new Layout<>(
-            "project account", 3, ProjectSnapshot.class, ProjectSnapshot::of, (project, kept) -> kept.account());
+            "project account", 1, ProjectSnapshot.class, ProjectSnapshot::of, (project, kept) -> kept.account());
     static final Layout<RankedPath, RankedPath.Snapshot> PATH =
-            new Layout<>("ranked path", 4, RankedPath.Snapshot.class, RankedPath::snapshot, RankedPath::of);
+            new Layout<>("ranked path", 1, RankedPath.Snapshot.class, RankedPath::snapshot, RankedPath::of);
     static final Layout<AccountPage, AccountPage.Snapshot> ENTRIES = new Layout<>(
             "priority account",
-            3,
+            1,
             AccountPage.Snapshot.class,
             AccountPage::snapshot,
             (customer, kept) -> AccountPage.of(kept));
@@ -80,7 +80,7 @@ public final class Codecs {
     static Layout<CustomerAccount, CustomerAccount.Snapshot> customer(HalfLife halfLife) {
         return new Layout<>(
                 "priority account",
-                3,
+                1,
                 CustomerAccount.Snapshot.class,
                 CustomerAccount::snapshot,
                 (customer, kept) -> CustomerAccount.of(kept, halfLife));

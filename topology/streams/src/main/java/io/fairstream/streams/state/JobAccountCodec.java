@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the accounts of jobs, which have no pages. Not safe for several threads. */
 public final class JobAccountCodec implements PagelessCodec<PublishedAccount<JobAccount>> {
-    private static final int VERSION = 2;
+    private static final int VERSION = 1;
 
     private final StateOut out = new StateOut();
 

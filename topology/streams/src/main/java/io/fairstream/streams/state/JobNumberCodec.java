@@ -7,7 +7,6 @@ import io.fairstream.rules.ledger.job.JobLedger;
 import io.fairstream.rules.ledger.job.JobPage;
 import io.fairstream.rules.ledger.job.JobSnapshot;
 import io.fairstream.rules.ledger.job.JobState;
-import io.fairstream.rules.ledger.job.ReportedUse;
 import io.fairstream.rules.ledger.job.RunUse;
 import io.fairstream.streams.wire.JobFactsWire;
 import java.util.ArrayList;
@@ -15,22 +14,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps job ledgers. The layout before has, of what the scheduler measured, the energy alone, and nothing of earlier runs. Not safe for
- * several threads.
+ * Keeps job ledgers. Not safe for several threads.
  */
 public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
-    private static final int VERSION = 6;
-    private static final int VERSION_BEFORE = 5;
+    private static final int VERSION = 1;
 
     private final StateOut out = new StateOut();
-    private final boolean keepsAsBefore;
-
-    /**
-     * @param keepsAsBefore whether to write the layout before, for instances of the release before; both are read
-     */
-    public JobNumberCodec(boolean keepsAsBefore) {
-        this.keepsAsBefore = keepsAsBefore;
-    }
 
     @Override
     public JobNumber create() {
@@ -73,12 +62,12 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
     }
 
     private void begin() {
-        out.begin(keepsAsBefore ? VERSION_BEFORE : VERSION);
+        out.begin(VERSION);
     }
 
     private static StateIn open(byte[] bytes) {
         StateIn in = new StateIn(bytes);
-        if (in.version() != VERSION && in.version() != VERSION_BEFORE) {
+        if (in.version() != VERSION) {
             throw StateCodec.unknown("job ledger", in.version());
         }
         return in;
@@ -97,10 +86,8 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
             out.writeLong(standing.at());
             out.writeNullable(standing.start());
             writeUse(standing.use());
-            writeFacts(standing.facts());
-            if (!keepsAsBefore) {
-                JobFactsWire.writeReported(standing.earlier(), out);
-            }
+            JobFactsWire.writeFacts(standing.facts(), out);
+            JobFactsWire.writeReported(standing.earlier(), out);
         }
     }
 
@@ -118,7 +105,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
         long at = in.readLong();
         Long start = in.readNullableLong();
         RunUse use = readUse(in);
-        JobFacts facts = readFacts(in);
+        JobFacts facts = JobFactsWire.readFacts(in);
         return new JobSnapshot(
                 submitted,
                 resubmitted,
@@ -131,21 +118,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
                 start,
                 use,
                 facts,
-                in.version() == VERSION ? JobFactsWire.readReported(in) : ReportedUse.NONE);
-    }
-
-    private void writeFacts(JobFacts facts) {
-        if (keepsAsBefore) {
-            JobFactsWire.writeFacts(facts, out, (reported, to) -> to.writeNullable(reported.energyMillijoules()));
-        } else {
-            JobFactsWire.writeFacts(facts, out);
-        }
-    }
-
-    private static JobFacts readFacts(StateIn in) {
-        return in.version() == VERSION
-                ? JobFactsWire.readFacts(in)
-                : JobFactsWire.readFacts(in, from -> new ReportedUse(from.readNullableLong(), null, null));
+                JobFactsWire.readReported(in));
     }
 
     private void writeUse(RunUse use) {
@@ -183,7 +156,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
             boolean isOther = !event.said().equals(said);
             out.writeBoolean(isOther);
             if (isOther) {
-                writeFacts(event.said());
+                JobFactsWire.writeFacts(event.said(), out);
             }
             at = event.at();
             said = event.said();
@@ -203,7 +176,7 @@ public final class JobNumberCodec implements StateCodec<JobNumber, JobPage> {
             Long submitted = in.readNullableLong();
             String run = in.readString();
             JobState state = JobFactsWire.readState(in);
-            said = in.readBoolean() ? readFacts(in) : said;
+            said = in.readBoolean() ? JobFactsWire.readFacts(in) : said;
             events.add(new JobEvent(cluster, jobId, submitted, run, at, state, said));
         }
         return events;

@@ -12,7 +12,7 @@ import java.util.List;
 
 /** Keeps session ledgers. Not safe for several threads. */
 public final class NodeLedgerCodec implements PagelessCodec<NodeLedger> {
-    private static final int VERSION = 2;
+    private static final int VERSION = 1;
 
     private final StateOut out = new StateOut();
 

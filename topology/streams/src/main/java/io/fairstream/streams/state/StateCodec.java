@@ -1,8 +1,8 @@
 package io.fairstream.streams.state;
 
 /**
- * How a state and the pages of its history are kept. The first byte of what is written is the version of the layout. The layout of the
- * release before is read, too, and written where asked for; what is of another version is refused.
+ * How a state and the pages of its history are kept. The first byte of what is written is the version of the layout; another
+ * version is refused.
  *
  * @param <S> the state, mutable
  * @param <P> a page of older history

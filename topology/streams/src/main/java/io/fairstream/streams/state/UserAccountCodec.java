@@ -10,7 +10,7 @@ import java.util.Set;
 
 /** Keeps the accounts of users, which have no pages. Not safe for several threads. */
 public final class UserAccountCodec implements PagelessCodec<PublishedAccount<UserAccount>> {
-    private static final int VERSION = 2;
+    private static final int VERSION = 1;
 
     private final StateOut out = new StateOut();
     private final HalfLife halfLife;

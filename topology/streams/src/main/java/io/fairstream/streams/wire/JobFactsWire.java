@@ -5,8 +5,6 @@ import io.fairstream.rules.ledger.job.JobDetails;
 import io.fairstream.rules.ledger.job.JobFacts;
 import io.fairstream.rules.ledger.job.JobState;
 import io.fairstream.rules.ledger.job.ReportedUse;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What job events, rows of jobs and kept jobs have in common. */
@@ -26,11 +24,6 @@ public final class JobFactsWire {
 
     /** All that an event says besides its state. */
     public static JobFacts readFacts(AvroIn in) {
-        return readFacts(in, JobFactsWire::readReported);
-    }
-
-    /** The same, with what the scheduler measured read in another way. */
-    public static JobFacts readFacts(AvroIn in, Function<AvroIn, ReportedUse> reported) {
         return new JobFacts(
                 in.readNullableString(),
                 in.readString(),
@@ -54,16 +47,11 @@ public final class JobFactsWire {
                 readDetails(in),
                 in.readNullableInt(),
                 readBilled(in),
-                reported.apply(in));
+                readReported(in));
     }
 
     /** All that an event says besides its state. */
     public static void writeFacts(JobFacts said, AvroOut out) {
-        writeFacts(said, out, JobFactsWire::writeReported);
-    }
-
-    /** The same, with what the scheduler measured written in another way. */
-    public static void writeFacts(JobFacts said, AvroOut out, BiConsumer<ReportedUse, AvroOut> reported) {
         out.writeNullable(said.outcome());
         out.writeString(said.user());
         out.writeNullable(said.userId());
@@ -86,7 +74,7 @@ public final class JobFactsWire {
         writeDetails(said.details(), out);
         out.writeNullable(said.urgency());
         writeBilled(said.billed(), out);
-        reported.accept(said.reported(), out);
+        writeReported(said.reported(), out);
     }
 
     private static @Nullable JobDetails readDetails(AvroIn in) {

@@ -252,7 +252,6 @@ class SettingsTest {
                         Settings::instance,
                         new Settings.Instance(Optional.empty(), true, Optional.empty(), 0),
                         new Settings.Instance(Optional.empty(), true, Optional.of("10.0.0.7"), 9465)),
-                new Effect("upgrade.from", "1", Settings::upgradeFrom, UNSET, Optional.of(1)),
                 new Effect(
                         "value.deserializer",
                         StringDeserializer.class.getName(),

@@ -35,12 +35,6 @@ public record JobEvent(
         return new JobEvent(cluster, jobId, submitted, run, at, state, facts);
     }
 
-    /** The same event without CPU time and memory that the scheduler measured. */
-    public JobEvent withoutMeasured() {
-        ReportedUse energy = said.reported().energyOnly();
-        return energy.equals(said.reported()) ? this : saying(said.reporting(energy));
-    }
-
     /** The ledger's key, {@code cluster/jobId}. */
     public String job() {
         return cluster + "/" + jobId;

@@ -20,11 +20,6 @@ public record ReportedUse(
     /** Nothing said. */
     public static final ReportedUse NONE = new ReportedUse(null, null, null);
 
-    /** Nothing but the energy. */
-    public ReportedUse energyOnly() {
-        return cpuMillis == null && memoryHighwaterKiB == null ? this : new ReportedUse(energyMillijoules, null, null);
-    }
-
     /** Of two runs together. */
     ReportedUse plus(ReportedUse other) {
         if (equals(NONE) || other.equals(NONE)) {
