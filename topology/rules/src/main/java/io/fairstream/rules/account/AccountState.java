@@ -155,17 +155,15 @@ public final class AccountState {
         if (millis <= 0) {
             return;
         }
-        if (resources == 0) {
+        if (resources == 0 && Rounding.isAll(weight + weightError)) {
             setWeight(0);
         }
-        if (subtreeResources == 0) {
+        if (subtreeResources == 0 && Rounding.isAll(subtreeWeight + subtreeWeightError)) {
             setSubtreeWeight(0);
         }
         priority = RealPriority.advance(priority, followed(), millis, halfLife);
-        if (resources != 0) {
-            usageMillis = Sums.add(usageMillis, Sums.product(resources, millis));
-            addWeighted((weight + weightError) * millis);
-        }
+        usageMillis = Sums.add(usageMillis, Sums.product(resources, millis));
+        addWeighted((weight + weightError) * millis);
         if (resources > 0) {
             beginUsage = beginUsage == NEVER ? asOf : beginUsage;
             lastUsage = at;

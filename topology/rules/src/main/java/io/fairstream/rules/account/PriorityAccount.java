@@ -226,9 +226,12 @@ public final class PriorityAccount implements Paged<AccountPage> {
         entries = kept;
     }
 
-    /** At the instant of the base some of the same use may be in the base, so there the weight must cancel out too. */
+    /**
+     * Weights that cancel out leave some rounding. At the instant of the base some of the same use may be in the base, so there they must
+     * cancel out exactly. A group that others left as others came may hold as many matches as before, of other weights.
+     */
     private boolean isNothing(Entry.UseChange use) {
-        return use.resources() == 0 && (use.weight() == 0 || use.at() > base.asOf);
+        return use.resources() == 0 && (use.weight() == 0 || (use.at() > base.asOf && Rounding.isAll(use.weight())));
     }
 
     /** Folds the entries here again, after another standing than before: what the pages lead to under today's half-life. */

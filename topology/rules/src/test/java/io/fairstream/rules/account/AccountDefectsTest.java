@@ -182,6 +182,30 @@ class AccountDefectsTest {
     }
 
     @Test
+    void aGroupThatHoldsAsManyMatchesOfOtherWeightsKeepsTheOldWeight() {
+        PriorityAccount group = new PriorityAccount(HOUR);
+        group.add(use(10, 2, 5, 10));
+        group.add(use(100, 1, 8, 100));
+        group.add(use(100, -1, -2.5, 100));
+        group.settle();
+        assertEquals(10.5, group.standing().weightInUse());
+    }
+
+    /** The match came with its customer from another group, and had ended before: so it counts less than nothing until it came. */
+    @Test
+    void aLateEndOfAMatchFromAnotherGroupLosesTheWeightOfOthers() {
+        PriorityAccount group = new PriorityAccount(HOUR);
+        group.add(use(100, 1, 2.5, 100));
+        group.add(use(50, -1, -2.5, 10));
+        group.add(use(60, 1, 8, 60));
+        group.settle();
+        AccountState standing = group.standing().at(200_000, HOUR);
+        assertEquals(1, standing.resourcesInUse());
+        assertEquals(8, standing.weightInUse());
+        assertEquals(-2.5 * 50 + 8 * 140, standing.weightedAccumulatedUsage(), 1e-9);
+    }
+
+    @Test
     void theEndOfALeaseDoesNotRefreshARow() {
         AccountState standing = new AccountState();
         new Entry.Decide(0, "root", Decision.Kind.FACTOR, 10, 60_000).fold(standing, HOUR);
