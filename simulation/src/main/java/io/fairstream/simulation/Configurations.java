@@ -1,6 +1,5 @@
 package io.fairstream.simulation;
 
-import io.fairstream.simulation.history.Histories;
 import io.fairstream.simulation.history.SimulatedRegistry;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,6 +14,8 @@ final class Configurations {
     /** Stays as it is: a user's decayed usage follows another one from the next entry on, which is another one in each run. */
     private static final String HALF_LIFE = "usage.halflife";
 
+    private static final List<String> GROUPS = List.of("phys,phys.theory,chem", "phys,chem", "phys,phys.theory", "");
+
     /** What decides numbers. */
     private static final Map<String, List<String>> TERMS = Map.ofEntries(
             Map.entry("priority.halflife", List.of("PT24H", "PT1H", "P7D")),
@@ -28,6 +29,7 @@ final class Configurations {
             Map.entry("fairshare.unlisted", List.of("1", "0")),
             Map.entry("charge.by", List.of("flops", "time")),
             Map.entry("assign.policy", List.of("balance", "recent")),
+            Map.entry("groups", GROUPS),
             Map.entry("active.window", List.of("7", "2")));
 
     private Configurations() {}
@@ -37,7 +39,7 @@ final class Configurations {
         common.put("bootstrap.servers", "simulated:9092");
         common.put("schema.registry.url", SimulatedRegistry.ADDRESS);
         common.put("application.id", "simulated");
-        common.put("groups", String.join(",", Histories.GROUPS));
+        common.put("groups", GROUPS.get(0));
         common.put("fairshare.interval", "PT1S");
         common.put("topology.repartition", Boolean.toString(random.nextInt(4) == 0));
         if (random.nextBoolean()) {
@@ -50,9 +52,13 @@ final class Configurations {
         }
         if (random.nextInt(4) == 0) {
             String halfLife = common.getOrDefault(HALF_LIFE, "P7D");
+            Map<String, String> before = Map.copyOf(common);
             common.putAll(terms(random));
             common.put(HALF_LIFE, halfLife);
             settings.add(free(common, random));
+            if (random.nextInt(3) == 0) {
+                settings.add(free(before, random));
+            }
         }
         return settings;
     }

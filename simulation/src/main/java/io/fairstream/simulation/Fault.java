@@ -13,6 +13,8 @@ public record Fault(long step, Kind kind, String instance, String detail) {
         KILLED("killed"),
         STANDS_STILL("stands still"),
         NO_ANSWER("no answer"),
+        NO_REGISTRY("no registry"),
+        UNKNOWN_SCHEMA("unknown schema"),
         LOST_DISK("lost disk"),
         FULL_DISK("full disk");
 

@@ -1,9 +1,11 @@
 package io.fairstream.simulation;
 
+import io.fairstream.simulation.history.Histories;
 import io.fairstream.simulation.history.Sent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -45,11 +47,13 @@ public record Plan(
     /** Decides what of a match is charged when its event comes. */
     private static final String SUSPENDED = "discount.suspended";
 
+    private static final String GROUPS = "groups";
+
     /** The same without any fault, with one instance, and with the last of the settings between which no number depends. */
     Plan undisturbed() {
         List<Map<String, String>> lasting = new ArrayList<>();
         for (int version = 0; version < settings.size(); version++) {
-            if (version == settings.size() - 1 || isDrainedAfter(version)) {
+            if (version == settings.size() - 1 || hasOtherTermsAfter(version)) {
                 lasting.add(settings.get(version));
             }
         }
@@ -58,12 +62,37 @@ public record Plan(
 
     /** Whether terms change under which only sums are made, so that they are as if they had always been the last ones. */
     boolean isSummedAnew() {
-        return IntStream.range(0, settings.size()).anyMatch(this::isDrainedAfter)
-                && settings.stream()
-                                .map(each -> each.getOrDefault(SUSPENDED, "false"))
-                                .distinct()
-                                .count()
-                        == 1;
+        return IntStream.range(0, settings.size()).anyMatch(this::hasOtherTermsAfter) && isChargedAlike();
+    }
+
+    /** Whether all settings charge the same matches. */
+    boolean isChargedAlike() {
+        return isSame(SUSPENDED, "false");
+    }
+
+    /** Whether all settings have the same groups. */
+    boolean hasSameGroups() {
+        return isSame(GROUPS, "");
+    }
+
+    /** The groups of which the rows depend on when others were configured; none if all settings have the same. */
+    Set<String> changedGroups() {
+        Set<String> groups = new HashSet<>();
+        if (!hasSameGroups()) {
+            groups.add("<none>");
+            settings.forEach(
+                    each -> groups.addAll(List.of(each.getOrDefault(GROUPS, "").split(",", -1))));
+        }
+        return groups;
+    }
+
+    private boolean isSame(String key, String byDefault) {
+        return IntStream.range(0, settings.size())
+                        .filter(version -> !isUndone(version))
+                        .mapToObj(version -> settings.get(version).getOrDefault(key, byDefault))
+                        .distinct()
+                        .count()
+                == 1;
     }
 
     /** The same without any fault, with one instance, and the last of the settings all the time. */
@@ -80,7 +109,21 @@ public record Plan(
 
     /** Whether all records that came under some settings are applied before the next ones hold. */
     boolean isDrainedAfter(int version) {
-        return version < settings.size() - 1 && !terms(version).equals(terms(version + 1));
+        return hasOtherTerms(version, version + 1) && !isUndone(version);
+    }
+
+    /** Whether other terms hold for the records that follow. */
+    private boolean hasOtherTermsAfter(int version) {
+        return isDrainedAfter(version) && !isUndone(version + 1);
+    }
+
+    /** Whether these are other terms between two times the same ones: no record comes under them, and they end before they hold everywhere. */
+    boolean isUndone(int version) {
+        return version > 0 && hasOtherTerms(version, version + 1) && !hasOtherTerms(version - 1, version + 1);
+    }
+
+    private boolean hasOtherTerms(int version, int next) {
+        return next < settings.size() && !terms(version).equals(terms(next));
     }
 
     /** Whether the next settings may hold at any time from now on. */
@@ -96,11 +139,22 @@ public record Plan(
 
     /** How many of the records come before the terms of a version end: each terms have as many. */
     int until(int version) {
-        int before =
-                (int) IntStream.range(0, version).filter(this::isDrainedAfter).count();
+        int before = (int) IntStream.range(0, version - (isUndone(version) ? 1 : 0))
+                .filter(this::isDrainedAfter)
+                .count();
         int all = (int)
                 IntStream.range(0, settings.size()).filter(this::isDrainedAfter).count();
-        return records.size() * (before + 1) / (all + 1);
+        return (records.size() - closing()) * (before + 1) / (all + 1);
+    }
+
+    /** How many records at the end come when all others are applied: those of {@link Histories#CLOSING}. */
+    int closing() {
+        int closing = 0;
+        while (closing < records.size()
+                && records.get(records.size() - 1 - closing).timestamp() == Histories.CLOSING) {
+            closing++;
+        }
+        return closing;
     }
 
     /** Whether instances come and go, or start again under other settings. */

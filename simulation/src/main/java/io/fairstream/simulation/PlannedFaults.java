@@ -1,5 +1,6 @@
 package io.fairstream.simulation;
 
+import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.simulation.instance.FullDiskException;
 import io.fairstream.simulation.kafka.Crashed;
 import io.fairstream.simulation.kafka.Faults;
@@ -17,11 +18,17 @@ final class PlannedFaults implements Faults {
     private final Random random;
     private final Trace trace;
     private final Meanwhile meanwhile;
+    private static final int UNAVAILABLE = 503;
+    /** An instance asks for each schema once, and writes each record. */
+    private static final int RARELY_ASKED = 4;
+
     private final Set<String> still = new HashSet<>();
     private final Set<String> silent = new HashSet<>();
     private final Set<String> full = new HashSet<>();
     private int left;
     private boolean pausing;
+    /** How often the registry is still asked in vain. */
+    private int unanswered;
 
     /** What goes on while an instance stands still. */
     interface Meanwhile {
@@ -49,6 +56,7 @@ final class PlannedFaults implements Faults {
     void pause() {
         pausing = true;
         full.clear();
+        unanswered = 0;
     }
 
     void resume() {
@@ -59,6 +67,7 @@ final class PlannedFaults implements Faults {
     void heal() {
         left = 0;
         full.clear();
+        unanswered = 0;
     }
 
     boolean isStill(String instance) {
@@ -94,10 +103,20 @@ final class PlannedFaults implements Faults {
         if (isLocal(point) && full.contains(instance)) {
             throw new FullDiskException(instance);
         }
-        if (!areLeft() || random.nextInt(10 + 2 * plan.records().size() / plan.faults()) > 0) {
+        boolean isOfRegistry = point == Point.SCHEMA || point == Point.OWN_SCHEMA;
+        if (isOfRegistry && unanswered > 0) {
+            unanswered--;
+            throw unanswered();
+        }
+        int rare = 10 + 2 * plan.records().size() / Math.max(1, plan.faults());
+        if (!areLeft() || random.nextInt(isOfRegistry ? 1 + rare / RARELY_ASKED : rare) > 0) {
             return;
         }
         left--;
+        if (isOfRegistry) {
+            ask(instance, point);
+            return;
+        }
         int kind = random.nextInt(10);
         if (kind < 5) {
             trace.fault(Fault.Kind.KILLED, instance, "at " + point);
@@ -113,6 +132,21 @@ final class PlannedFaults implements Faults {
             trace.fault(Fault.Kind.NO_ANSWER, instance, "at " + point);
             throw new TimeoutException("no answer to " + instance);
         }
+    }
+
+    /** The registry is away for a while, or one of several does not know yet what another one was told. */
+    private void ask(String instance, Point point) {
+        if (point == Point.OWN_SCHEMA && random.nextBoolean()) {
+            trace.fault(Fault.Kind.UNKNOWN_SCHEMA, instance, "");
+            throw new RegistryException(RegistryException.SCHEMA_NOT_FOUND, "not known yet");
+        }
+        trace.fault(Fault.Kind.NO_REGISTRY, instance, "");
+        unanswered = random.nextInt(4);
+        throw unanswered();
+    }
+
+    private static RegistryException unanswered() {
+        return new RegistryException(UNAVAILABLE, "no answer from the registry");
     }
 
     private static boolean isLocal(Point point) {

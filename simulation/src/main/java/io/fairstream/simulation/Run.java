@@ -40,6 +40,10 @@ final class Run implements PlannedFaults.Meanwhile {
     private static final long TRANSACTION = 60_000;
     private static final int MOST_QUIET_STEPS = 4000;
     private static final int SETTLED = 3;
+    /** A change of terms that is undone gets so many steps on average, and then so many commits at most. */
+    private static final int MOST_BEFORE_UNDONE = 6;
+
+    private static final int MOST_COMMITS_UNDONE = 8;
 
     private static final Map<String, Application> APPLICATIONS = new ConcurrentHashMap<>();
 
@@ -106,11 +110,15 @@ final class Run implements PlannedFaults.Meanwhile {
      */
     void toItsEnd() {
         start(name(0));
-        while (fed < plan.records().size() || version < plan.settings().size() - 1) {
+        int all = plan.records().size() - plan.closing();
+        while (fed < all || version < plan.settings().size() - 1) {
             if (!plan.hasChanges()) {
-                feed(plan.records().size());
+                feed(all);
             } else {
                 step();
+            }
+            if (plan.isUndone(version) && !faults.isAnyStill() && random.nextInt(MOST_BEFORE_UNDONE) == 0) {
+                undo();
             }
             if (fed == plan.until(version) && plan.isDrainedAfter(version) && !faults.isAnyStill()) {
                 drain();
@@ -121,7 +129,28 @@ final class Run implements PlannedFaults.Meanwhile {
         }
         faults.heal();
         settle();
+        if (plan.closing() > 0) {
+            feed(plan.closing(), plan.records().size());
+            settle();
+        }
         digest();
+    }
+
+    /** The terms are those of before again, wherever the change to others has come. */
+    private void undo() {
+        faults.pause();
+        for (int left = random.nextInt(MOST_COMMITS_UNDONE); left > 0; left--) {
+            pass(200);
+            quietStep();
+        }
+        faults.resume();
+        if (random.nextBoolean()) {
+            stopAll();
+        } else {
+            alive.forEach(each -> faults.forget(each.name()));
+            alive.clear();
+        }
+        nextSettings();
     }
 
     /** Other terms are for what comes after all that came before is applied. */
@@ -173,7 +202,11 @@ final class Run implements PlannedFaults.Meanwhile {
     }
 
     private void feed(int most) {
-        for (int i = 0; i < most && fed < plan.until(version); i++) {
+        feed(most, plan.until(version));
+    }
+
+    private void feed(int most, int until) {
+        for (int i = 0; i < most && fed < until; i++) {
             Sent sent = plan.records().get(fed++);
             ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
                     Topic.DEFAULT_PREFIX + sent.topic(),

@@ -5,6 +5,7 @@ import io.fairstream.simulation.check.Laws;
 import io.fairstream.simulation.check.SimulatedRecords;
 import io.fairstream.simulation.history.Histories;
 import io.fairstream.simulation.history.SimulatedRegistry;
+import io.fairstream.simulation.model.Model;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -52,10 +53,14 @@ public final class Simulation {
             SimulatedRecords expected = undisturbed.records();
             SimulatedRecords found = disturbed.records();
             broken.addAll(Laws.broken(found));
-            broken.addAll(inOrder ? Comparison.ofTables(expected, found) : Comparison.of(expected, found));
+            broken.addAll(Model.differences(found, plan.isChargedAlike(), plan.hasSameGroups()));
+            broken.addAll(
+                    inOrder
+                            ? Comparison.ofTables(expected, found)
+                            : Comparison.of(expected, found, plan.changedGroups()));
             if (plan.isSummedAnew()) {
                 Run always = run(plan.underTheLast(), broken, "under the last terms: ");
-                Comparison.ofSums(always.records(), found)
+                Comparison.ofSums(always.records(), found, plan.changedGroups())
                         .forEach(difference -> broken.add("under the last terms: " + difference));
             }
         }

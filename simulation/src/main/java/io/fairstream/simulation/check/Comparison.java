@@ -1,7 +1,7 @@
 package io.fairstream.simulation.check;
 
+import io.fairstream.schemas.Assignment;
 import io.fairstream.schemas.AssociationUsage;
-import io.fairstream.schemas.EndedBy;
 import io.fairstream.schemas.FairShare;
 import io.fairstream.schemas.JobAccounting;
 import io.fairstream.schemas.MatchRecord;
@@ -12,6 +12,7 @@ import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.UserAccounting;
+import io.fairstream.simulation.history.Histories;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,9 +51,11 @@ public final class Comparison {
     private final SimulatedRecords found;
     private final Instant newestUsage;
     private final boolean isOfOtherOrder;
+    private final Set<String> leftOut;
     private final List<String> differences = new ArrayList<>();
 
-    private Comparison(SimulatedRecords expected, SimulatedRecords found, boolean isOfOtherOrder) {
+    private Comparison(SimulatedRecords expected, SimulatedRecords found, boolean isOfOtherOrder, Set<String> leftOut) {
+        this.leftOut = leftOut;
         this.isOfOtherOrder = isOfOtherOrder;
         this.expected = expected;
         this.found = found;
@@ -62,9 +65,13 @@ public final class Comparison {
                 .orElse(Instant.EPOCH);
     }
 
-    /** The differences, a line each. */
-    public static List<String> of(SimulatedRecords expected, SimulatedRecords found) {
-        Comparison comparison = new Comparison(expected, found, false);
+    /**
+     * The differences, a line each.
+     *
+     * @param leftOut customers whose rows are not compared
+     */
+    public static List<String> of(SimulatedRecords expected, SimulatedRecords found, Set<String> leftOut) {
+        Comparison comparison = new Comparison(expected, found, false, leftOut);
         comparison.compareTables();
         comparison.compare("tallies", tallies(expected), tallies(found));
         comparison.compare("rejections", rejections(expected), rejections(found));
@@ -77,7 +84,7 @@ public final class Comparison {
      * and are refused nowhere; whether others count as repeats depends on what is known when they come.
      */
     public static List<String> ofTables(SimulatedRecords expected, SimulatedRecords found) {
-        Comparison comparison = new Comparison(expected, found, true);
+        Comparison comparison = new Comparison(expected, found, true, Set.of());
         comparison.compareTables();
         for (Topic<?> topic : List.of(Topics.JOB_EVENTS, Topics.SESSION_DELTAS)) {
             comparison.compare("tallies", once(topic, expected, expected), once(topic, found, expected));
@@ -86,8 +93,8 @@ public final class Comparison {
     }
 
     /** The differences between tables of sums, which after a change of terms are as if they had always been the last ones. */
-    public static List<String> ofSums(SimulatedRecords expected, SimulatedRecords found) {
-        Comparison comparison = new Comparison(expected, found, false);
+    public static List<String> ofSums(SimulatedRecords expected, SimulatedRecords found, Set<String> leftOut) {
+        Comparison comparison = new Comparison(expected, found, false, leftOut);
         comparison.compareTable(Topics.PRIORITIES);
         comparison.compareTable(Topics.ASSOCIATION_USAGE);
         return comparison.differences;
@@ -133,10 +140,24 @@ public final class Comparison {
     private void compareTables() {
         TABLES.forEach(this::compareTable);
         compare("match-records", matches(expected), matches(found));
+        compare("assignments", closing(expected), closing(found));
     }
 
-    private void compareTable(Topic<?> topic) {
-        compare(topic.name(), new TreeMap<>(expected.table(topic)), new TreeMap<>(found.table(topic)));
+    /** What hosts were given at last: before, it depends on the order between topics. */
+    private static Map<String, Assignment> closing(SimulatedRecords records) {
+        Map<String, Assignment> assignments = new TreeMap<>(records.table(Topics.ASSIGNMENTS));
+        assignments.values().removeIf(row -> row.getAt().toEpochMilli() != Histories.CLOSING);
+        return assignments;
+    }
+
+    private <V> void compareTable(Topic<V> topic) {
+        compare(topic.name(), rows(expected, topic), rows(found, topic));
+    }
+
+    private <V> Map<String, V> rows(SimulatedRecords records, Topic<V> topic) {
+        Map<String, V> rows = new TreeMap<>(records.table(topic));
+        rows.values().removeIf(row -> row instanceof Priority priority && leftOut.contains(priority.getCustomer()));
+        return rows;
     }
 
     private <V> void compare(String table, Map<String, V> ones, Map<String, V> others) {
@@ -210,20 +231,12 @@ public final class Comparison {
                 : Objects.equals(one, other);
     }
 
-    /** Those of the highest revision, by resource and start; withdrawn ones are left out. */
+    /** A match that was corrected may have another number of revisions. */
     private static Map<String, MatchRecord> matches(SimulatedRecords records) {
-        Map<String, MatchRecord> highest = new HashMap<>();
-        records.read(Topics.MATCH_RECORDS, row -> {
-            MatchRecord match = Objects.requireNonNull(row.value());
-            highest.merge(
-                    match.getResource() + "@" + match.getStart(),
-                    match,
-                    (known, next) -> known.getRevision() < next.getRevision() ? next : known);
-        });
-        highest.values().removeIf(match -> match.getEndedBy() == EndedBy.WITHDRAWN);
-        highest.replaceAll(
+        Map<String, MatchRecord> matches = records.latestMatches();
+        matches.replaceAll(
                 (key, match) -> MatchRecord.newBuilder(match).setRevision(1).build());
-        return highest;
+        return matches;
     }
 
     /** How often each record was refused, and why. */

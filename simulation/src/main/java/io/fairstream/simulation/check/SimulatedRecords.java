@@ -2,7 +2,10 @@ package io.fairstream.simulation.check;
 
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicRecords;
+import io.fairstream.schemas.EndedBy;
+import io.fairstream.schemas.MatchRecord;
 import io.fairstream.schemas.Topic;
+import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import io.fairstream.simulation.kafka.Broker;
@@ -14,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -48,7 +52,7 @@ public final class SimulatedRecords implements TopicRecords {
     }
 
     /** Reads the records of a topic as they are. */
-    void raw(Topic<?> topic, Consumer<ConsumerRecord<byte[], byte[]>> records) {
+    public void raw(Topic<?> topic, Consumer<ConsumerRecord<byte[], byte[]>> records) {
         for (PartitionLog log : broker.topics().getOrDefault(topic.in(settings.topicPrefix()), List.of())) {
             log.read(0, Integer.MAX_VALUE, records);
         }
@@ -96,7 +100,7 @@ public final class SimulatedRecords implements TopicRecords {
     }
 
     /** The latest row of each key. */
-    <V> Map<String, V> table(Topic<V> topic) {
+    public <V> Map<String, V> table(Topic<V> topic) {
         Map<String, ConsumerRecord<byte[], byte[]>> latest = new LinkedHashMap<>();
         raw(topic, record -> {
             String key = record.partition() + " " + key(record);
@@ -110,6 +114,20 @@ public final class SimulatedRecords implements TopicRecords {
         Map<String, V> table = new LinkedHashMap<>();
         latest.forEach((key, record) -> table.put(key, values.deserialize(record.topic(), record.value())));
         return table;
+    }
+
+    /** The matches that ended, each as its highest revision has it, by resource and start; withdrawn ones are left out. */
+    public Map<String, MatchRecord> latestMatches() {
+        Map<String, MatchRecord> highest = new HashMap<>();
+        read(Topics.MATCH_RECORDS, row -> {
+            MatchRecord match = Objects.requireNonNull(row.value());
+            highest.merge(
+                    match.getResource() + "@" + match.getStart(),
+                    match,
+                    (known, next) -> known.getRevision() < next.getRevision() ? next : known);
+        });
+        highest.values().removeIf(match -> match.getEndedBy() == EndedBy.WITHDRAWN);
+        return highest;
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.fairstream.schemas.Topics;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** Jobs of users in banks, what their sessions use on nodes whose agents are away at times, and who is owed which share. */
 final class ClusterHistory {
@@ -22,6 +23,11 @@ final class ClusterHistory {
             "root/biology/carol",
             "root/engineering/cfd/dave",
             "root/engineering/fem/dave");
+
+    /** Some use nothing. */
+    private static final List<String> DECIDED = Stream.concat(
+                    PATHS.stream(), Stream.of("root/physics/eve", "root/biology/frank", "root/arts/grace"))
+            .toList();
 
     private static final long HOT = 1_000_000;
 
@@ -103,17 +109,17 @@ final class ClusterHistory {
     }
 
     private void addShare(long second) {
-        String path = records.one(PATHS);
+        String path = records.one(DECIDED);
         boolean isBank = random.nextInt(3) == 0;
         String decided = isBank ? path.substring(0, path.lastIndexOf('/')) : path;
-        ShareNode node = random.nextInt(8) == 0
+        ShareNode node = random.nextInt(3) == 0
                 ? null
                 : new ShareNode(
                         decided,
                         isBank ? ShareKind.BANK : ShareKind.USER,
                         (double) (1 + random.nextInt(20)),
                         random.nextInt(10) > 0,
-                        false);
+                        random.nextInt(8) == 0 && decided.indexOf('/') > 0);
         records.decision(Topics.SHARES, decided, node, millis(second));
     }
 

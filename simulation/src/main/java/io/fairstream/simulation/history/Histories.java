@@ -7,8 +7,8 @@ import java.util.Random;
 public final class Histories {
     private static final long DAY = 86_400_000;
 
-    /** The accounting groups that the histories know. */
-    public static final List<String> GROUPS = PoolHistory.GROUPS;
+    /** When that is sent which comes at last, when all else is applied, milliseconds since 1970. */
+    public static final long CLOSING = Records.START + 60 * DAY;
 
     /** One history in so many has keys with so many events that their histories go to pages. */
     private static final int HOT = 8;
@@ -32,7 +32,7 @@ public final class Histories {
         }
         if ((systems & 2) > 0) {
             ClusterHistory.addJobs(records, 3 * size);
-            ClusterHistory.addShares(records, random.nextInt(6));
+            ClusterHistory.addShares(records, random.nextInt(12));
         }
         if ((systems & 2) > 0 && isHot) {
             ClusterHistory.addHot(records, 1 + random.nextInt(MANY_JOBS));

@@ -31,9 +31,6 @@ import java.util.Set;
  * milliseconds and events at even ones: where times tie, the order may matter.
  */
 final class PoolHistory {
-    /** The accounting groups. */
-    static final List<String> GROUPS = List.of("phys", "phys.theory", "chem");
-
     private static final double[] WEIGHTS = {0, 0.25, 1, 1, 1, 1, 2.5, 8};
     private static final List<String> CUSTOMERS = List.of(
             "alice", "bob", "carol@site", "d'Artagnan \"d\"", "грета", "李", "phys.theory.lin@site", "chem.noa@site");
@@ -123,8 +120,9 @@ final class PoolHistory {
         return new Observed(state, isClaim ? customer : null, weight, random.nextInt(4) == 0);
     }
 
+    /** Of a customer, at times of what may be a group. */
     private void addEdit() {
-        String customer = records.one(CUSTOMERS);
+        String customer = random.nextInt(8) == 0 ? "phys" : records.one(CUSTOMERS);
         long at = time(1);
         if (taken.computeIfAbsent("edits of " + customer, any -> new HashSet<>())
                 .add(at)) {

@@ -18,6 +18,7 @@ import java.util.TreeMap;
 final class VolunteerHistory {
     private static final List<String> PROJECTS = List.of("einstein", "rosetta", "seti");
     private static final int HALF_A_DAY = 43_200_000;
+    private static final long DAY = 2L * HALF_A_DAY;
     private static final double FLOPS = 5e9;
 
     private final Records records;
@@ -41,6 +42,8 @@ final class VolunteerHistory {
             for (int i = 0; i < reports; i++) {
                 host.next();
             }
+            HostReport last = host.report(Histories.CLOSING);
+            records.decision(Topics.HOST_REPORTS, last.getHost(), last, Histories.CLOSING);
         }
     }
 
@@ -50,8 +53,15 @@ final class VolunteerHistory {
             long at = Records.START + random.nextInt(20 * HALF_A_DAY);
             String project = records.one(PROJECTS);
             switch (random.nextInt(3)) {
-                case 0 -> records.decision(Topics.ALLOCATIONS, project, allocation(random, project), at);
-                case 1 -> records.decision(Topics.PROJECTS, project, project(random, project), at);
+                case 0 ->
+                    records.decision(
+                            Topics.ALLOCATIONS,
+                            project,
+                            random.nextInt(4) == 0 ? null : allocation(random, project),
+                            at);
+                case 1 ->
+                    records.decision(
+                            Topics.PROJECTS, project, random.nextInt(5) == 0 ? null : project(random, project), at);
                 default -> {
                     String user = "user" + random.nextInt(3);
                     Preferences wish = new Preferences(user, List.of(project), List.of(), List.of(), null);
@@ -68,7 +78,9 @@ final class VolunteerHistory {
                 .setInitialBalance(1e15 * random.nextInt(5))
                 .setAccrual(1e12 * random.nextInt(5))
                 .setInterval(3600.0)
-                .setStart(Instant.ofEpochMilli(Records.START))
+                .setStart(Instant.ofEpochMilli(Records.START + random.nextInt(3) * DAY))
+                .setEnd(random.nextInt(3) == 0 ? Instant.ofEpochMilli(Records.START + 8 * DAY) : null)
+                .setCap(random.nextInt(3) == 0 ? 5e14 : null)
                 .build();
     }
 

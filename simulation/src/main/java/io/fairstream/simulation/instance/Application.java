@@ -1,12 +1,14 @@
 package io.fairstream.simulation.instance;
 
 import io.fairstream.schemas.Topics;
+import io.fairstream.schemas.registry.SchemaRegistry;
+import io.fairstream.simulation.history.SimulatedRegistry;
 import io.fairstream.simulation.kafka.Broker;
 import io.fairstream.streams.AccountingTopology;
 import io.fairstream.streams.app.Accountings;
-import io.fairstream.streams.app.PublishedSettings;
 import io.fairstream.streams.config.Settings;
 import io.fairstream.streams.stage.Accounting;
+import io.fairstream.streams.state.HeapLimits;
 import io.fairstream.streams.state.LocalStores;
 import io.fairstream.streams.wire.Wire;
 import java.util.Comparator;
@@ -26,9 +28,10 @@ import org.apache.kafka.streams.processor.internals.TaskAccess;
 
 /** The topology under some settings, as every instance with these settings runs it. */
 public final class Application {
+    private static final int FEW_CHANGED = 2;
+
     private final Settings settings;
     private final Accounting.Partitions partitions;
-    private final Wire wire;
     private final StreamsConfig config;
     private final Map<Integer, TopicsInfo> subtopologies;
 
@@ -36,9 +39,8 @@ public final class Application {
     public Application(Settings settings, int partitions) {
         this.settings = settings;
         this.partitions = new Accounting.Partitions(partitions, partitions, partitions, partitions, partitions);
-        wire = PublishedSettings.wire(settings);
         config = new StreamsConfig(settings.streams());
-        subtopologies = TaskAccess.subtopologies(topology(LocalStores.ROCKS_DB));
+        subtopologies = TaskAccess.subtopologies(topology(LocalStores.ROCKS_DB, SimulatedRegistry.get()));
     }
 
     public Settings settings() {
@@ -50,9 +52,32 @@ public final class Application {
     }
 
     /** The topology of one instance, with its state on a disk. */
-    InternalTopologyBuilder topology(LocalStores local) {
-        Accounting accounting = Accountings.of(settings, partitions);
-        return TopologyAccess.builder(AccountingTopology.build(accounting, wire, local), config);
+    InternalTopologyBuilder topology(LocalStores local, SchemaRegistry registry) {
+        Accounting accounting = accounting(Accountings.of(settings, partitions));
+        return TopologyAccess.builder(
+                AccountingTopology.build(accounting, new Wire(registry), local), config);
+    }
+
+    /** Where states hardly may be on the heap, only few may change, or come under other terms, between two writes. */
+    private Accounting accounting(Accounting of) {
+        return settings.heapEntries() > 1
+                ? of
+                : new Accounting(
+                        of.prefix(),
+                        of.halfLife(),
+                        of.factors(),
+                        of.retention(),
+                        of.times(),
+                        of.refresh(),
+                        of.discountSuspended(),
+                        of.repartition(),
+                        of.sharing(),
+                        of.rankingInterval(),
+                        of.volunteers(),
+                        of.jobs(),
+                        of.nodeSilence(),
+                        of.partitions(),
+                        new HeapLimits(1, FEW_CHANGED));
     }
 
     /** Creates all topics, internal ones included. */

@@ -1,5 +1,7 @@
 package io.fairstream.simulation.instance;
 
+import io.fairstream.schemas.registry.SchemaRegistry;
+import io.fairstream.simulation.history.SimulatedRegistry;
 import io.fairstream.simulation.kafka.Broker;
 import io.fairstream.simulation.kafka.Crashed;
 import io.fairstream.simulation.kafka.Faults;
@@ -7,6 +9,7 @@ import io.fairstream.simulation.kafka.Group;
 import io.fairstream.simulation.kafka.SimulatedConsumer;
 import io.fairstream.simulation.kafka.SimulatedProducer;
 import io.fairstream.simulation.kafka.UnsentRecordException;
+import io.fairstream.streams.intake.NoAnswer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -71,8 +74,14 @@ public final class Instance {
         this.faults = faults;
         producer = new StreamsProducer(newProducer(), ProcessingMode.EXACTLY_ONCE_V2, time, new LogContext());
         consumer = new SimulatedConsumer(cluster.broker());
+        SchemaRegistry registry = new DisturbedRegistry(SimulatedRegistry.get(), name, faults);
         factory = new TaskFactory(
-                name, application.topology(disk.stores(name, faults)), application.config(), time, consumer, producer);
+                name,
+                application.topology(disk.stores(name, faults), registry),
+                application.config(),
+                time,
+                consumer,
+                producer);
         cluster.group().join(name);
     }
 
@@ -300,8 +309,11 @@ public final class Instance {
         }
     }
 
-    /** A thread ends whose producer cannot commit or whose disk is full; any other failure is a mistake. */
+    /** A thread ends whose producer cannot commit, whose disk is full or who must wait for the registry; any other failure is a mistake. */
     private Error failed(StreamsException failure) {
+        if (NoAnswer.reasonOf(failure).isPresent()) {
+            return new Crashed(name + " waits: " + failure.getMessage());
+        }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof UnsentRecordException || cause instanceof FullDiskException) {
                 return new Crashed(name + " ends: " + cause.getMessage());

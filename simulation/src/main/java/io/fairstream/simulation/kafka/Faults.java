@@ -1,5 +1,7 @@
 package io.fairstream.simulation.kafka;
 
+import io.fairstream.schemas.registry.RegistryException;
+
 /** Decides what happens to an instance at each step in which it writes or asks. */
 public interface Faults {
     /** Where an instance can be hit. */
@@ -11,7 +13,11 @@ public interface Faults {
         END_TRANSACTION,
         TRANSACTION_ENDED,
         LOCAL_WRITE,
-        LOCAL_COMMIT
+        LOCAL_COMMIT,
+        /** Asks the registry. */
+        SCHEMA,
+        /** Asks it by what the topology itself wrote. */
+        OWN_SCHEMA
     }
 
     /**
@@ -19,6 +25,7 @@ public interface Faults {
      *
      * @throws Crashed if it is killed here
      * @throws org.apache.kafka.common.errors.TimeoutException if the broker does not answer it
+     * @throws RegistryException if the registry does not answer it, or not as it should
      */
     void at(String instance, Point point);
 }

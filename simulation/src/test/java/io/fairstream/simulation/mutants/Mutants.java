@@ -154,6 +154,45 @@ final class Mutants {
                     "        store.note(COUNTS, tally.write());\n",
                     ""));
 
+    /** What the comparison of two runs cannot see, since both do the same. */
+    static final List<Mutant> MODEL = List.of(
+            new Mutant(
+                    "who stands in no bank any more leaves the ranking",
+                    "he stays",
+                    STREAMS + "stage/RankingStage.java",
+                    "        stand(state, null, timestamp);",
+                    "        out().wallClock();"),
+            new Mutant(
+                    "an inactive bank takes no part",
+                    "it does",
+                    RULES + "account/association/AssociationAccount.java",
+                    "decision == null || decision.active(),",
+                    "decision == null || decision.active() || decision.kind() == ShareNode.Kind.BANK,"),
+            new Mutant(
+                    "a change of configuration is noted as unfinished",
+                    "it is not, so that it may be undone half way",
+                    STREAMS + "stage/Renewal.java",
+                    "            store.note(NOTE, UNFINISHED);",
+                    "            after = null;"),
+            new Mutant(
+                    "what is in use moves when the groups change",
+                    "it stays",
+                    STREAMS + "stage/PriorityStage.java",
+                    "            groups.add(moved, out().configuration(timestamp));",
+                    "            moved.group();"),
+            new Mutant(
+                    "what the topology wrote never becomes a dead letter",
+                    "it does, where a registry does not know its schema yet",
+                    STREAMS + "wire/OwnRecords.java",
+                    "            if (headers.lastHeader(mark) == null) {",
+                    "            if (mark != null) {"),
+            new Mutant(
+                    "a registry that gives no answer is waited for",
+                    "that is taken for a no",
+                    STREAMS + "intake/NoAnswer.java",
+                    "                return !registry.isAboutTheSchema();",
+                    "                return registry.code() < 0;"));
+
     static final List<Mutant> CLUSTER = List.of(
             new Mutant(
                     "fencing of producers",
@@ -213,7 +252,7 @@ final class Mutants {
     private Mutants() {}
 
     static List<Mutant> all() {
-        return List.of(STORE, CHARGES, EVENTS, CLUSTER).stream()
+        return List.of(STORE, CHARGES, EVENTS, MODEL, CLUSTER).stream()
                 .flatMap(List::stream)
                 .toList();
     }

@@ -27,6 +27,12 @@ public final class Wire {
         this.config = config;
     }
 
+    /** With a registry that is there already. */
+    public Wire(SchemaRegistry registry) {
+        this.config = Map.of();
+        this.registry = registry;
+    }
+
     /** A deserializer. */
     public <T> Deserializer<T> reads(FastAvroReader<T> reader) {
         Object named = config.get(DESERIALIZER);

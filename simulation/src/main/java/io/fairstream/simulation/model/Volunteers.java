@@ -1,0 +1,121 @@
+package io.fairstream.simulation.model;
+
+import io.fairstream.schemas.Allocation;
+import io.fairstream.schemas.Assignment;
+import io.fairstream.schemas.Balance;
+import io.fairstream.schemas.Host;
+import io.fairstream.schemas.HostReport;
+import io.fairstream.schemas.Preferences;
+import io.fairstream.schemas.Project;
+import io.fairstream.schemas.Topics;
+import io.fairstream.simulation.check.SimulatedRecords;
+import io.fairstream.simulation.history.Histories;
+import io.fairstream.streams.config.Settings;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Hosts as their newest reports have them, what accrues to allocations, and who may be given what. */
+final class Volunteers {
+    private final Settings settings;
+    private final Map<String, Instant> newest = new TreeMap<>();
+    private final Map<String, Allocation> allocations;
+    private final Map<String, Project> projects;
+    private final Map<String, Preferences> preferences;
+
+    Volunteers(Settings settings, Taken taken) {
+        this.settings = settings;
+        this.allocations = taken.latest(Topics.ALLOCATIONS);
+        this.projects = taken.latest(Topics.PROJECTS);
+        this.preferences = taken.latest(Topics.PREFERENCES);
+        for (Taken.One<HostReport> one : taken.of(Topics.HOST_REPORTS)) {
+            HostReport report = one.value();
+            if (report != null) {
+                newest.merge(report.getHost(), report.getAt(), (left, right) -> left.isAfter(right) ? left : right);
+            }
+        }
+    }
+
+    void compare(Map<String, Host> hosts, Map<String, Balance> balances, Differences differences) {
+        Map<String, Instant> reported = new TreeMap<>();
+        hosts.values().forEach(host -> reported.put(host.getHost(), host.getLastReport()));
+        differences.compare("hosts, last reports", newest, reported);
+        Set<String> allocated = new TreeSet<>(allocations.keySet());
+        for (Balance row : balances.values()) {
+            allocated.remove(row.getTarget());
+            compare("balances " + row.getTarget(), row, differences);
+        }
+        differences.compare("allocations without balances", Set.of(), allocated);
+    }
+
+    /** Each interval that ended by then adds the accrual, or withholds it. */
+    private void compare(String where, Balance row, Differences differences) {
+        Allocation given = allocations.get(row.getTarget());
+        differences.compare(where + " has an allocation", given != null, row.getBalance() != null);
+        if (given == null || row.getBalance() == null) {
+            return;
+        }
+        differences.compare(where + ".initialBalance", given.getInitialBalance(), row.getInitialBalance());
+        differences.compare(where + ".accrual", given.getAccrual(), row.getAccrual());
+        differences.compare(where + ".interval", given.getInterval(), row.getInterval());
+        differences.compare(where + ".start", given.getStart(), row.getStart());
+        differences.compare(where + ".end", given.getEnd(), row.getEnd());
+        differences.compare(where + ".cap", given.getCap(), row.getCap());
+        differences.compare(
+                where + ".balance", row.getInitialBalance() + row.getAccrued() - row.getCharged(), row.getBalance());
+        long until = row.getAsOf().toEpochMilli();
+        until = given.getEnd() == null ? until : Math.min(until, given.getEnd().toEpochMilli());
+        double seconds = (until - given.getStart().toEpochMilli()) / 1e3;
+        double accrued = given.getAccrual() * Math.max(0, Math.floor(seconds / given.getInterval()));
+        differences.compare(where + ".accrued and withheld", accrued, row.getAccrued() + row.getWithheld());
+        if (given.getCap() == null) {
+            differences.compare(where + ".withheld", 0.0, row.getWithheld());
+        } else {
+            differences.compare(
+                    where + " is below its cap",
+                    true,
+                    row.getAccrued() == 0 || row.getBalance() <= given.getCap() + 1e-9 * Math.abs(given.getCap()));
+        }
+    }
+
+    /** An older report than the one before gets a host nothing. */
+    static void compareOrder(SimulatedRecords records, Differences differences) {
+        Map<String, Instant> last = new TreeMap<>();
+        records.read(Topics.ASSIGNMENTS, row -> {
+            Assignment given = row.value();
+            if (given != null) {
+                Instant before = last.put(given.getHost(), given.getAt());
+                boolean isInOrder = before == null || !given.getAt().isBefore(before);
+                differences.compare("assignments " + given.getHost() + " in order", true, isInOrder);
+            }
+        });
+    }
+
+    /** Each host's newest report got it something, the last ones of all by what is decided now. */
+    void compareAssignments(Map<String, Assignment> rows, Differences differences) {
+        Map<String, Instant> assigned = new HashMap<>();
+        for (Assignment row : rows.values()) {
+            assigned.put(row.getHost(), row.getAt());
+            if (row.getAt().toEpochMilli() == Histories.CLOSING) {
+                compare("assignments " + row.getHost(), row, differences);
+            }
+        }
+        differences.compare("assignments, reports", newest, assigned);
+    }
+
+    private void compare(String where, Assignment row, Differences differences) {
+        differences.compare(where + ".policy", settings.volunteers().policy(), row.getPolicy());
+        Set<String> named = new TreeSet<>();
+        row.getChoices().forEach(choice -> named.add(choice.getProject()));
+        row.getPassed().forEach(passed -> named.add(passed.getProject()));
+        differences.compare(where + " looks at all projects", projects.keySet(), named);
+        Preferences wished = preferences.get(row.getUser());
+        Set<String> given = new TreeSet<>();
+        row.getChoices().forEach(choice -> given.add(choice.getProject()));
+        given.retainAll(wished == null ? Set.of() : wished.getOptedOut());
+        differences.compare(where + " gives what the user opted out of", Set.of(), given);
+    }
+}
