@@ -191,7 +191,25 @@ final class Mutants {
                     "that is taken for a no",
                     STREAMS + "intake/NoAnswer.java",
                     "                return !registry.isAboutTheSchema();",
-                    "                return registry.code() < 0;"));
+                    "                return registry.code() < 0;"),
+            new Mutant(
+                    "an older report gets a host no projects",
+                    "it does",
+                    STREAMS + "stage/HostStage.java",
+                    "if (ledger.isNewest(report)) {",
+                    "if (report != null) {"),
+            new Mutant(
+                    "a suspended claim ends its match",
+                    "it does not",
+                    RULES + "ledger/MatchChange.java",
+                    "            return state.isClaim() && suspended ? EndedBy.SUSPENDED : null;",
+                    "            return null;"),
+            new Mutant(
+                    "only its own id ends a match",
+                    "any does",
+                    RULES + "ledger/MatchChange.java",
+                    "            if (held == null || !held.mayBe(matchId)) {",
+                    "            if (held == null) {"));
 
     static final List<Mutant> CLUSTER = List.of(
             new Mutant(
