@@ -54,8 +54,7 @@ public final class Application {
     /** The topology of one instance, with its state on a disk. */
     InternalTopologyBuilder topology(LocalStores local, SchemaRegistry registry) {
         Accounting accounting = accounting(Accountings.of(settings, partitions));
-        return TopologyAccess.builder(
-                AccountingTopology.build(accounting, new Wire(registry), local), config);
+        return TopologyAccess.builder(AccountingTopology.build(accounting, new Wire(registry), local), config);
     }
 
     /** Where states hardly may be on the heap, only few may change, or come under other terms, between two writes. */
