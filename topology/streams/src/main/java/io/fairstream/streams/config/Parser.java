@@ -124,7 +124,7 @@ record Parser<T>(String expectation, Function<String, T> reader) {
      * @param limits what the expectation says of them
      */
     static Parser<Duration> duration(Duration atLeast, String limits) {
-        return new Parser<>(Durations.EXPECTED + limits, Durations::parse)
+        return new Parser<>(Durations.EXPECTED + limits + "; 8,000 years at most", Durations::parse)
                 .where(value -> value.compareTo(atLeast) >= 0 && value.compareTo(LONGEST) <= 0);
     }
 
