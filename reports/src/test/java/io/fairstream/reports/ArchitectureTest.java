@@ -43,12 +43,12 @@ class ArchitectureTest extends ModuleRules {
         NO_CLASS_READS_THE_CLOCK.check(classes);
     }
 
-    /** What-if runs the stages in memory; all else knows topics only. */
+    /** What-if and the audit run the stages in memory; all else knows topics only. */
     @Test
-    void onlyWhatIfKnowsTheStages() {
+    void onlyWhatIfAndTheAuditKnowTheStages() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.fairstream.reports.whatif")
+                .resideOutsideOfPackages("io.fairstream.reports.whatif", "io.fairstream.reports.audit")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.fairstream.streams.stage..", "io.fairstream.streams.state..")
