@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * several threads.
  */
 public final class InMemoryStages {
+    private static final int MOST_ROUNDS = 10_000;
+
     private final Accounting accounting;
     private final Rows rows;
     private final boolean isCharging;
@@ -98,9 +100,17 @@ public final class InMemoryStages {
         }
     }
 
-    /** Commits until no stage has anything left to say to another. */
+    /**
+     * Commits until no stage has anything left to say to another.
+     *
+     * @throws IllegalStateException if there is no end to it
+     */
     public void commit() {
+        int rounds = 0;
         do {
+            if (rounds++ == MOST_ROUNDS) {
+                throw new IllegalStateException("stages change each other without end");
+            }
             tasks.forEach(Task::commit);
             for (Charge charge = charges.poll(); charge != null; charge = charges.poll()) {
                 charge(charge);
