@@ -49,6 +49,10 @@ final class RowDifference {
     private void add(String field, @Nullable Object is, @Nullable Object should) {
         if (is instanceof SpecificRecord one && should instanceof SpecificRecord other) {
             addRecord(field + ".", one, other);
+        } else if (is instanceof SpecificRecord one && should == null) {
+            addLone(field, one, true);
+        } else if (is == null && should instanceof SpecificRecord other) {
+            addLone(field, other, false);
         } else if (is instanceof List<?> ones && should instanceof List<?> others && ones.size() == others.size()) {
             for (int i = 0; i < ones.size(); i++) {
                 add(field + "[" + i + "]", ones.get(i), others.get(i));
@@ -59,6 +63,20 @@ final class RowDifference {
             keys.forEach(key -> add(field + "[" + key + "]", ones.get(key), others.get(key)));
         } else if (!isSame(is, should)) {
             fields.add(field + ": " + shown(is) + " (expected: " + shown(should) + ")");
+        }
+    }
+
+    /** Only one of the rows has the record. */
+    private void addLone(String field, SpecificRecord lone, boolean isThere) {
+        int before = fields.size();
+        for (Schema.Field part : lone.getSchema().getFields()) {
+            Object value = lone.get(part.pos());
+            if (!Boolean.FALSE.equals(value) && !(value instanceof Integer number && number == 0)) {
+                add(field + "." + part.name(), isThere ? value : null, isThere ? null : value);
+            }
+        }
+        if (fields.size() == before) {
+            fields.add(field + ": " + (isThere ? "there (expected: null)" : "null (expected: there)"));
         }
     }
 
