@@ -29,7 +29,7 @@ class MainTest {
         Console console = Console.run("--version");
         assertEquals(0, console.exitCode());
         assertTrue(console.out().get(0).startsWith("fairstream "));
-        assertEquals("State 2 (reads 1)", console.out().get(1));
+        assertEquals("State 1", console.out().get(1));
         assertEquals(List.of(), console.err());
     }
 

@@ -212,7 +212,9 @@ class TopologyTermsTest {
             reader.latest(Topics.SETTINGS).forEach(row -> sender.withdraw(row.getName(), (partition, offset) -> {}));
             sender.flush();
         }
-        Console told = fairstream.run("audit", "--set", "usage.weights=node=1,gpu=3.5", "--set", "application.id=pool");
+        List<String> words = new ArrayList<>(List.of("audit"));
+        OWN.forEach((key, value) -> words.addAll(List.of("--set", key + "=" + value)));
+        Console told = fairstream.run(words.toArray(String[]::new));
         assertEquals(0, told.exitCode(), told.toString());
         assertEquals(
                 List.of(

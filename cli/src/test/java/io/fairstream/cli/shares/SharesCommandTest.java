@@ -291,6 +291,8 @@ class SharesCommandTest {
         Console console = fairstream.run("priority", "--set", "job.priority.queues=batch=0.5");
         assertEquals(
                 List.of(
+                        "As of 2026-03-02T09:00:00Z, the newest event here (--at chooses another time).",
+                        "",
                         "JOB    USER   BANK    PARTITION  PRIORITY   FAIRSHARE  QUEUE  BANK  URGENCY",
                         "-----  -----  ------  ---------  --------  ----------  -----  ----  -------",
                         "tux/5  alice  root/A  batch        105000  100,000.00  5,000     0        0",

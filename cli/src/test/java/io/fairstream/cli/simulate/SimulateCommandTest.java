@@ -54,7 +54,7 @@ class SimulateCommandTest {
         assertEquals(List.of("1", "4"), sums.subList(0, 2));
         assertEquals("0", sums.get(sums.size() - 1));
         assertEquals(
-                List.of("killed", "stands still", "no answer", "lost disk"),
+                List.of("killed", "stands still", "no answer", "no registry"),
                 console.out().subList(6, 10).stream()
                         .map(line -> line.substring(0, 12).strip())
                         .toList());

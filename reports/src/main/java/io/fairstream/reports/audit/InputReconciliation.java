@@ -75,7 +75,7 @@ final class InputReconciliation {
     /** Reads what the topology took in of a topic: neither refused nor a dead letter, for its value or for its key. */
     <V> void readAccepted(Topic<V> topic, Consumer<Row<V>> rows) {
         String name = name(topic);
-        reader.readReadable(topic, row -> {
+        reader.readAsIs(topic, row -> {
             if (!isRejected(new Place(name, row.partition(), row.offset()))
                     && !isDeadLetter(name, row.partition(), row.offset())) {
                 rows.accept(row);

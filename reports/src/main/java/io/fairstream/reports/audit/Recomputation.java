@@ -82,7 +82,7 @@ final class Recomputation {
     private <V> void readDecisions(Topic<V> decisions, Topic<?> table) {
         Map<String, @Nullable V> latest = new HashMap<>();
         Set<String> all = new HashSet<>();
-        reader.readReadable(decisions, row -> all.add(row.key()));
+        reader.readAsIs(decisions, row -> all.add(row.key()));
         inputs.readAccepted(decisions, row -> latest.put(row.key(), row.value()));
         all.removeAll(latest.keySet());
         undecided.put(table, all);

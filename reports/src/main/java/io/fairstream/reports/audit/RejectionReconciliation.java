@@ -78,7 +78,7 @@ final class RejectionReconciliation {
             return;
         }
         Map<Place, Told> left = new HashMap<>(told);
-        reader.readReadable(feed.topic(), row -> {
+        reader.readAsIs(feed.topic(), row -> {
             Told is = left.remove(new Place(row.partition(), row.offset()));
             if (is != null) {
                 compare(topic, is, feed, row);

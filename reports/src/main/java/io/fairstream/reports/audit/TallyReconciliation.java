@@ -106,7 +106,7 @@ final class TallyReconciliation {
     /** That of edits is the newest charge or edit; what was charged and taken back between two commits stands nowhere any more. */
     private void compareEdits() {
         Instant[] latest = {newestCharge};
-        reader.readReadable(Topics.ACCOUNT_EDITS, row -> {
+        reader.readAsIs(Topics.ACCOUNT_EDITS, row -> {
             AccountEdit edit = row.value();
             if (edit != null && edit.getAt().isAfter(latest[0])) {
                 latest[0] = edit.getAt();

@@ -22,6 +22,7 @@ import io.fairstream.streams.wire.Generated;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.avro.Schema;
@@ -84,7 +85,12 @@ final class SoundRecords {
 
     private static void requireName(Priority row) {
         if (row.getGroup() && !row.getCustomer().equals(Groups.ROOT)) {
-            Groups.of(List.of(row.getCustomer()));
+            String name = row.getCustomer();
+            List<String> around = new ArrayList<>(List.of(name));
+            for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+                around.add(name.substring(0, dot));
+            }
+            Groups.of(around);
         }
     }
 

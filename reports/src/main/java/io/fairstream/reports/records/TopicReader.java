@@ -206,6 +206,11 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         readReadable(topic, null, rows);
     }
 
+    @Override
+    public <V> void readAsIs(Topic<V> topic, Consumer<Row<V>> rows) {
+        readReadable(topic, null, sight().of(topic, rows), asIs(topic));
+    }
+
     /** As {@link #read(Topic, String, Consumer)}, though none may be readable. */
     public <V> void readReadable(Topic<V> topic, @Nullable String key, Consumer<Row<V>> rows) {
         if (kept(topic).isPresent()) {

@@ -25,6 +25,11 @@ public interface TopicRecords {
     /** As {@link #read}, though no value may be readable. */
     <V> void readReadable(Topic<V> topic, Consumer<Row<V>> rows);
 
+    /** As {@link #readReadable}, also what the topology refuses: to count it. */
+    default <V> void readAsIs(Topic<V> topic, Consumer<Row<V>> rows) {
+        readReadable(topic, rows);
+    }
+
     /** The latest value of each key of a compacted topic, in no order. */
     <V> List<V> latest(Topic<V> topic);
 
