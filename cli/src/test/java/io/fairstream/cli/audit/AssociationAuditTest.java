@@ -189,9 +189,10 @@ class AssociationAuditTest {
             sender.flush();
         }
         List<String> holed = wrong(fairstream.run("audit", "--json"));
-        assertEquals(2, holed.size(), holed.toString());
+        assertEquals(3, holed.size(), holed.toString());
         assertTrue(holed.get(0).contains(forged.getPath()) && holed.get(0).contains("rawUsage"), holed.toString());
         assertTrue(holed.get(1).contains("bank = sum of what is below it"), holed.toString());
+        assertTrue(holed.get(2).contains("association-usage: every field"), holed.toString());
     }
 
     private static List<String> wrong(Console console) {

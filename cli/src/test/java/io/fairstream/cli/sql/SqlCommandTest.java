@@ -77,9 +77,9 @@ class SqlCommandTest {
                 "select target, balance, charged from balances|table balances|target,balance,charged",
                 "select resource, slot_weight, revision from match_records m where revision = (select max(revision) from match_records x"
                         + " where x.resource = m.resource and x.start = m.start)|table match-records|resource,slotWeight,revision",
-                "select bank as account, sum(cpu_allocated_at(j, greatest(as_of, timestamptz '2026-01-06 02:00:00'))) * 1000000"
+                "select bank as account, sum(cpu_allocated_at(j, greatest(as_of, (select max(newest) from tallies where topic like '%job-events')))) * 1000000"
                         + " from job_accounting j where job_id > 0 and bank <> '' group by bank"
-                        + "|report cluster account-utilization-by-user --start 2026-01-01 --end 2026-01-06T02:00:00Z|account,allocatedMicros",
+                        + "|report cluster account-utilization-by-user --start 2026-01-01|account,allocatedMicros",
                 "select concat(topic, '/', partition), read, applied from tallies|table tallies|topic,read,applied",
                 "select path, factor, rank from fair_share|table fair-share|path,factor,rank",
             })

@@ -48,6 +48,7 @@ class ITAway {
                 broker.kill();
                 Files.writeString(log, half(1), StandardOpenOption.APPEND);
                 Thread.sleep(Duration.ofSeconds(AWAY_SECONDS).toMillis());
+                awaitNotice(List.of(topology, follower, replay));
                 broker = BrokerProcess.start(directory.path());
                 assertEquals(addresses, broker.settings(), "the same cluster at the same addresses");
                 assertEquals(0, replay.awaitEnd(PATIENCE), replay.log());
@@ -63,6 +64,16 @@ class ITAway {
                 assertTrue(topology.isAlive() && follower.isAlive(), topology.log() + follower.log());
             } finally {
                 broker.close();
+            }
+        }
+    }
+
+    private static void awaitNotice(List<TopologyProcess> processes) throws InterruptedException {
+        for (TopologyProcess process : processes) {
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (!process.log().contains("no answer from Kafka at ")) {
+                assertTrue(System.nanoTime() < deadline && process.isAlive(), process.log());
+                Thread.sleep(100);
             }
         }
     }

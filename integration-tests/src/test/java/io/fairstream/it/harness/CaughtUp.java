@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -72,10 +72,10 @@ final class CaughtUp implements AutoCloseable {
                         Topics.ALLOCATIONS,
                         Topics.PROJECTS,
                         Topics.PREFERENCES)))
-                && isRead(internal("allocations", "projects", "preferences"))
+                && isRead(internal())
                 && isRead(partitions(List.of(Topics.CHARGES)))
                 && isRead(partitions(List.of(Topics.ASSOCIATION_USAGE, Topics.BALANCES)))
-                && isRead(internal("ranking", "balances"))
+                && isRead(internal())
                 && isClosed(partitions(Topics.all()));
     }
 
@@ -154,12 +154,18 @@ final class CaughtUp implements AutoCloseable {
     }
 
     /** What the topology partitions anew. */
-    private List<TopicPartition> internal(String... names) {
-        return Stream.of(names)
-                .map(name -> settings.applicationId() + "-" + name + "-repartition")
-                .flatMap(topic -> consumer.partitionsFor(topic).stream())
-                .map(info -> new TopicPartition(info.topic(), info.partition()))
-                .toList();
+    private List<TopicPartition> internal() {
+        try {
+            return admin.listTopics(new ListTopicsOptions().listInternal(true)).names().get().stream()
+                    .filter(name -> name.startsWith(settings.applicationId() + "-") && name.endsWith("-repartition"))
+                    .flatMap(topic -> consumer.partitionsFor(topic).stream())
+                    .map(info -> new TopicPartition(info.topic(), info.partition()))
+                    .toList();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            throw Site.interrupted(e);
+        }
     }
 
     private static void pause() {

@@ -32,9 +32,12 @@ class ITTenQuestions {
     private static final Path EXAMPLES = Path.of("../examples").toAbsolutePath().normalize();
     private static final String AT = ClusterHistory.END.toString();
     private static final String PERIOD = " --start 2026-01-01T00:00:00Z --end " + AT;
+    /** A report ends with the newest event of its clusters. */
+    private static final String OF_CLUSTERS = "topic LIKE '%job-events' OR topic LIKE '%session-deltas'";
+
     private static final String ALLOCATED =
-            "cpu_time_allocated_s + processors_allocated * greatest(0, extract(epoch FROM timestamptz '" + AT
-                    + "' - as_of))";
+            "cpu_time_allocated_s + processors_allocated * greatest(0, extract(epoch FROM (SELECT max(newest) FROM"
+                    + " fairstream.tallies WHERE " + OF_CLUSTERS + ") - as_of))";
 
     /** Settings under which rows do not depend on when somebody looks. */
     private static final Map<String, String> STEADY =
@@ -71,11 +74,10 @@ class ITTenQuestions {
                     "user,usedMicros:6!"),
             new Question(
                     "what a bank's users were given",
-                    "SELECT bank, user, sum(cpu_allocated_at(j, timestamptz '" + AT
-                            + "')) FROM job_accounting j WHERE bank <> ''"
-                            + " GROUP BY ALL HAVING sum(cpu_allocated_at(j, timestamptz '" + AT + "')) > 0",
-                    "SELECT bank, \"user\", sum(" + ALLOCATED + ") FROM fairstream.job_accounting WHERE bank <> ''"
-                            + " GROUP BY 1, 2 HAVING sum(" + ALLOCATED + ") > 0",
+                    "SELECT bank, user, sum(cpu_allocated_at(j, (SELECT max(newest) FROM tallies WHERE " + OF_CLUSTERS
+                            + "))) given FROM job_accounting j WHERE bank <> '' GROUP BY ALL HAVING given > 0",
+                    "SELECT bank, \"user\", given FROM (SELECT bank, \"user\", sum(" + ALLOCATED + ") given FROM"
+                            + " fairstream.job_accounting WHERE bank <> '' GROUP BY 1, 2) all_users WHERE given > 0",
                     "report cluster account-utilization-by-user" + PERIOD,
                     "account,user!,allocatedMicros:6!"),
             new Question(

@@ -101,6 +101,7 @@ public enum Role {
                 grants.topics(WRITE, "which schedulers are steered", Topics.STEERED)
                         .topics(READ, "which schedulers are steered", Topics.STEERED)
                         .topics(READ, "whom they are of", Topics.PRIORITIES)
+                        .topics(READ, "how far the events are", Topics.TALLIES)
                         .topics(READ, "what was refused", Topics.REJECTIONS)
                         .topics(READ, "the topology's terms", Topics.SETTINGS)
                         .ownTopics(DESCRIBE, "what is partitioned anew")
