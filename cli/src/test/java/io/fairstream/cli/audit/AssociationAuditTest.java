@@ -182,7 +182,7 @@ class AssociationAuditTest {
                 .findFirst()
                 .orElseThrow();
         AssociationUsage forged = AssociationUsage.newBuilder(right)
-                .setRawUsage(right.getRawUsage() + 0.00001)
+                .setRawUsage(right.getRawUsage() * (1 + 1e-6) + 0.00001)
                 .build();
         try (Sender<AssociationUsage> sender = Sender.open(fairstream.settings(), Topics.ASSOCIATION_USAGE)) {
             sender.send(forged.getPath(), forged);
