@@ -65,12 +65,12 @@ public record Plan(
         return IntStream.range(0, settings.size()).anyMatch(this::hasOtherTermsAfter) && isChargedAlike();
     }
 
-    /** Whether all settings charge the same matches. */
+    /** Returns true if all settings charge the same matches. */
     boolean isChargedAlike() {
         return isSame(SUSPENDED, "false");
     }
 
-    /** Whether all settings have the same groups. */
+    /** Returns true if all settings have the same groups. */
     boolean hasSameGroups() {
         return isSame(GROUPS, "");
     }
@@ -112,12 +112,12 @@ public record Plan(
         return hasOtherTerms(version, version + 1) && !isUndone(version);
     }
 
-    /** Whether other terms hold for the records that follow. */
+    /** Returns true if other terms hold for the records that follow. */
     private boolean hasOtherTermsAfter(int version) {
         return isDrainedAfter(version) && !isUndone(version + 1);
     }
 
-    /** Whether these are other terms between two times the same ones: no record comes under them, and they end before they hold everywhere. */
+    /** Returns true if these terms are undone: those before come back, and no record comes under these. */
     boolean isUndone(int version) {
         return version > 0 && hasOtherTerms(version, version + 1) && !hasOtherTerms(version - 1, version + 1);
     }
@@ -147,7 +147,7 @@ public record Plan(
         return (records.size() - closing()) * (before + 1) / (all + 1);
     }
 
-    /** How many records at the end come when all others are applied: those of {@link Histories#CLOSING}. */
+    /** The number of records that come when all others are applied: those of {@link Histories#CLOSING}. */
     int closing() {
         int closing = 0;
         while (closing < records.size()

@@ -27,7 +27,7 @@ final class PlannedFaults implements Faults {
     private final Set<String> full = new HashSet<>();
     private int left;
     private boolean pausing;
-    /** How often the registry is still asked in vain. */
+    /** The number of questions that the registry still does not answer. */
     private int unanswered;
 
     /** What goes on while an instance stands still. */

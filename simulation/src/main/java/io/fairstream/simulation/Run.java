@@ -82,7 +82,7 @@ final class Run implements PlannedFaults.Meanwhile {
                 any -> new Application(Settings.parseForCluster(settings), partitions));
     }
 
-    /** What the broker holds. */
+    /** The records of the broker. */
     SimulatedRecords records() {
         Map<String, Set<String>> values = new HashMap<>();
         plan.settings()

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class FieldSlot {
     private FieldSlot() {}
 
-    /** What a field holds, or what each item of it does. */
+    /** The schema of a field, or of its items. */
     static Schema part(Schema schema) {
         return switch (schema.getType()) {
             case ARRAY -> part(schema.getElementType());

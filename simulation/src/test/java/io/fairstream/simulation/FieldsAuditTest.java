@@ -34,7 +34,7 @@ class FieldsAuditTest {
     private static final Path LIST = Path.of("src/test/resources/audited-fields.txt");
     private static final String UNCHECKED = "-";
 
-    /** Of so many all tables have rows. */
+    /** The number of histories with which all tables have rows. */
     private static final int SEEDS = 24;
 
     private static final List<TopicRecords> HISTORIES = new ArrayList<>();
@@ -48,7 +48,7 @@ class FieldsAuditTest {
         }
     }
 
-    /** What the topology publishes; what it takes in, and what steering writes, are none of its tables. */
+    /** The tables of the topology, without its inputs and without what steering writes. */
     private static List<Topic<?>> published() {
         List<Topic<?>> steering = List.of(Topics.SHADOW, Topics.STEERING, Topics.STEERED);
         return Topics.all().stream()

@@ -41,7 +41,7 @@ public final class Comparison {
     private static final String MEMORY = "1GB";
     private static final int MOST_EXAMPLES = 3;
 
-    /** What tells charges apart. */
+    /** The columns that tell charges apart. */
     private static final List<String> GROUPS = List.of("kind", "account");
 
     private static final String ROWS = "rows";

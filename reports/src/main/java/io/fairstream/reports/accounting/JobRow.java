@@ -156,7 +156,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
                 || used.get(Quantity.REAL_HIGHWATER) != 0;
     }
 
-    /** What was measured of its use, by agents or else by the scheduler; null where nobody measured. */
+    /** The measured use, by agents or else by the scheduler; null where nobody measured. */
     @Nullable
     Long measured(Quantity quantity) {
         long amount = used().get(quantity);

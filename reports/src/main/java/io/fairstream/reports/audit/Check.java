@@ -19,7 +19,7 @@ public record Check(String name, boolean holds, String detail) {
         return new Check(name, true, "not checked: older records of " + deleted.name() + " are deleted");
     }
 
-    /** What cannot be known after a change of a setting. */
+    /** A check that cannot be made after a change of a setting. */
     static Check skipped(String name, String setting) {
         return new Check(name, true, "not checked: " + setting + " was changed");
     }

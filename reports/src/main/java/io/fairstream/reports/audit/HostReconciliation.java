@@ -82,7 +82,7 @@ final class HostReconciliation implements Reconciliation {
                 assignments());
     }
 
-    /** Whether projects were last chosen for each host when it reported last. By what they were chosen is not kept. */
+    /** Checks that projects were last chosen for each host when it last reported. The reasons are not kept. */
     private Check assignments() {
         List<String> differences = new ArrayList<>();
         for (Assignment row : assignments) {

@@ -31,7 +31,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether each field of each row follows from what was read: rows of accounts from the journal and the decisions, rows of ledgers from
+ * Checks that each field of each row follows from what was read: rows of accounts from the journal and the decisions, rows of ledgers from
  * their inputs while these are whole. The stages of the topology work the rows out once more, in memory and without forgetting
  * anything, and every field of the schema is compared. Mutable.
  */

@@ -40,7 +40,7 @@ record RecomputedTable<R extends SpecificRecord>(
         Topic<R> topic, boolean isOfAccounts, boolean mayLack, Alignment<R> alignment) {
     /** Makes what a row should be comparable to what it is. */
     interface Alignment<R> {
-        /** What the row should be at the instant of the published one; the row itself where that instant is impossible. */
+        /** The expected row at the instant of the published one; the row itself where that instant is impossible. */
         R at(R is, R should);
     }
 
@@ -129,7 +129,7 @@ record RecomputedTable<R extends SpecificRecord>(
         return compared == AssociationState.Compared.PERIOD ? row.getPeriodUsage() : row.getSmoothUsage();
     }
 
-    /** How often late events corrected a record depends on the order in which they came. */
+    /** The count of corrections by late events depends on the order in which they came. */
     private static MatchRecord revised(MatchRecord is, MatchRecord should) {
         return MatchRecord.newBuilder(should).setRevision(is.getRevision()).build();
     }
@@ -220,7 +220,7 @@ record RecomputedTable<R extends SpecificRecord>(
         return differences;
     }
 
-    /** Of a table that is no compacted topic: match records. */
+    /** The rows of match records, whose topic is not compacted. */
     @SuppressWarnings("unchecked") // rows of the topic
     private Map<String, R> holding(TopicRecords reader) {
         Rows<MatchRecord> holding = Rows.holding();

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Whether each rejection of an event or edit is of the record that it says it is of, where no record of the topic is deleted. */
+/** Checks that each rejection names the record that was refused, where no record of the topic is deleted. */
 final class RejectionReconciliation {
     private static final String NAME = "rejections = records refused";
 
@@ -27,8 +27,8 @@ final class RejectionReconciliation {
     private final List<StageSpec<?, ?, ?>> stages;
     private final List<String> differences = new ArrayList<>();
 
-    /** What a rejection says of its record, which may be long. */
-    private record Told(@Nullable String key, @Nullable Long at, int original) {}
+    /** A rejection's description of its record, which may be long. */
+    private record Reported(@Nullable String key, @Nullable Long at, int original) {}
 
     private record Place(int partition, long offset) {}
 
@@ -38,14 +38,14 @@ final class RejectionReconciliation {
     }
 
     Check check() {
-        Map<String, Map<Place, Told>> told = new HashMap<>();
+        Map<String, Map<Place, Reported>> reported = new HashMap<>();
         reader.read(Topics.REJECTIONS, row -> {
             Rejection rejection = row.value();
             if (rejection != null) {
-                told.computeIfAbsent(rejection.getTopic(), topic -> new HashMap<>())
+                reported.computeIfAbsent(rejection.getTopic(), topic -> new HashMap<>())
                         .put(
                                 new Place(rejection.getPartition(), rejection.getOffset()),
-                                new Told(
+                                new Reported(
                                         row.key(),
                                         rejection.getAt() == null
                                                 ? null
@@ -56,30 +56,30 @@ final class RejectionReconciliation {
         Set<String> inputs = InputTopic.ALL.stream()
                 .map(input -> input.topic().in(reader.settings().topicPrefix()))
                 .collect(Collectors.toSet());
-        told.forEach((topic, ofTopic) -> {
+        reported.forEach((topic, ofTopic) -> {
             if (!inputs.contains(topic)) {
                 ofTopic.values().forEach(is -> differ(topic, is, "topic", "no input"));
             }
         });
-        int all = told.values().stream().mapToInt(Map::size).sum();
+        int all = reported.values().stream().mapToInt(Map::size).sum();
         for (StageSpec<?, ?, ?> stage : stages) {
             if (stage.feed() != null
                     && stage.feed().at() != null
                     && reader.isWhole(stage.feed().topic())) {
                 String topic = stage.feed().topic().in(reader.settings().topicPrefix());
-                compare(topic, stage.feed(), told.getOrDefault(topic, Map.of()));
+                compare(topic, stage.feed(), reported.getOrDefault(topic, Map.of()));
             }
         }
         return Check.of(NAME, String.format(Locale.ROOT, "%,d rows", all), differences);
     }
 
-    private <E> void compare(String topic, Feed<E> feed, Map<Place, Told> told) {
-        if (told.isEmpty()) {
+    private <E> void compare(String topic, Feed<E> feed, Map<Place, Reported> reported) {
+        if (reported.isEmpty()) {
             return;
         }
-        Map<Place, Told> left = new HashMap<>(told);
+        Map<Place, Reported> left = new HashMap<>(reported);
         reader.readAsIs(feed.topic(), row -> {
-            Told is = left.remove(new Place(row.partition(), row.offset()));
+            Reported is = left.remove(new Place(row.partition(), row.offset()));
             if (is != null) {
                 compare(topic, is, feed, row);
             }
@@ -87,7 +87,7 @@ final class RejectionReconciliation {
         left.forEach((place, is) -> differ(topic, is, "topic, partition, offset", place + ": no such record"));
     }
 
-    private <E> void compare(String topic, Told is, Feed<E> feed, Row<?> row) {
+    private <E> void compare(String topic, Reported is, Feed<E> feed, Row<?> row) {
         E event = row.value() == null ? null : Generated.value(feed.format(), (IndexedRecord) row.value());
         Place place = new Place(row.partition(), row.offset());
         if (!Objects.equals(is.at(), feed.time(event))
@@ -96,7 +96,7 @@ final class RejectionReconciliation {
         }
     }
 
-    private void differ(String topic, Told is, String fields, String what) {
+    private void differ(String topic, Reported is, String fields, String what) {
         differences.add("rejections \"" + is.key() + "\" " + fields + ": " + topic + " " + what);
     }
 }

@@ -18,7 +18,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the counts of input records are right: each row adds up, and the rows of a topic of events together count what the ledgers make
+ * Checks the counts of input records: each row adds up, and the rows of a topic of events together count what the ledgers make
  * of its records once more.
  */
 final class TallyReconciliation {

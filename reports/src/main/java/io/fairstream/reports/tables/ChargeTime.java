@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class ChargeTime {
     private ChargeTime() {}
 
-    /** When it was; of an interval its end, of what is known by the day only its begin; of a day that is none, 1970. */
+    /** The instant of a charge: the end of an interval, the begin of a day, and 1970 for a day that does not exist. */
     public static Instant of(Charge charge) {
         Object time = Objects.requireNonNull(EntryField.first(charge, "at", "to", "day"));
         return time instanceof Instant at ? at : begin((String) time);

@@ -143,7 +143,7 @@ public final class Comparison {
         compare("assignments", closing(expected), closing(found));
     }
 
-    /** What hosts were given at last: before, it depends on the order between topics. */
+    /** The last assignments; earlier ones depend on the order between topics. */
     private static Map<String, Assignment> closing(SimulatedRecords records) {
         Map<String, Assignment> assignments = new TreeMap<>(records.table(Topics.ASSIGNMENTS));
         assignments.values().removeIf(row -> row.getAt().toEpochMilli() != Histories.CLOSING);

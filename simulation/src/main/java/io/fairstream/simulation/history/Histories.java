@@ -7,7 +7,7 @@ import java.util.Random;
 public final class Histories {
     private static final long DAY = 86_400_000;
 
-    /** When that is sent which comes at last, when all else is applied, milliseconds since 1970. */
+    /** The time of sending of the closing records, milliseconds since 1970. */
     public static final long CLOSING = Records.START + 60 * DAY;
 
     /** One history in so many has keys with so many events that their histories go to pages. */

@@ -120,7 +120,7 @@ final class PoolHistory {
         return new Observed(state, isClaim ? customer : null, weight, random.nextInt(4) == 0);
     }
 
-    /** Of a customer, at times of what may be a group. */
+    /** An edit of a customer, or of a name that may be a group. */
     private void addEdit() {
         String customer = random.nextInt(8) == 0 ? "phys" : records.one(CUSTOMERS);
         long at = time(1);

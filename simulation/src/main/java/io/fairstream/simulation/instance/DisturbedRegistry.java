@@ -14,7 +14,7 @@ import org.apache.avro.Schema;
  * records of clients it always knows: what it does not know of them is a dead letter, which the order of things decides.
  */
 record DisturbedRegistry(SchemaRegistry registry, String instance, Faults faults) implements SchemaRegistry {
-    /** What the topology writes and reads again. */
+    /** The topics that the topology writes and reads again. */
     private static final Set<String> OWN = List.of(Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES).stream()
             .map(Topic::schema)
             .map(schema -> schema.orElseThrow().getFullName())

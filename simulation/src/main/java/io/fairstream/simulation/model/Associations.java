@@ -39,7 +39,7 @@ final class Associations {
         return slash < 0 ? null : path.substring(0, slash);
     }
 
-    /** What a processor counts: jobs that say no more have as many nodes as processors. */
+    /** The nodes of a job: as many as its processors, if it does not report them. */
     private static double perProcessor(Settings settings) {
         double cpu = 0;
         double node = 0;

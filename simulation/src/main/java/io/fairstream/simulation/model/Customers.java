@@ -22,7 +22,7 @@ final class Customers {
 
     private final Settings settings;
     private final Map<String, String> groups = new TreeMap<>();
-    private final Map<String, List<Standing.Use>> uses = new TreeMap<>();
+    private final Map<String, List<CustomerState.Use>> uses = new TreeMap<>();
     private final Map<String, Set<AccountEdit>> edits = new TreeMap<>();
 
     Customers(Settings settings, Matches matches, Taken taken) {
@@ -54,10 +54,10 @@ final class Customers {
     }
 
     private void use(String account, Matches.Match match, boolean isBelow) {
-        List<Standing.Use> own = uses.computeIfAbsent(account, any -> new ArrayList<>());
-        own.add(new Standing.Use(match.start(), match.start(), 1, match.weight(), isBelow));
+        List<CustomerState.Use> own = uses.computeIfAbsent(account, any -> new ArrayList<>());
+        own.add(new CustomerState.Use(match.start(), match.start(), 1, match.weight(), isBelow));
         if (match.end() != null) {
-            own.add(new Standing.Use(match.end(), match.start(), -1, -match.weight(), isBelow));
+            own.add(new CustomerState.Use(match.end(), match.start(), -1, -match.weight(), isBelow));
         }
     }
 
@@ -87,7 +87,7 @@ final class Customers {
         return deepest;
     }
 
-    /** What differs; groups are left out where others were configured before. */
+    /** The differences; groups are left out if others were configured before. */
     void compare(Map<String, Priority> rows, boolean areGroupsTheSame, Set<String> unsure, Differences differences) {
         Map<String, Priority> byName = new TreeMap<>();
         rows.values().forEach(row -> byName.put(row.getCustomer(), row));
@@ -107,58 +107,58 @@ final class Customers {
         }
     }
 
-    /** What a group holds follows from its members, wherever they were before. */
+    /** A group holds what its members hold, wherever they were before. */
     private void compareUse(String name, @Nullable Priority row, Differences differences) {
         if (row == null || edits.containsKey(name)) {
             return;
         }
         String where = "priorities " + name;
-        List<Standing.Use> own = uses.getOrDefault(name, List.of());
+        List<CustomerState.Use> own = uses.getOrDefault(name, List.of());
         differences.compare(where + ".resourcesInUse", count(own), row.getResourcesInUse());
         differences.compare(
                 where + ".subtreeWeightInUse",
-                own.stream().mapToDouble(Standing.Use::weight).sum(),
+                own.stream().mapToDouble(CustomerState.Use::weight).sum(),
                 row.getSubtreeWeightInUse());
     }
 
-    private static long count(List<Standing.Use> own) {
+    private static long count(List<CustomerState.Use> own) {
         return own.stream()
                 .filter(use -> !use.isBelow())
-                .mapToLong(Standing.Use::count)
+                .mapToLong(CustomerState.Use::count)
                 .sum();
     }
 
     private void compare(String name, @Nullable Priority row, Differences differences) {
         String where = "priorities " + name;
-        Standing standing = new Standing(settings.halfLifeSeconds() * 1000);
-        standing.follow(uses.getOrDefault(name, List.of()), edits.getOrDefault(name, Set.of()));
-        differences.compare(where + " is there", standing.exists() || isGroup(name), row != null);
+        CustomerState state = new CustomerState(settings.halfLifeSeconds() * 1000);
+        state.follow(uses.getOrDefault(name, List.of()), edits.getOrDefault(name, Set.of()));
+        differences.compare(where + " is there", state.exists() || isGroup(name), row != null);
         if (row == null) {
             return;
         }
         long asOf = row.getAsOf().toEpochMilli();
-        if (standing.exists()) {
-            differences.compare(where + " is not older than its entries", true, asOf >= standing.asOf());
+        if (state.exists()) {
+            differences.compare(where + " is not older than its entries", true, asOf >= state.asOf());
         }
-        standing.advance(asOf);
-        differences.compare(where + ".realPriority", standing.priority(), row.getRealPriority());
-        differences.compare(where + ".resourcesInUse", standing.resources(), row.getResourcesInUse());
-        differences.compare(where + ".weightInUse", standing.weight(), row.getWeightInUse());
-        differences.compare(where + ".accumulatedUsage", standing.usage(), row.getAccumulatedUsage());
+        state.advance(asOf);
+        differences.compare(where + ".realPriority", state.priority(), row.getRealPriority());
+        differences.compare(where + ".resourcesInUse", state.resources(), row.getResourcesInUse());
+        differences.compare(where + ".weightInUse", state.weight(), row.getWeightInUse());
+        differences.compare(where + ".accumulatedUsage", state.usage(), row.getAccumulatedUsage());
         differences.compare(
-                where + ".weightedAccumulatedUsage", standing.weightedUsage(), row.getWeightedAccumulatedUsage());
-        differences.compare(where + ".beginUsage", standing.begin(), row.getBeginUsage());
-        differences.compare(where + ".lastUsage", standing.last(), row.getLastUsage());
-        differences.compare(where + ".ceiling", standing.ceiling(), row.getCeiling());
-        differences.compare(where + ".floor", standing.floor(), row.getFloor());
+                where + ".weightedAccumulatedUsage", state.weightedUsage(), row.getWeightedAccumulatedUsage());
+        differences.compare(where + ".beginUsage", state.begin(), row.getBeginUsage());
+        differences.compare(where + ".lastUsage", state.last(), row.getLastUsage());
+        differences.compare(where + ".ceiling", state.ceiling(), row.getCeiling());
+        differences.compare(where + ".floor", state.floor(), row.getFloor());
         differences.compare(
                 where + ".leases",
-                standing.leases(),
+                state.leases(),
                 row.getLeases().stream()
                         .map(lease -> lease.getKind() + " " + lease.getValue() + " until " + lease.getUntil())
                         .sorted(Comparator.naturalOrder())
                         .toList());
-        Double factor = standing.factor();
+        Double factor = state.factor();
         if (factor != null || row.getFactorSource() == FactorSource.DEFAULT) {
             differences.compare(
                     where + ".priorityFactor",
@@ -176,7 +176,7 @@ final class Customers {
         differences.compare(where + ".parent", above(name), row.getParent());
         differences.compare(
                 where + ".subtreeWeightInUse",
-                isGroup(name) ? standing.weightFollowed() : null,
+                isGroup(name) ? state.weightFollowed() : null,
                 row.getSubtreeWeightInUse());
     }
 }

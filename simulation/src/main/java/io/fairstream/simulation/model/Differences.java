@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What differs between a model and a table, a line each. */
+/** The differences between a model and a table, a line each. */
 final class Differences {
     private static final double TOLERANCE = 1e-9;
 

@@ -71,7 +71,7 @@ final class Matches {
         return unsure;
     }
 
-    /** Who had a resource at any time. */
+    /** The customers of a resource over time. */
     Set<String> customers(String resource) {
         Set<String> customers = new HashSet<>();
         ended.getOrDefault(resource, List.of()).forEach(match -> customers.add(match.customer()));
@@ -100,7 +100,7 @@ final class Matches {
                 : event;
     }
 
-    /** Of one instant they count in the order in which they came, each once, but the end of a named match not before its begin. */
+    /** Events of one instant count in their order of arrival, each once; a named match never ends before it begins. */
     private static void insert(List<MatchEvent> events, MatchEvent event) {
         int at = events.size();
         while (at > 0 && events.get(at - 1).getAt().isAfter(event.getAt())) {

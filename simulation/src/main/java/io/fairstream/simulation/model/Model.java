@@ -16,7 +16,7 @@ public final class Model {
     private Model() {}
 
     /**
-     * What differs, a line each.
+     * The differences, a line each.
      *
      * @param records after a run, under the last settings
      * @param areMatchesTheSame whether all settings charge the same matches

@@ -154,7 +154,7 @@ final class Mutants {
                     "        store.note(COUNTS, tally.write());\n",
                     ""));
 
-    /** What the comparison of two runs cannot see, since both do the same. */
+    /** Mutants that a comparison of two runs cannot see, since both do the same. */
     static final List<Mutant> MODEL = List.of(
             new Mutant(
                     "who stands in no bank any more leaves the ranking",

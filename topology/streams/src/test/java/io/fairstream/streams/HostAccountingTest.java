@@ -104,7 +104,7 @@ class HostAccountingTest {
         }
     }
 
-    /** What an allocation is charged that starts so many seconds after a midnight. */
+    /** The charge of an allocation that starts this many seconds after midnight. */
     private double charged(long start, boolean isAllocatedFirst) {
         pipeline.close();
         pipeline = new Pipeline();

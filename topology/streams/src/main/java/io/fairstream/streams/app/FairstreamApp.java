@@ -186,7 +186,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         }
     }
 
-    /** Of an input that got more partitions Kafka Streams says what is true of its own topics, and not what to do. */
+    /** Says what to do where an input got more partitions; Kafka Streams only names its own topics. */
     private void requirePartitions(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (String.valueOf(cause.getMessage()).contains("invalid partitions")) {

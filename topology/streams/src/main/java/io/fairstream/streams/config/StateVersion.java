@@ -5,7 +5,7 @@ package io.fairstream.streams.config;
  * reads the layouts of the release before, too.
  */
 public final class StateVersion {
-    /** Of this release. */
+    /** The number of this release. */
     public static final int NOW = 1;
 
     private StateVersion() {}

@@ -13,7 +13,7 @@ import io.fairstream.rules.ledger.host.HostLedger;
 import java.util.Set;
 import java.util.function.Function;
 
-/** How states are kept that have a snapshot. */
+/** The codecs of states that have a snapshot. */
 public final class Codecs {
     static final Layout<HostLedger, HostLedger.Snapshot> HOST = new Layout<>(
             "host ledger", 1, HostLedger.Snapshot.class, HostLedger::snapshot, (host, kept) -> HostLedger.of(kept));

@@ -1,7 +1,7 @@
 package io.fairstream.streams.state;
 
 /**
- * How a state and the pages of its history are kept. The first byte of what is written is the version of the layout; another
+ * The layout of a state and of the pages of its history. The first byte of what is written is the version of the layout; another
  * version is refused.
  *
  * @param <S> the state, mutable

@@ -86,7 +86,7 @@ final class HostTimeline {
     }
 
     /**
-     * What has to be charged so that all is as in another course instead, with what is the same left out. What is taken back is exactly
+     * The charges that lead from one course to another, without what both have. What is taken back is exactly
      * what was charged, not the difference to what is charged now: work is divided among hours, and a difference rounds in another way.
      */
     List<HostCharge> difference(HostTimeline old) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Where one account stands. The real priority is {@code max(0.5, w + (p - w) · 2^(-t/h))} after a time t in which w is in use; usages are
  * what is in use times the time. Of one instant edits act first, by their kind, then by who decided, and changes of use last.
  */
-final class Standing {
+final class CustomerState {
     private static final double BEST = 0.5;
     private static final double MILLIS = 1000;
 
@@ -77,7 +77,7 @@ final class Standing {
     private record Same(long at, long since, boolean isBelow) {}
 
     /** @param halfLife milliseconds */
-    Standing(double halfLife) {
+    CustomerState(double halfLife) {
         this.halfLife = halfLife;
     }
 
@@ -182,7 +182,7 @@ final class Standing {
         }
     }
 
-    /** What is decided for good ends all that was decided of its kind before; a lease only covers it. */
+    /** A decision for good replaces earlier ones of its kind; a lease only covers them. */
     private void decide(long at, LeaseKind kind, double value, @Nullable Instant until) {
         decided.removeIf(one -> !one.isInForce(at) || (one.kind() == kind && until == null));
         decided.add(new Decided(kind, value, until));
