@@ -24,10 +24,6 @@ import org.jspecify.annotations.NullMarked;
 public final class AssociationUsageAt {
     private static final double MILLIS = 1e3;
 
-    static {
-        GeneratedRecords.allow();
-    }
-
     private AssociationUsageAt() {}
 
     /**

@@ -11,11 +11,9 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
-import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DatumReader;
 import org.apache.avro.io.DatumWriter;
-import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificDatumWriter;
@@ -41,12 +39,8 @@ import org.jspecify.annotations.Nullable;
 public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Serializer<V>, Deserializer<V> {
     private static final int HEADER = 1 + Integer.BYTES;
     private static final ThreadLocal<Output> OUTPUT = ThreadLocal.withInitial(Output::new);
-    private static final ThreadLocal<BinaryDecoder> DECODER =
-            ThreadLocal.withInitial(() -> DecoderFactory.get().binaryDecoder(new byte[0], null));
-
-    static {
-        GeneratedRecords.allow();
-    }
+    private static final ThreadLocal<BoundedDecoder> DECODER =
+            ThreadLocal.withInitial(() -> new BoundedDecoder(new byte[0], 0, 0));
 
     private final @Nullable Class<V> value;
     private final Map<SubjectOf, Integer> ids = new ConcurrentHashMap<>();
@@ -114,7 +108,7 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
             return null;
         }
         DatumReader<V> reader = reader(topic, writerId(topic, data));
-        BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(data, HEADER, data.length - HEADER, DECODER.get());
+        BoundedDecoder decoder = DECODER.get().at(data, HEADER, data.length - HEADER);
         V record;
         boolean atEnd;
         try {
@@ -146,7 +140,7 @@ public final class AvroSerde<V extends SpecificRecord> implements Serde<V>, Seri
 
     private DatumReader<V> newReader(String topic, int id) {
         Schema writer = writer(topic, id);
-        Class<?> type = value == null ? SpecificData.get().getClass(writer) : value;
+        Class<?> type = value == null ? GeneratedRecords.model().getClass(writer) : value;
         if (type == null || !SpecificRecord.class.isAssignableFrom(type)) {
             throw new SerializationException(topic + ": schema " + id + " is of " + writer.getFullName()
                     + " (expected: a record of Fairstream's)");

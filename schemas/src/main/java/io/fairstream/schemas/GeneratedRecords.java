@@ -1,39 +1,54 @@
 package io.fairstream.schemas;
 
-import static org.apache.avro.util.ClassSecurityValidator.composite;
-import static org.apache.avro.util.ClassSecurityValidator.getGlobal;
-import static org.apache.avro.util.ClassSecurityValidator.setGlobal;
-
-import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.apache.avro.data.TimeConversions;
+import org.apache.avro.specific.SpecificData;
 import org.jspecify.annotations.NullMarked;
 
 /**
- * Tells Avro that the generated records of this package may be instantiated, and that no string or array of a record is larger than a
- * record of Kafka can be: by itself it allocates what a length of four bytes promises. What is set otherwise stays as it is.
+ * Avro's model of the generated records of this package: it finds their classes by itself. Avro asks a filter of the whole JVM for
+ * each class otherwise, and that is the program's to set. The generated records copy themselves by this model.
  */
 @NullMarked
-public final class GeneratedRecords {
+public final class GeneratedRecords extends SpecificData {
     private static final String PACKAGE = GeneratedRecords.class.getPackageName();
+    private static final Map<String, Class<?>> CLASSES = new ConcurrentHashMap<>();
+    private static final GeneratedRecords MODEL = new GeneratedRecords();
 
-    private static final String LIMITS = "org.apache.avro.limits.";
-    private static final String LARGEST_RECORD = Integer.toString(1 << 20);
-
-    static {
-        for (String what : List.of("string.maxLength", "bytes.maxLength", "collectionItems.maxLength")) {
-            if (System.getProperty(LIMITS + what) == null) {
-                System.setProperty(LIMITS + what, LARGEST_RECORD);
-            }
-        }
-        setGlobal(composite(getGlobal(), type -> type.getPackageName().equals(PACKAGE)));
+    /** For the generated records, each of which has a model of its own. */
+    GeneratedRecords() {
+        super(GeneratedRecords.class.getClassLoader());
+        addLogicalTypeConversion(new TimeConversions.TimestampMillisConversion());
     }
 
-    private GeneratedRecords() {}
+    /** The model for readers and writers of any of these records. */
+    public static GeneratedRecords model() {
+        return MODEL;
+    }
 
-    /**
-     * Call before decoding a record, or copying one by {@code newBuilder(record)}. {@link AvroSerde}, {@link Topics} and
-     * {@link PriorityAt} do it themselves. Any number of calls is one.
-     */
-    public static void allow() {
-        // The work is done once, when the class is initialized.
+    @Override
+    @SuppressWarnings("rawtypes") // as it is declared
+    public Class getClass(Schema schema) {
+        return isNamed(schema) && PACKAGE.equals(schema.getNamespace())
+                ? CLASSES.computeIfAbsent(schema.getFullName(), this::load)
+                : super.getClass(schema);
+    }
+
+    private static boolean isNamed(Schema schema) {
+        return switch (schema.getType()) {
+            case RECORD, ENUM, FIXED -> true;
+            default -> false;
+        };
+    }
+
+    private Class<?> load(String name) {
+        try {
+            return Class.forName(name, true, getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new AvroRuntimeException(name + ": no record of this package", e);
+        }
     }
 }

@@ -14,10 +14,6 @@ import org.jspecify.annotations.NullMarked;
  */
 @NullMarked
 public final class JobAccountingAt {
-    static {
-        GeneratedRecords.allow();
-    }
-
     private JobAccountingAt() {}
 
     /**

@@ -14,10 +14,6 @@ import org.jspecify.annotations.NullMarked;
  */
 @NullMarked
 public final class NodeAt {
-    static {
-        GeneratedRecords.allow();
-    }
-
     private NodeAt() {}
 
     /**

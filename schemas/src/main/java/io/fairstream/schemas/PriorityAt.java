@@ -31,10 +31,6 @@ import org.jspecify.annotations.Nullable;
 public final class PriorityAt {
     private static final double MILLIS = 1e3;
 
-    static {
-        GeneratedRecords.allow();
-    }
-
     private PriorityAt() {}
 
     /**

@@ -366,10 +366,6 @@ public final class Topics {
 
     private static final List<Topic<?>> INPUTS = ALL.subList(0, ALL.indexOf(CHARGES));
 
-    static {
-        GeneratedRecords.allow();
-    }
-
     private Topics() {}
 
     /** Every topic, in the order of the picture. */

@@ -24,10 +24,6 @@ public final class UserAccountingAt {
             .filter(field -> field.name().startsWith("decayed"))
             .toList();
 
-    static {
-        GeneratedRecords.allow();
-    }
-
     private UserAccountingAt() {}
 
     /**

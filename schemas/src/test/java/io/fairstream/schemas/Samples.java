@@ -25,9 +25,5 @@ final class Samples {
             .setHalfLifeSeconds(86400)
             .build();
 
-    static {
-        GeneratedRecords.allow();
-    }
-
     private Samples() {}
 }

@@ -1,5 +1,6 @@
 package io.fairstream.simulation;
 
+import io.fairstream.schemas.GeneratedRecords;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -9,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
-import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +38,7 @@ final class FieldSlot {
      * @return null where the row has no such field
      */
     static @Nullable SpecificRecord forged(SpecificRecord row, String path, boolean isFilled) {
-        SpecificRecord copy = SpecificData.get().deepCopy(row.getSchema(), row);
+        SpecificRecord copy = GeneratedRecords.model().deepCopy(row.getSchema(), row);
         return forge(copy, path, isFilled) ? copy : null;
     }
 
@@ -49,7 +49,7 @@ final class FieldSlot {
         if (dot >= 0) {
             String rest = path.substring(dot + 1);
             if (value == null && !isFilled) {
-                SpecificRecord empty = (SpecificRecord) SpecificData.get().newRecord(null, part(field.schema()));
+                SpecificRecord empty = (SpecificRecord) GeneratedRecords.model().newRecord(null, part(field.schema()));
                 record.put(field.pos(), empty);
                 return forge(empty, rest, false);
             }
@@ -107,7 +107,8 @@ final class FieldSlot {
             case INT -> 1;
             case LONG -> type.getLogicalType() == null ? (Object) 1L : Instant.EPOCH;
             case STRING -> "x";
-            case ENUM -> SpecificData.get().createEnum(type.getEnumSymbols().get(0), type);
+            case ENUM ->
+                GeneratedRecords.model().createEnum(type.getEnumSymbols().get(0), type);
             default -> throw new IllegalArgumentException(type.toString());
         };
     }

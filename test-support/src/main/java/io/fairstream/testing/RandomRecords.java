@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
-import org.apache.avro.specific.SpecificData;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,10 +72,6 @@ public final class RandomRecords {
     private final Random random;
     private final boolean isExtreme;
 
-    static {
-        GeneratedRecords.allow();
-    }
-
     public RandomRecords(long seed) {
         this(seed, false);
     }
@@ -97,7 +92,7 @@ public final class RandomRecords {
 
     /** One record; of a generated schema an object of the generated class. */
     public IndexedRecord next(Schema schema) {
-        IndexedRecord record = (IndexedRecord) SpecificData.get().newRecord(null, schema);
+        IndexedRecord record = (IndexedRecord) GeneratedRecords.model().newRecord(null, schema);
         for (Schema.Field field : schema.getFields()) {
             boolean isDay = field.name().equals("day");
             record.put(field.pos(), isDay ? day() : value(field.schema()));
@@ -112,7 +107,7 @@ public final class RandomRecords {
                 value(schema.getTypes().get(random.nextInt(schema.getTypes().size())));
             case NULL -> null;
             case ENUM ->
-                SpecificData.get()
+                GeneratedRecords.model()
                         .createEnum(
                                 schema.getEnumSymbols()
                                         .get(random.nextInt(

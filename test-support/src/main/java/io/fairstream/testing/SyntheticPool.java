@@ -1,7 +1,6 @@
 package io.fairstream.testing;
 
 import io.fairstream.schemas.FactorSource;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Priority;
 import java.time.Instant;
 import java.util.List;
@@ -9,10 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A synthetic pool with two groups at the top, one below, and users in and out of them; all rows are of noon. */
 public final class SyntheticPool {
-    static {
-        GeneratedRecords.allow();
-    }
-
     public static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
 
     public static final Priority ROOT = group("<none>", null, 2, 40);

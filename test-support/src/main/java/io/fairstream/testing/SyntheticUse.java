@@ -5,7 +5,6 @@ import io.fairstream.schemas.Cause;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Dimensions;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.HoldingChange;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobAccounting;
@@ -21,10 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Synthetic records of jobs and sessions on the cluster {@code tux}; times are hours after a Monday's midnight. */
 public final class SyntheticUse {
-    static {
-        GeneratedRecords.allow();
-    }
-
     public static final Instant MIDNIGHT = Instant.parse("2026-03-02T00:00:00Z");
     public static final String TUX = "tux";
     public static final long HOUR_MICROS = 3_600_000_000L;

@@ -3,7 +3,6 @@ package io.fairstream.testing;
 import io.fairstream.schemas.Balance;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Daily;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Host;
 import io.fairstream.schemas.json.PlainJson;
 import java.util.List;
@@ -17,10 +16,6 @@ import org.apache.avro.specific.SpecificRecord;
  * CPUs, of which it reported more than it can have done.
  */
 public final class SyntheticVolunteers {
-    static {
-        GeneratedRecords.allow();
-    }
-
     /** Four CPU hours of h1: 14,400 s and 1.44e13 FLOP. */
     private static final String H1_HOUR = "\"cpuMicros\":14400000000,\"cpuMflop\":14400000";
 

@@ -3,7 +3,6 @@ package io.fairstream.cli.events;
 import io.fairstream.cli.options.NamesOption;
 import io.fairstream.reading.Names;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
@@ -59,7 +58,6 @@ public final class FeedOptions {
      */
     public Feed feed() {
         Names known = names.read();
-        GeneratedRecords.allow();
         return new Feed(event -> match(event, known), event -> job(event, known));
     }
 

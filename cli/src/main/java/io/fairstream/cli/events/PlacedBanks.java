@@ -1,7 +1,6 @@
 package io.fairstream.cli.events;
 
 import io.fairstream.schemas.BankTree;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.JobEvent;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,7 +35,6 @@ public final class PlacedBanks {
         if (place.path().equals(event.getBank())) {
             return event;
         }
-        GeneratedRecords.allow();
         return JobEvent.newBuilder(event).setBank(place.path()).build();
     }
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.cli.Console;
 import io.fairstream.cli.WrittenTopics;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
@@ -29,7 +28,6 @@ class PresentTest {
 
     @BeforeAll
     static void write() throws Exception {
-        GeneratedRecords.allow();
         topics = WrittenTopics.start();
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         topics.write(

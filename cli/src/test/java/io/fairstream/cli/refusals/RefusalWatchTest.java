@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.refusals.Refusals;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.RejectionReason;
 import io.fairstream.streams.config.Settings;
@@ -16,10 +15,6 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 
 class RefusalWatchTest {
-    static {
-        GeneratedRecords.allow();
-    }
-
     @Test
     void linesSayWhatToDoAndAreFew() {
         Refusals refusals = new Refusals();

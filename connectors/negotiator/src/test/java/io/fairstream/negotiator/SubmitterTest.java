@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.schemas.FactorSource;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Priority;
 import java.time.Instant;
 import java.util.List;
@@ -16,9 +15,7 @@ class SubmitterTest {
     private static final Instant AS_OF = Instant.parse("2026-03-02T08:00:00Z");
 
     @BeforeAll
-    static void allowGeneratedRecords() {
-        GeneratedRecords.allow();
-    }
+    static void allowGeneratedRecords() {}
 
     private static Priority.Builder row() {
         return Priority.newBuilder()

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.refusals.Refusals;
 import io.fairstream.reports.refusals.RefusedTopic;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.RejectionReason;
 import java.util.List;
@@ -23,10 +22,6 @@ class AuditTest {
     private static final Check GOOD = new Check("usage = charges", true, "2 customers");
     private static final Check BAD = new Check("nodes = charges", false, "\"tux/n1\": no row (expected: one)");
     private static final RefusalSummary NONE = new RefusalSummary(44, List.of());
-
-    static {
-        GeneratedRecords.allow();
-    }
 
     /**
      * Matches of which two came too late.

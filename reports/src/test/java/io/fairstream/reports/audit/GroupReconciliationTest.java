@@ -7,7 +7,6 @@ import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Dimensions;
 import io.fairstream.schemas.FactorSource;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.RateChange;
@@ -20,10 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Groups lab and lab.night, and the root, which has whoever is in none. */
 class GroupReconciliationTest {
-    static {
-        GeneratedRecords.allow();
-    }
-
     /** Charges such as {@code lab.ann +2 slot1}: an account, resources, and what was matched; without it the charge is for a group. */
     @ParameterizedTest(name = "{2}")
     @CsvSource({

@@ -4,15 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Tally;
 import org.junit.jupiter.api.Test;
 
 class InputReconciliationTest {
-    static {
-        GeneratedRecords.allow();
-    }
-
     @Test
     void recordsThatWaitForTheirSnapshotAreNotLost() {
         InputReconciliation.Counts counts = InputReconciliation.Counts.of(tally(20, 10, 3));

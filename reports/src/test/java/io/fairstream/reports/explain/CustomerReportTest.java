@@ -13,7 +13,6 @@ import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Explanation;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.FactorSource;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Priority;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,10 +29,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CustomerReportTest {
     private static final long DAY = 86_400_000;
     private static final long BEGIN = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
-
-    static {
-        GeneratedRecords.allow();
-    }
 
     private static Explained alice(Entry... edits) {
         Match first = new Match("slot1", BEGIN, true);

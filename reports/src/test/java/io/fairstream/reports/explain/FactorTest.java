@@ -8,7 +8,6 @@ import io.fairstream.rules.account.Explanation;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.FactorSource;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Priority;
 import java.time.Instant;
 import java.util.List;
@@ -20,10 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Everybody's factor is 1000; that of nice users 10,000,000 and of those of other domains than {@code site} 10,000. */
 class FactorTest {
-    static {
-        GeneratedRecords.allow();
-    }
-
     private static final long HOUR = 3_600_000;
     private static final FactorRules RULES = new FactorRules(1000, 1e7, 1e4, "site");
 

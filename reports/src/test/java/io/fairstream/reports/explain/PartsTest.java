@@ -7,7 +7,6 @@ import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Explanation;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.FactorSource;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Priority;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,10 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Times are days from 2 March 2026 on, and the half-life is a day: what adds 8 today adds 4 tomorrow, and 2 the day after. */
 class PartsTest {
-    static {
-        GeneratedRecords.allow();
-    }
-
     private static final long DAY = 86_400_000;
     private static final long BEGIN = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
     private static final HalfLife HALF_LIFE = new HalfLife(86_400);

@@ -10,7 +10,6 @@ import io.fairstream.reports.columns.Section;
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.FactorSource;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Priority;
 import io.fairstream.streams.app.Rules;
 import io.fairstream.streams.config.Settings;
@@ -23,10 +22,6 @@ import org.junit.jupiter.api.Test;
 
 /** Alice has three times the effective priority of bob, who holds 10; dave of physics holds 4. */
 class AllocationReportTest {
-    static {
-        GeneratedRecords.allow();
-    }
-
     private static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
     private static final GroupSettings NO_GROUPS = new GroupSettings(Map.of(), List.of(), List.of());
 

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.priority.PriorityListing.Selection;
 import io.fairstream.reports.records.Failure;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobState;
 import io.fairstream.streams.config.Settings;
@@ -20,10 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PriorityListingTest {
-    static {
-        GeneratedRecords.allow();
-    }
-
     private static final Instant MONDAY = Instant.parse("2026-03-02T00:00:00Z");
     private static final Selection ALL = new Selection(List.of(), Set.of(), Set.of());
 

@@ -3,7 +3,6 @@ package io.fairstream.reports.priority;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.share.MultifactorPriority.Term;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Job;
 import io.fairstream.schemas.JobState;
 import io.fairstream.schemas.Node;
@@ -21,10 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class StyleTest {
     private static final Instant NOW = Instant.parse("2026-03-08T00:00:00Z");
-
-    static {
-        GeneratedRecords.allow();
-    }
 
     private static Settings.JobPriorities settings(String... entries) {
         Map<String, String> settings = new HashMap<>();

@@ -3,17 +3,12 @@ package io.fairstream.reports.records;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.schemas.GeneratedRecords;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class InputTopicTest {
-    static {
-        GeneratedRecords.allow();
-    }
-
     @ParameterizedTest
     @CsvSource({"matches, false", "job-events, false", "account-edits, true", "shares, true", "preferences, true"})
     void decisionsAreToldFromWhatHappened(String name, boolean isDecision) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.reports.records.Row;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.RejectionReason;
 import java.nio.charset.StandardCharsets;
@@ -17,10 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RefusalsTest {
-    static {
-        GeneratedRecords.allow();
-    }
-
     @Test
     void areCountedByTopicReasonAndSourceWithTheFirstAsExample() {
         Refusals refusals = new Refusals();

@@ -7,7 +7,6 @@ import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.rules.account.association.Sharing;
 import io.fairstream.schemas.AssociationUsage;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.UsagePeriod;
 import io.fairstream.streams.app.ShareRules;
@@ -24,10 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ann, bob and cy have a share of root each, and used 0, 4 and 8 node-hours in this period; the best of three has rank 3. */
 class JobForecastTest {
-    static {
-        GeneratedRecords.allow();
-    }
-
     private static final Instant NOW = Instant.parse("2026-03-02T08:00:00Z");
     private static final int HOUR = 3600;
 

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.schemas.AssociationUsage;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.UsagePeriod;
 import io.fairstream.streams.app.ShareRules;
@@ -24,10 +23,6 @@ class PolicyRankingTest {
     private static final Instant THEN = Instant.parse("2026-03-02T08:00:00Z");
     private static final Instant LATER = Instant.parse("2026-03-02T09:00:00Z");
     private static final long PERIOD = 2930;
-
-    static {
-        GeneratedRecords.allow();
-    }
 
     /** Bob's row is the newest; nobody decided shares for carol, and an unknown job's user is in no bank. */
     private static final List<AssociationUsage> ROWS = List.of(

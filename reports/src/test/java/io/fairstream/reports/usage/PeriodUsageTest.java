@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.reports.usage.PayerLines.By;
 import io.fairstream.schemas.AssociationUsage;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.ShareKind;
 import io.fairstream.schemas.UsagePeriod;
 import java.math.BigDecimal;
@@ -17,10 +16,6 @@ import org.junit.jupiter.api.Test;
 /** Synthetic rows as of the end of period 9, one of 900 s; four count, each half as much as the next. */
 class PeriodUsageTest {
     private static final long LENGTH = 900;
-
-    static {
-        GeneratedRecords.allow();
-    }
 
     private static AssociationUsage.Builder row(String path, UsagePeriod... periods) {
         return AssociationUsage.newBuilder()

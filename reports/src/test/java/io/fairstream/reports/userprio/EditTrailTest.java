@@ -8,7 +8,6 @@ import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.FactorRules;
-import io.fairstream.schemas.GeneratedRecords;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Everybody's factor is 1000; it is asked on day 10. */
 class EditTrailTest {
-    static {
-        GeneratedRecords.allow();
-    }
-
     private static final FactorRules RULES = new FactorRules(1000, 1e7, 1e4, "site");
     private static final Instant FIRST = Instant.parse("2026-03-01T00:00:00Z");
     private static final long DAY = 86_400_000;

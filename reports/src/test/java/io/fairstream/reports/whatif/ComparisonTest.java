@@ -3,7 +3,6 @@ package io.fairstream.reports.whatif;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.schemas.FactorSource;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Priority;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,10 +14,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Those who used something in the last day divide the pool, each in proportion to 1 / effective priority. */
 class ComparisonTest {
-    static {
-        GeneratedRecords.allow();
-    }
-
     private static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
 
     /** {@code alice 10} of the effective priority 10; {@code alice 10 26} who used nothing for 26 hours; groups begin with +. */

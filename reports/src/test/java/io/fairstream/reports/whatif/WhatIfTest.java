@@ -8,7 +8,6 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.schemas.AccountEdit;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.json.JsonProblem;
 import io.fairstream.schemas.json.PlainJson;
@@ -22,10 +21,6 @@ import org.junit.jupiter.api.Test;
 
 /** Alice and bob hold a slot each since noon, alice with a factor of 10 of her own; carol used something a day before. */
 class WhatIfTest {
-    static {
-        GeneratedRecords.allow();
-    }
-
     private static final Instant LATER = Instant.parse("2026-03-03T12:00:00Z");
     private static final Duration DAY = Duration.ofDays(1);
 

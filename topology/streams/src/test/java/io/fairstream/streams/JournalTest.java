@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.json.PlainJson;
@@ -27,10 +26,6 @@ class JournalTest {
             {"kind":"CUSTOMER","account":"alice","ledger":"MATCH","thing":"slot1",\
             "cause":{"topic":"t","partition":0,"offset":0},"dimensions":{},\
             "entry":{"RateChange":{"at":"2023-11-14T22:13:20Z","resources":1,"weight":4.0,"since":"2023-11-14T22:13:20Z"}}}""";
-
-    static {
-        GeneratedRecords.allow();
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"fairstream.", "account-edits.", "my-account-edits-", "charges."})

@@ -1,7 +1,6 @@
 package io.fairstream.negotiator.view;
 
 import io.fairstream.schemas.AvroSerde;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.registry.RegistryException;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import java.io.ByteArrayOutputStream;
@@ -28,10 +27,6 @@ import org.apache.kafka.common.errors.SerializationException;
  * five bytes, so that a row is decoded only when somebody asks for it. Values of another writer's schema are brought to it.
  */
 final class RowLayout<R extends SpecificRecord> {
-    static {
-        GeneratedRecords.allow();
-    }
-
     private static final int HEADER = 1 + Integer.BYTES;
 
     private final FollowedTable<R> table;

@@ -1,5 +1,6 @@
 package io.fairstream.streams.wire;
 
+import io.fairstream.schemas.BoundedDecoder;
 import io.fairstream.schemas.GeneratedRecords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DatumWriter;
-import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificDatumReader;
 import org.apache.avro.specific.SpecificDatumWriter;
@@ -18,22 +18,18 @@ import org.apache.avro.specific.SpecificRecord;
 
 /** Avro binary without a header, by Avro's own means. */
 final class AvroBytes {
-    static {
-        GeneratedRecords.allow();
-    }
-
     private AvroBytes() {}
 
     /** Bytes of a schema of ours as the generated record. */
     static SpecificRecord record(Schema schema, byte[] bytes) throws IOException {
-        return new SpecificDatumReader<SpecificRecord>(schema)
-                .read(null, DecoderFactory.get().binaryDecoder(bytes, null));
+        return new SpecificDatumReader<SpecificRecord>(schema, schema, GeneratedRecords.model())
+                .read(null, new BoundedDecoder(bytes, 0, bytes.length));
     }
 
     /** A record in its own schema. */
     static byte[] of(IndexedRecord record) throws IOException {
         DatumWriter<Object> writer = record instanceof SpecificRecord
-                ? new SpecificDatumWriter<>(record.getSchema())
+                ? new SpecificDatumWriter<>(record.getSchema(), GeneratedRecords.model())
                 : new GenericDatumWriter<>(record.getSchema());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
@@ -44,8 +40,8 @@ final class AvroBytes {
 
     /** Bytes of a writer's schema as bytes of ours, by schema resolution. */
     static byte[] resolved(byte[] data, int from, Schema writer, Schema ours) throws IOException {
-        IndexedRecord record = (IndexedRecord) new GenericDatumReader<>(writer, ours)
-                .read(null, DecoderFactory.get().binaryDecoder(data, from, data.length - from, null));
+        IndexedRecord record = (IndexedRecord)
+                new GenericDatumReader<>(writer, ours).read(null, new BoundedDecoder(data, from, data.length - from));
         return of(record);
     }
 

@@ -1,8 +1,12 @@
 package io.fairstream.streams.wire;
 
+import static org.apache.avro.util.ClassSecurityValidator.composite;
+
+import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.schemas.registry.SchemaRegistry;
 import java.util.Map;
+import org.apache.avro.util.ClassSecurityValidator;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
@@ -39,6 +43,7 @@ public final class Wire {
         if (named == null) {
             return new FastAvroDeserializer<>(reader, registry());
         }
+        ClassSecurityValidator.setGlobal(composite(ClassSecurityValidator.getGlobal(), Wire::isOurs));
         Deserializer<?> configured = instance(DESERIALIZER, named, Deserializer.class);
         configured.configure(config, false);
         return new BridgedDeserializer<>(reader, configured);
@@ -79,6 +84,11 @@ public final class Wire {
             registry = SchemaRegistries.from(config);
         }
         return registry;
+    }
+
+    /** Lets a deserializer of others make the generated records; our own asks nobody. */
+    private static boolean isOurs(Class<?> type) {
+        return type.getPackageName().equals(GeneratedRecords.class.getPackageName());
     }
 
     private static <T> T instance(String key, Object name, Class<T> type) {

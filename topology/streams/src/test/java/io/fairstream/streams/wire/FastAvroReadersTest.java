@@ -14,6 +14,7 @@ import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.CancelLease;
 import io.fairstream.schemas.ChargeBlock;
+import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.JobEvent;
 import io.fairstream.schemas.MatchEvent;
 import io.fairstream.schemas.Matched;
@@ -132,7 +133,7 @@ class FastAvroReadersTest {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             out.write(ByteBuffer.allocate(5).put((byte) 0).putInt(id).array());
             BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
-            new SpecificDatumWriter<AccountEdit>(released).write(record, encoder);
+            new SpecificDatumWriter<AccountEdit>(released, GeneratedRecords.model()).write(record, encoder);
             encoder.flush();
             assertEquals(expected, reader.deserialize("topic", out.toByteArray()));
         }
