@@ -71,11 +71,15 @@ class ITConfluentSerializers {
         broker.close();
     }
 
+    static void trustGeneratedRecords() {
+        ClassSecurityValidator.setGlobal(ClassSecurityValidator.composite(
+                ClassSecurityValidator.getGlobal(), type -> type.getPackage().equals(Priority.class.getPackage())));
+    }
+
     /** Their deserializer makes the classes that the program trusts. */
     @BeforeAll
     void theirClassesAreTheirs() {
-        ClassSecurityValidator.setGlobal(ClassSecurityValidator.composite(
-                ClassSecurityValidator.getGlobal(), type -> type.getPackage().equals(Priority.class.getPackage())));
+        trustGeneratedRecords();
         assertTrue(theirSerializer().getClass().getName().startsWith("io.confluent."));
     }
 

@@ -43,7 +43,6 @@ public final class Wire {
         if (named == null) {
             return new FastAvroDeserializer<>(reader, registry());
         }
-        ClassSecurityValidator.setGlobal(composite(ClassSecurityValidator.getGlobal(), Wire::isOurs));
         Deserializer<?> configured = instance(DESERIALIZER, named, Deserializer.class);
         configured.configure(config, false);
         return new BridgedDeserializer<>(reader, configured);
@@ -86,12 +85,13 @@ public final class Wire {
         return registry;
     }
 
-    /** Lets a deserializer of others make the generated records; our own asks nobody. */
+    /** Tells Avro that serializers of others may make the generated records; our own asks nobody. */
     private static boolean isOurs(Class<?> type) {
         return type.getPackageName().equals(GeneratedRecords.class.getPackageName());
     }
 
     private static <T> T instance(String key, Object name, Class<T> type) {
+        ClassSecurityValidator.setGlobal(composite(ClassSecurityValidator.getGlobal(), Wire::isOurs));
         try {
             return Utils.newInstance(name.toString(), type);
         } catch (ClassNotFoundException e) {
