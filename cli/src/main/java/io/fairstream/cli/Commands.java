@@ -23,7 +23,6 @@ import io.fairstream.cli.replay.FoldCommand;
 import io.fairstream.cli.replay.ReplayCommand;
 import io.fairstream.cli.report.ReportCommand;
 import io.fairstream.cli.shares.SharesCommand;
-import io.fairstream.cli.simulate.SimulateCommand;
 import io.fairstream.cli.sink.SinkCommand;
 import io.fairstream.cli.slurm.SlurmBridgeCommand;
 import io.fairstream.cli.slurm.SlurmPollCommand;
@@ -55,8 +54,6 @@ final class Commands implements IModelTransformer {
     static final List<Listed> ALL = List.of(
             new Listed(TRY, "demo", DemoCommand.class, "Four made-up systems at work, two weeks in a minute."),
             new Listed(TRY, "fold", FoldCommand.class, "Tables of files of events, on a private cluster."),
-            new Listed(
-                    TRY, "simulate", SimulateCommand.class, "The topology on a model of Kafka, with faults by seed."),
             new Listed(RUN, "standalone", StandaloneCommand.class, "Kafka, registry and topology in one process."),
             new Listed(RUN, "run", RunCommand.class, "The topology, on a Kafka cluster."),
             new Listed(RUN, "console", ConsoleCommand.class, "The same as the commands show, in a browser."),

@@ -39,7 +39,6 @@ public final class Main {
     private static final String DEBUG = "--debug";
     private static final List<String> VERSION = List.of("--version", "-V");
     private static final List<String> SERVICES = List.of("run", "standalone");
-    private static final String SIMULATION = "simulate";
 
     @Option(
             names = DEBUG,
@@ -116,7 +115,7 @@ public final class Main {
 
     /**
      * The logger reads its levels when the first class that logs is loaded. What goes on for days says when its work is divided anew or
-     * restored. In a simulation faults and records that cannot be read are what is tried.
+     * restored.
      */
     private static void chooseLogLevel(List<String> arguments) {
         // warns of answers that were on their way when a consumer turned to other topics, as whoever reads several does
@@ -125,11 +124,6 @@ public final class Main {
                 "org.slf4j.simpleLogger.log.org.apache.kafka.clients.consumer.internals.OffsetFetcherUtils", "error");
         if (arguments.contains(DEBUG)) {
             System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "info");
-        } else if (!arguments.isEmpty() && arguments.get(0).equals(SIMULATION)) {
-            System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
-            System.setProperty(
-                    "org.slf4j.simpleLogger.log.org.apache.kafka.streams.processor.internals.ProcessorStateManager",
-                    "off");
         }
         if (!Collections.disjoint(arguments, SERVICES)) {
             System.setProperty("org.slf4j.simpleLogger.log.io.fairstream", "info");

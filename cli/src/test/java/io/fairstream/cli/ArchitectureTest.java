@@ -7,7 +7,9 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -19,12 +21,13 @@ import io.fairstream.cli.help.HelpCommand;
 import io.fairstream.cli.options.RowsCommand;
 import io.fairstream.cli.publish.TextCommand;
 import io.fairstream.cli.replay.FoldCommand;
-import io.fairstream.cli.simulate.SimulateCommand;
 import io.fairstream.cli.standalone.RunCommand;
 import io.fairstream.cli.standalone.StandaloneCommand;
 import io.fairstream.cli.terminal.Printer;
 import io.fairstream.schemas.AvroSerde;
 import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.junit.jupiter.api.Test;
@@ -74,6 +77,16 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("kafka..", "org.apache.kafka.metadata..", "org.apache.kafka.server..")
                 .check(CLASSES);
+    }
+
+    /** What is on the class path here is what is shipped, and all that lies in a package of Kafka is of Kafka's own jars. */
+    @Test
+    void nothingShippedLiesInAPackageOfKafka() {
+        Pattern kafkas = Pattern.compile(".*/(kafka|connect)[^/]*\\.jar!/.*");
+        JavaClasses others = new ClassFileImporter()
+                .withImportOption(location -> !location.matches(kafkas))
+                .importPackages("org.apache.kafka");
+        assertEquals(List.of(), others.stream().map(JavaClass::getName).toList());
     }
 
     /**
@@ -137,7 +150,6 @@ class ArchitectureTest {
                         CompletionCommand.class,
                         HelpCommand.class,
                         FoldCommand.class,
-                        SimulateCommand.class,
                         StandaloneCommand.class,
                         TextCommand.class,
                         AgentCommand.class,

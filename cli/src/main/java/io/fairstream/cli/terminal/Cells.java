@@ -5,7 +5,7 @@ import java.util.List;
 import org.jline.utils.WCWidth;
 
 /** Text in cells of a terminal, of which a Chinese character takes two and a combining one none. */
-public final class Cells {
+final class Cells {
     private static final String ELLIPSIS = "…";
     /** From here on letters take none, one or two; most texts have none of them. */
     private static final char FIRST_ODD = 0x7f;
@@ -13,7 +13,7 @@ public final class Cells {
     private Cells() {}
 
     /** What a line can show of a text from anywhere: control characters would move the cursor or end the line. */
-    public static String printable(String text) {
+    static String printable(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isISOControl(text.charAt(i))) {
                 return text.replaceAll("\\p{Cntrl}", "\uFFFD");
@@ -46,7 +46,7 @@ public final class Cells {
     }
 
     /** The text, or its begin with an ellipsis if it takes more cells. */
-    public static String cut(String text, int cells) {
+    static String cut(String text, int cells) {
         if (width(text) <= cells) {
             return text;
         }
@@ -65,7 +65,7 @@ public final class Cells {
     }
 
     /** The words on as many lines as it takes, none longer than that but where a word is. */
-    public static List<String> wrapped(String words, int cells) {
+    static List<String> wrapped(String words, int cells) {
         List<String> lines = new ArrayList<>();
         for (String own : words.split("\n", -1)) {
             StringBuilder line = new StringBuilder();

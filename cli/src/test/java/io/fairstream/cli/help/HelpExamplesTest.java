@@ -37,7 +37,6 @@ class HelpExamplesTest {
             "demo",
             "run",
             "shadow",
-            "simulate",
             "sink",
             "slurm-bridge",
             "slurm-poll",

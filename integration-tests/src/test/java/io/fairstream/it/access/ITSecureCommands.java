@@ -52,7 +52,7 @@ class ITSecureCommands {
 
     /** They work on no cluster, or on one of their own. */
     private static final Set<String> WITHOUT_CLUSTER =
-            Set.of("demo", "fold", "standalone", "simulate", "help", "completion");
+            Set.of("demo", "fold", "standalone", "help", "completion");
 
     private static final Set<String> SERVICES =
             Set.of("run", "boinc-gateway", "slurm-bridge", "slurm-poll", "console", "sink");

@@ -1,4 +1,4 @@
-package io.fairstream.cli.simulate;
+package io.fairstream.simulation.command;
 
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;

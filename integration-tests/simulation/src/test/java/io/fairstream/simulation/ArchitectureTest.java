@@ -8,6 +8,9 @@ import org.junit.jupiter.api.Test;
 
 /** The arrows of the design, and what would make a seed happen in another way. */
 class ArchitectureTest extends ModuleRules {
+    /** It chooses the first seed, and ends after some minutes. */
+    private static final String COMMAND = "io.fairstream.simulation.command..";
+
     ArchitectureTest() {
         super(
                 "simulation",
@@ -19,6 +22,7 @@ class ArchitectureTest extends ModuleRules {
                 "org.apache.kafka..",
                 "org.rocksdb..",
                 "com.fasterxml.jackson..",
+                "picocli..",
                 "org.slf4j..");
     }
 
@@ -26,12 +30,17 @@ class ArchitectureTest extends ModuleRules {
     void nothingKnowsTheTimeOfDayOrDrawsWithoutASeed() {
         NO_CLASS_READS_THE_CLOCK.check(classes);
         noClasses()
+                .that()
+                .resideOutsideOfPackage(COMMAND)
                 .should()
                 .callMethod(System.class, "nanoTime")
                 .orShould()
                 .callMethod(Math.class, "random")
                 .orShould()
                 .callConstructor(Random.class)
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage(COMMAND)
                 .check(classes);
     }
 

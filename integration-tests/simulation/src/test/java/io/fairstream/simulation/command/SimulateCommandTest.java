@@ -1,11 +1,9 @@
-package io.fairstream.cli.simulate;
+package io.fairstream.simulation.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.cli.Console;
-import io.fairstream.reports.records.Failure;
 import io.fairstream.simulation.Fault;
 import io.fairstream.simulation.Plan;
 import io.fairstream.simulation.PlanFile;
@@ -18,17 +16,16 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class SimulateCommandTest {
-    private static final Path REGRESSION =
-            Path.of("../simulation/src/test/resources/failures/hostile-records-and-faults.json");
+    private static final Path REGRESSION = Path.of("src/test/resources/failures/hostile-records-and-faults.json");
 
     /** Its history has a record that cannot be decoded and one fault at least. */
     private static final Plan PLAN = LongStream.iterate(1, seed -> seed + 1)
@@ -45,53 +42,53 @@ class SimulateCommandTest {
 
     @Test
     void seedsThatHoldAreAddedUp() {
-        Console console = Console.run("simulate", "--seed", "1", "--seeds", "4", "--threads", "2");
-        assertEquals(0, console.exitCode(), console.toString());
+        Ran ran = run(Simulation::run, "--seed", "1", "--seeds", "4", "--threads", "2");
+        assertEquals(0, ran.exitCode(), ran.toString());
         assertEquals(
                 List.of("FIRST", "SEED", "SEEDS", "SEEDS", "PER", "MINUTE", "RECORDS", "STEPS", "FAULTS", "FAILURES"),
-                words(console.out().get(0)));
-        List<String> sums = words(console.out().get(2));
+                words(ran.out().get(0)));
+        List<String> sums = words(ran.out().get(2));
         assertEquals(List.of("1", "4"), sums.subList(0, 2));
         assertEquals("0", sums.get(sums.size() - 1));
         assertEquals(
                 List.of("killed", "stands still", "no answer", "no registry"),
-                console.out().subList(6, 10).stream()
+                ran.out().subList(6, 10).stream()
                         .map(line -> line.substring(0, 12).strip())
                         .toList());
     }
 
     @Test
     void oneSeedIsShownWithItsDigestAndEachFault() {
-        Console once = Console.run("simulate", "--seed", SEED);
+        Ran once = run(Simulation::run, "--seed", SEED);
         assertEquals(0, once.exitCode(), once.toString());
         assertEquals(List.of(SEED, "holds"), words(once.out().get(2)).subList(0, 2));
         assertEquals(
                 List.of("STEP", "INSTANCE", "FAULT", "DETAIL"), words(once.out().get(4)));
-        assertEquals(once.out(), Console.run("simulate", "--seed", SEED).out());
+        assertEquals(once.out(), run(Simulation::run, "--seed", SEED).out());
     }
 
     @Test
     void aFirstSeedThatIsNotGivenIsSaid() {
-        Console console = Console.run("simulate", "--json");
-        assertEquals(0, console.exitCode(), console.toString());
-        String seed = console.err().get(0).replaceAll("[^0-9]", "");
-        assertTrue(console.out().get(0).startsWith("{\"part\":\"runs\",\"seed\":" + seed + ","), console.toString());
+        Ran ran = run(Simulation::run, "--json");
+        assertEquals(0, ran.exitCode(), ran.toString());
+        String seed = ran.err().get(0).replaceAll("[^0-9]", "");
+        assertTrue(ran.out().get(0).startsWith("{\"part\":\"runs\",\"seed\":" + seed + ","), ran.toString());
     }
 
     @Test
     void timeEndsIt() {
-        Console console = Console.run("simulate", "--seed", "1", "--minutes", "0.001");
-        assertEquals(0, console.exitCode(), console.toString());
-        assertEquals("FIRST", words(console.out().get(0)).get(0));
+        Ran ran = run(Simulation::run, "--seed", "1", "--minutes", "0.001");
+        assertEquals(0, ran.exitCode(), ran.toString());
+        assertEquals("FIRST", words(ran.out().get(0)).get(0));
     }
 
     @Test
     void aPlanIsRunAgain() {
-        Console console = Console.run("simulate", REGRESSION.toString(), "--json");
-        assertEquals(0, console.exitCode(), console.toString());
+        Ran ran = run(Simulation::run, REGRESSION.toString(), "--json");
+        assertEquals(0, ran.exitCode(), ran.toString());
         assertTrue(
-                console.out().get(0).startsWith("{\"part\":\"runs\",\"file\":\"" + REGRESSION + "\",\"seed\":276,"),
-                console.toString());
+                ran.out().get(0).startsWith("{\"part\":\"runs\",\"file\":\"" + REGRESSION + "\",\"seed\":276,"),
+                ran.toString());
     }
 
     @ParameterizedTest
@@ -107,37 +104,38 @@ class SimulateCommandTest {
                 "missing.json             | 1 | missing.json: no such file",
             })
     void wrongUsageIsOneLine(String arguments, int exitCode, String problem) {
-        Console console = Console.run(("simulate " + arguments).split(" "));
-        assertEquals(exitCode, console.exitCode());
-        assertEquals(List.of(), console.out());
-        assertEquals("fairstream: " + problem, console.err().get(0));
+        Ran ran = run(Simulation::run, arguments.split(" "));
+        assertEquals(exitCode, ran.exitCode());
+        assertEquals(List.of(), ran.out());
+        assertEquals(problem, ran.err().get(0));
     }
 
     @Test
     void aFileThatIsNoPlanIsOneLine() {
-        Console console = Console.run("simulate", "pom.xml");
-        assertEquals(1, console.exitCode());
-        assertEquals(1, console.err().size(), console.toString());
-        assertTrue(console.err().get(0).startsWith("fairstream: pom.xml: "), console.toString());
-        assertTrue(console.err().get(0).endsWith("(expected: a plan as simulate writes it)"), console.toString());
+        Ran ran = run(Simulation::run, "pom.xml");
+        assertEquals(1, ran.exitCode());
+        assertEquals(1, ran.err().size(), ran.toString());
+        assertTrue(ran.err().get(0).startsWith("pom.xml: "), ran.toString());
+        assertTrue(ran.err().get(0).endsWith("(expected: a plan as the simulator writes it)"), ran.toString());
     }
 
     @Test
     void aFailureIsShownAsShortAsItGetsAndWritten() throws IOException {
         Ran ran = run("--seed", SEED, "--seeds", "3", "--threads", "1", "--failures", directory + "/new");
         Path file = directory.resolve("new/failure-" + SEED + ".json");
-        assertEquals("1 of 1 seed fails", ran.failure());
+        assertEquals(1, ran.exitCode(), ran.toString());
+        assertEquals(List.of("1 of 1 seed fails"), ran.err());
         assertEquals(
                 List.of(
                         "seed " + SEED + " fails:",
-                        "  audit: priorities: a text that is so long that it stands on two lines,",
-                        "    since a line has 80 columns",
+                        "  audit: priorities: a text of two lines,",
+                        "    of which the second has�control characters",
                         "  and another",
                         "  step 3: i0 killed at SEND"),
                 ran.out().subList(0, 5));
         assertTrue(ran.out().contains("the shortest history found that fails:"), ran.toString());
         assertTrue(ran.out().contains("    " + UNREADABLE), ran.toString());
-        assertTrue(ran.out().contains("  fairstream simulate " + file), ran.toString());
+        assertTrue(ran.out().contains("  integration-tests/simulation/run " + file), ran.toString());
         assertEquals(
                 List.of(UNREADABLE),
                 PlanFile.read(file).records().stream()
@@ -146,10 +144,30 @@ class SimulateCommandTest {
     }
 
     @Test
+    void tablesOfCommaSeparatedValuesHaveABlankLineBetweenThem() {
+        Ran ran = run("--seed", SEED, "--no-shrink", "--csv", "--failures", "" + directory);
+        assertEquals(1, ran.exitCode(), ran.toString());
+        assertEquals(
+                "part,seed,broken,faults,shortestBroken,shortestFaults,file",
+                ran.out().get(0));
+        assertEquals(
+                List.of(
+                        "part,seed,topic,partition,sent,key,value",
+                        "part,seed,outcome,records,instances,steps,faults,digest"),
+                Stream.iterate(1, line -> line + 1)
+                        .limit(ran.out().size() - 1)
+                        .filter(line -> ran.out().get(line - 1).isEmpty())
+                        .map(ran.out()::get)
+                        .limit(2)
+                        .toList());
+    }
+
+    @Test
     void afterAFailureItGoesOnIfAskedTo() {
         Ran ran = run(
                 "--seed", SEED, "--seeds", "2", "--keep-going", "--no-shrink", "--json", "--failures", "" + directory);
-        assertEquals("1 of 2 seeds fails", ran.failure());
+        assertEquals(1, ran.exitCode(), ran.toString());
+        assertEquals(List.of("1 of 2 seeds fails"), ran.err());
         assertTrue(
                 ran.out().get(0).startsWith("{\"part\":\"failures\",\"seed\":" + SEED + ",\"broken\":["),
                 ran.toString());
@@ -164,7 +182,8 @@ class SimulateCommandTest {
     void aPlanThatFailsAgainIsShownAndLeftAsItIs() throws IOException {
         String before = Files.readString(REGRESSION);
         Ran ran = run(REGRESSION.toString());
-        assertEquals("1 of 1 plan fails", ran.failure());
+        assertEquals(1, ran.exitCode(), ran.toString());
+        assertEquals(List.of("1 of 1 plan fails"), ran.err());
         assertFalse(ran.out().contains("the shortest history found that fails:"), ran.toString());
         assertEquals(before, Files.readString(REGRESSION));
     }
@@ -181,8 +200,7 @@ class SimulateCommandTest {
                         .anyMatch(
                                 value -> value != null && (value.equals(UNREADABLE) || value.equals("0x000000000107")));
         List<String> broken = List.of(
-                "audit: priorities: a text that is so long that it stands on two lines, since a line has 80 columns",
-                "and another");
+                "audit: priorities: a text of two lines,\n of which the second has\tcontrol characters", "and another");
         return new Result(
                 plan,
                 10,
@@ -197,19 +215,22 @@ class SimulateCommandTest {
                 .filter(value -> value != null && value.startsWith("0x"));
     }
 
-    private record Ran(List<String> out, String failure) {}
+    private record Ran(int exitCode, List<String> out, List<String> err) {}
 
     private static Ran run(String... arguments) {
+        return run(SimulateCommandTest::runs, arguments);
+    }
+
+    private static Ran run(Function<Plan, Result> runs, String... arguments) {
         StringWriter out = new StringWriter();
-        String[] failure = {""};
-        new CommandLine(new SimulateCommand(SimulateCommandTest::runs))
+        StringWriter err = new StringWriter();
+        int exitCode = SimulateCommand.commandLine(runs)
                 .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(new StringWriter()))
-                .setExecutionExceptionHandler((thrown, command, parsed) -> {
-                    failure[0] = thrown instanceof Failure ? String.valueOf(thrown.getMessage()) : thrown.toString();
-                    return 1;
-                })
+                .setErr(new PrintWriter(err))
                 .execute(arguments);
-        return new Ran(Stream.of(out.toString().split("\\R")).toList(), failure[0]);
+        return new Ran(
+                exitCode,
+                out.toString().lines().toList(),
+                err.toString().lines().toList());
     }
 }

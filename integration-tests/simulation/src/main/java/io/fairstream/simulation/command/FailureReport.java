@@ -1,7 +1,5 @@
-package io.fairstream.cli.simulate;
+package io.fairstream.simulation.command;
 
-import io.fairstream.cli.terminal.Cells;
-import io.fairstream.cli.terminal.ProgramName;
 import io.fairstream.reports.columns.Columns;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Format;
@@ -22,7 +20,7 @@ import java.util.Objects;
  * @param file that holds the shortest one
  */
 record FailureReport(Result found, Result shortest, Path file) {
-    private static final int WIDTH = 78;
+    private static final int MOST_CHARACTERS = 600;
     private static final int MOST_BROKEN = 5;
     private static final int MOST_LINES = 8;
     private static final int MOST_FAULTS = 8;
@@ -38,7 +36,7 @@ record FailureReport(Result found, Result shortest, Path file) {
         }
         sayRecords(document);
         return document.say(file + " holds this history; to run it again:")
-                .say("  " + ProgramName.get() + " simulate " + file)
+                .say("  " + SimulateCommand.PROGRAM + " " + file)
                 .say("")
                 .with(new Columns<FailureReport>()
                         .text("seed", row -> row.found().seed())
@@ -67,7 +65,7 @@ record FailureReport(Result found, Result shortest, Path file) {
     }
 
     private static void say(Document document, Result result) {
-        result.broken().stream().limit(MOST_BROKEN).forEach(broken -> sayWrapped(document, broken));
+        result.broken().stream().limit(MOST_BROKEN).forEach(broken -> sayLines(document, broken));
         sayMore(document, result.broken().size() - MOST_BROKEN, "things that do not hold");
         result.faults().stream().limit(MOST_FAULTS).forEach(fault -> document.say("  " + fault));
         sayMore(document, result.faults().size() - MOST_FAULTS, "faults");
@@ -77,16 +75,19 @@ record FailureReport(Result found, Result shortest, Path file) {
     }
 
     /** A text may be a stack trace, or two whole rows. */
-    private static void sayWrapped(Document document, String broken) {
-        List<String> lines = broken.strip()
-                .lines()
-                .map(line -> Cells.printable(line.strip()))
-                .flatMap(line -> Cells.wrapped(line, WIDTH - 4).stream())
-                .toList();
+    private static void sayLines(Document document, String broken) {
+        List<String> lines = broken.strip().lines().map(String::strip).toList();
         for (int i = 0; i < Math.min(lines.size(), MOST_LINES); i++) {
-            document.say((i == 0 ? "  " : "    ") + Cells.cut(lines.get(i), WIDTH - 4));
+            String line = lines.get(i);
+            boolean isCut = line.length() > MOST_CHARACTERS;
+            document.say((i == 0 ? "  " : "    ") + printable(isCut ? line.substring(0, MOST_CHARACTERS) + "…" : line));
         }
         sayMore(document, lines.size() - MOST_LINES, "lines");
+    }
+
+    /** Control characters would move the cursor or end the line. */
+    private static String printable(String text) {
+        return text.replaceAll("\\p{Cntrl}", "\uFFFD");
     }
 
     private static void sayMore(Document document, int more, String what) {
@@ -100,7 +101,7 @@ record FailureReport(Result found, Result shortest, Path file) {
         records.stream().limit(MOST_RECORDS).forEach(record -> {
             SentText text = SentText.of(record);
             document.say("  " + record.topic() + ", " + Instant.ofEpochMilli(record.timestamp()) + ", "
-                    + (text.key() == null ? "no key" : "key " + Cells.printable(Objects.requireNonNull(text.key()))));
+                    + (text.key() == null ? "no key" : "key " + printable(Objects.requireNonNull(text.key()))));
             document.say("    " + (text.value() == null ? "no value" : text.value()));
         });
         sayMore(document, records.size() - MOST_RECORDS, "records");

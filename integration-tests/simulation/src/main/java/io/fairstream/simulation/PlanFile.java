@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PlanFile {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String EXPECTED = " (expected: a plan as simulate writes it)";
+    private static final String EXPECTED = " (expected: a plan as the simulator writes it)";
 
     private PlanFile() {}
 

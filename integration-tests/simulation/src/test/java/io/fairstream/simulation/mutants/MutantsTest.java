@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code target/mutants.md}. By default a few are tried that are found soon.
  */
 class MutantsTest {
-    private static final Path PROJECT = Path.of("..");
+    private static final Path PROJECT = Path.of("../..");
     private static final long SEEDS = Long.getLong("mutants.seeds", 0);
     private static final long FEW_SEEDS = 100;
     private static final List<String> ROWS = new ArrayList<>();

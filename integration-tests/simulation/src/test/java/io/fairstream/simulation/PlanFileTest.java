@@ -45,7 +45,7 @@ class PlanFileTest {
         assertTrue(PLAN.contains(good));
         Path file = file(PLAN.replace(good, wrong));
         IOException failure = assertThrows(IOException.class, () -> PlanFile.read(file));
-        assertEquals(file + ": " + problem + " (expected: a plan as simulate writes it)", failure.getMessage());
+        assertEquals(file + ": " + problem + " (expected: a plan as the simulator writes it)", failure.getMessage());
     }
 
     @ParameterizedTest
@@ -58,7 +58,7 @@ class PlanFileTest {
     void saysThatAFileIsNotJson(String text, String problem) throws IOException {
         Path file = file(text);
         IOException failure = assertThrows(IOException.class, () -> PlanFile.read(file));
-        assertEquals(file + ": " + problem + " (expected: a plan as simulate writes it)", failure.getMessage());
+        assertEquals(file + ": " + problem + " (expected: a plan as the simulator writes it)", failure.getMessage());
     }
 
     /** Another process, or a later version, may know the schemas by other numbers. */

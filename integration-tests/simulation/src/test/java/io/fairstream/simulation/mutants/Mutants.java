@@ -7,8 +7,9 @@ import java.util.List;
 final class Mutants {
     private static final String RULES = "topology/rules/src/main/java/io/fairstream/rules/";
     private static final String STREAMS = "topology/streams/src/main/java/io/fairstream/streams/";
-    private static final String KAFKA = "simulation/src/main/java/io/fairstream/simulation/kafka/";
-    private static final String INSTANCE = "simulation/src/main/java/io/fairstream/simulation/instance/";
+    private static final String KAFKA = "integration-tests/simulation/src/main/java/io/fairstream/simulation/kafka/";
+    private static final String INSTANCE =
+            "integration-tests/simulation/src/main/java/io/fairstream/simulation/instance/";
 
     static final List<Mutant> STORE = List.of(
             new Mutant(

@@ -1,4 +1,4 @@
 @NullMarked
-package io.fairstream.cli.simulate;
+package io.fairstream.simulation.command;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,5 @@
-package io.fairstream.cli.simulate;
+package io.fairstream.simulation.command;
 
-import io.fairstream.cli.options.OutputOptions;
-import io.fairstream.cli.progress.Progress;
-import io.fairstream.cli.terminal.Look;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.simulation.Plan;
@@ -13,6 +10,7 @@ import io.fairstream.simulation.Shrinking;
 import io.fairstream.simulation.Simulation;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -21,9 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,10 +33,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code simulate}: the topology over a model of Kafka, with faults. */
+/** The topology over a model of Kafka, with faults. */
 @Command(
-        name = "simulate",
-        footer = {"fairstream simulate --seed 1 --seeds 300", "fairstream simulate failure-17.json"},
+        name = SimulateCommand.PROGRAM,
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExample:%n",
+        footer = {
+            "  " + SimulateCommand.PROGRAM + " --seed 1 --seeds 300",
+            "  " + SimulateCommand.PROGRAM + " failure-17.json"
+        },
         description = {
             "Run the topology over a model of Kafka in this process, with random histories and faults: instances are killed,"
                     + " stand still, get no answer, lose their disk. A seed happens the same way each time.",
@@ -43,6 +49,10 @@ import picocli.CommandLine.Spec;
                     + " written to failure-SEED.json. Exit code 1 if something fails; docs/reliability.md says what is checked."
         })
 public final class SimulateCommand implements Callable<Integer> {
+    static final String PROGRAM = "integration-tests/simulation/run";
+
+    private static final int INTERRUPTED = 130;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final long RANDOM_SEEDS = 1_000_000_000;
     private static final double MINUTE = Duration.ofMinutes(1).toNanos();
     private static final double SECONDS = 60;
@@ -82,26 +92,63 @@ public final class SimulateCommand implements Callable<Integer> {
             description = "Where what fails is written (default: the current directory).")
     private Path directory = Path.of("");
 
+    @Option(names = "--debug", description = "Log on stderr what is going on.")
+    private boolean debug;
+
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    private boolean hasPrinted;
-
-    public SimulateCommand() {
-        this(Simulation::run);
-    }
-
     /** @param runs runs a plan, of several threads */
     SimulateCommand(Function<Plan, Result> runs) {
         this.runs = runs;
     }
 
+    /** Interrupted, it prints what was run until then. */
+    public static void main(String[] arguments) {
+        Thread command = Thread.currentThread();
+        CountDownLatch ended = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            command.interrupt();
+            await(ended);
+        }));
+        int exitCode = commandLine(Simulation::run)
+                .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+                .execute(arguments);
+        ended.countDown();
+        System.exit(exitCode);
+    }
+
+    private static void await(CountDownLatch ended) {
+        try {
+            ended.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** @param runs runs a plan, of several threads */
+    static CommandLine commandLine(Function<Plan, Result> runs) {
+        return new CommandLine(new SimulateCommand(runs)).setExecutionExceptionHandler((thrown, command, parsed) -> {
+            if (thrown instanceof InterruptedException || thrown.getCause() instanceof InterruptedException) {
+                return INTERRUPTED;
+            }
+            if (thrown instanceof Failure) {
+                command.getErr().println(thrown.getMessage());
+                return CommandLine.ExitCode.SOFTWARE;
+            }
+            throw thrown;
+        });
+    }
+
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws InterruptedException {
         check();
+        // read by the logger when the first class that logs is loaded
+        System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", debug ? "info" : "off");
         if (files.isEmpty()) {
             runSeeds();
         } else {
@@ -134,7 +181,8 @@ public final class SimulateCommand implements Callable<Integer> {
         SimulationSummary summary = new SimulationSummary(first);
         List<Result> shown = new ArrayList<>();
         long begin = System.nanoTime();
-        try (Progress progress = progress(count)) {
+        Progress progress = progress(count);
+        try {
             Seeds.run(first, count, threads, runs, () -> isEnough(begin, summary), result -> {
                 summary.add(result);
                 progress.reach(isTimed() ? secondsOf(minutesSince(begin)) : summary.seeds());
@@ -175,8 +223,8 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private Progress progress(long count) {
         return isTimed()
-                ? Progress.of("simulating (seconds)", secondsOf(Double.MAX_VALUE), err())
-                : Progress.of("simulating", count, err());
+                ? new Progress("simulating (seconds)", secondsOf(Double.MAX_VALUE), err())
+                : new Progress("simulating", count, err());
     }
 
     private boolean isTimed() {
@@ -212,18 +260,17 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private Result shrunk(Result failure) {
         int[] tried = {0};
-        try (Progress progress = Progress.of("shrinking " + failure.seed(), Shrinking.MOST_TRIES, err())) {
-            return Shrinking.shrink(failure, plan -> {
-                if (Thread.interrupted()) {
-                    throw new CompletionException(new InterruptedException());
-                }
-                progress.reach(++tried[0]);
-                return runs.apply(plan);
-            });
-        }
+        Progress progress = new Progress("shrinking " + failure.seed(), Shrinking.MOST_TRIES, err());
+        return Shrinking.shrink(failure, plan -> {
+            if (Thread.interrupted()) {
+                throw new CompletionException(new InterruptedException());
+            }
+            progress.reach(++tried[0]);
+            return runs.apply(plan);
+        });
     }
 
-    private void replay() throws IOException {
+    private void replay() {
         List<Plan> plans = new ArrayList<>();
         for (Path file : files) {
             plans.add(read(file));
@@ -242,11 +289,11 @@ public final class SimulateCommand implements Callable<Integer> {
         requireNone(failures, done.size(), "plan");
     }
 
-    private static Plan read(Path file) throws IOException {
+    private static Plan read(Path file) {
         try {
             return PlanFile.read(file);
         } catch (NoSuchFileException e) {
-            throw e;
+            throw new Failure(e.getMessage() + ": no such file", e);
         } catch (IOException e) {
             throw new Failure(String.valueOf(e.getMessage()), e);
         }
@@ -259,13 +306,8 @@ public final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    /** A table of comma-separated values stands below a blank line, also if it is of another document. */
     private void print(Document document) {
-        if (hasPrinted && output.form() == Look.Form.CSV) {
-            spec.commandLine().getOut().println();
-        }
-        hasPrinted = true;
-        output.print(document, spec.commandLine().getOut(), err());
+        output.print(document, spec.commandLine().getOut());
     }
 
     private PrintWriter err() {

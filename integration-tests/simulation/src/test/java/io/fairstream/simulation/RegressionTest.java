@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Plans that failed once, as {@code simulate} writes them. A failure that is mended leaves its file here. */
+/** Plans that failed once, as the simulator writes them. A failure that is mended leaves its file here. */
 class RegressionTest {
     private static final Path FILES = Path.of("src/test/resources/failures");
 
