@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,11 +20,24 @@ class SimulationTest {
     private static final int THREADS = Runtime.getRuntime().availableProcessors();
     private static final int SAME = 40;
 
+    /** By seed, the first run of each of the first seeds, which several tests look at. */
+    private static final Map<Long, Result> ONCE = new ConcurrentHashMap<>();
+
+    private static Result run(Plan plan) {
+        return plan.seed() > SAME
+                ? Simulation.run(plan)
+                : ONCE.computeIfAbsent(plan.seed(), any -> Simulation.run(plan));
+    }
+
+    private static Result run(long seed) {
+        return run(Simulation.plan(seed));
+    }
+
     @Test
     void faultsChangeNoTableAndBreakNoLaw() throws InterruptedException, IOException {
         List<Result> failures = new ArrayList<>();
         long[] faults = {0};
-        long run = Seeds.run(FIRST, COUNT, THREADS, Simulation::run, () -> !failures.isEmpty(), result -> {
+        long run = Seeds.run(FIRST, COUNT, THREADS, SimulationTest::run, () -> !failures.isEmpty(), result -> {
             faults[0] += result.faults().size();
             if (!result.holds()) {
                 failures.add(result);
@@ -47,7 +62,7 @@ class SimulationTest {
     @Test
     void aSeedHappensTheSameWayEachTime() {
         for (long seed = 1; seed <= 10; seed++) {
-            Result once = Simulation.run(seed);
+            Result once = run(seed);
             Result again = Simulation.run(seed);
             assertEquals(once.digest(), again.digest(), "seed " + seed);
             assertEquals(once.faults(), again.faults(), "seed " + seed);
@@ -68,14 +83,14 @@ class SimulationTest {
                         ChildProcess.CLASS_PATH)
                 .run(DigestRun.class, Integer.toString(SAME));
         List<String> here = LongStream.rangeClosed(1, SAME)
-                .mapToObj(seed -> Simulation.run(seed).digest())
+                .mapToObj(seed -> run(seed).digest())
                 .toList();
         assertEquals(here, printed.lines().toList());
     }
 
     @Test
     void aPlanIsTheSameWhenItIsReadFromItsFile(@TempDir Path directory) throws IOException {
-        Result result = Simulation.run(3);
+        Result result = run(3);
         Path file = directory.resolve("plan.json");
         PlanFile.write(file, result);
         Plan read = PlanFile.read(file);

@@ -17,6 +17,9 @@ import javax.tools.ToolProvider;
 
 /** Compiles a mutant and runs seeds with it, in a process whose class path it is before the code's own. */
 final class MutantTrial {
+    /** From here on the second compiler is worth its time. */
+    private static final long MANY_SEEDS = 1000;
+
     private final Mutant mutant;
     private final Path classes;
 
@@ -79,7 +82,8 @@ final class MutantTrial {
      * @return the seed and what it broke, empty if all held
      */
     String run(long most) throws IOException, InterruptedException {
-        return new ChildProcess(List.of(), classes + File.pathSeparator + ChildProcess.CLASS_PATH)
+        List<String> compilers = most < MANY_SEEDS ? List.of("-XX:TieredStopAtLevel=1") : List.of();
+        return new ChildProcess(compilers, classes + File.pathSeparator + ChildProcess.CLASS_PATH)
                 .run(MutantRun.class, Long.toString(most));
     }
 }
