@@ -3,6 +3,7 @@ package io.fairstream.reports.tables;
 import io.fairstream.reports.records.Position;
 import io.fairstream.reports.records.Row;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.reports.refusals.Refusals;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.account.CustomerEdit;
@@ -17,7 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The account edits that the topology has not refused. */
+/** The account edits that the topology has neither refused nor put to the dead letters. */
 public final class AcceptedEdits {
     private AcceptedEdits() {}
 
@@ -29,13 +30,17 @@ public final class AcceptedEdits {
      */
     public static List<CustomerEdit> read(TopicReader reader, @Nullable String customer) {
         Set<Position> rejected = RefusedEdits.all(reader).keySet();
+        Refusals deadLetters = new Refusals();
+        reader.read(Topics.DEAD_LETTERS, deadLetters::addUnreadable);
+        String topic = Topics.ACCOUNT_EDITS.in(reader.settings().topicPrefix());
         Set<CustomerEdit> edits = new LinkedHashSet<>();
         String key = reader.settings().repartition() ? null : customer;
         reader.readReadable(Topics.ACCOUNT_EDITS, key, row -> {
             CustomerEdit edit = of(row);
             if (edit != null
                     && (customer == null || customer.equals(edit.customer()))
-                    && !rejected.contains(Position.of(row))) {
+                    && !rejected.contains(Position.of(row))
+                    && !deadLetters.isUnreadable(topic, row.partition(), row.offset())) {
                 edits.add(edit);
             }
         });

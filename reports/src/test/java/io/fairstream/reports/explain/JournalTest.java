@@ -29,7 +29,12 @@ class JournalTest {
             entries.put("partitions", "1");
             Settings settings = Settings.parseForCluster(entries);
             try (Admin admin = Admin.create(settings.admin())) {
-                admin.createTopics(Stream.of(Topics.PRIORITIES, Topics.ACCOUNT_EDITS, Topics.REJECTIONS, Topics.CHARGES)
+                admin.createTopics(Stream.of(
+                                        Topics.PRIORITIES,
+                                        Topics.ACCOUNT_EDITS,
+                                        Topics.REJECTIONS,
+                                        Topics.DEAD_LETTERS,
+                                        Topics.CHARGES)
                                 .map(topic -> new NewTopic(topic.in(settings.topicPrefix()), 1, (short) 1))
                                 .toList())
                         .all()
