@@ -116,6 +116,7 @@ final class KafkaReadings {
         rule(group, InstanceMetrics.RECORDS, Family.RECORDS, Merge.SUM, 1, TOPIC, InstanceMetrics.OUTCOME);
         // A counter that begins with 1 has no increase that an alert could see.
         rule(group, InstanceMetrics.RECORDS, Family.DEAD_LETTERS, Merge.SUM, 0, TOPIC);
+        rule(group, InstanceMetrics.RECORDS, Family.UNREAD_RECORDS, Merge.SUM, 0, TOPIC);
         rule(group, InstanceMetrics.REJECTIONS, Family.REJECTIONS, Merge.SUM, 1, TOPIC, InstanceMetrics.REASON);
         rule(group, InstanceMetrics.LATE, Family.LATE_RECORDS, Merge.SUM, 1, InstanceMetrics.AGE);
         rule(group, InstanceMetrics.EDITS, Family.EDITS, Merge.SUM, 1, InstanceMetrics.KIND);

@@ -67,6 +67,7 @@ final class Metrics implements AutoCloseable {
         Map<MetricName, ? extends Metric> metrics = instance.metrics();
         KafkaReadings.read(metrics, readings);
         instance.deadLetters().forEach((topic, count) -> readings.set(Family.DEAD_LETTERS, (double) count, topic));
+        instance.unread().forEach((topic, count) -> readings.set(Family.UNREAD_RECORDS, (double) count, topic));
         return readings.snapshots();
     }
 

@@ -83,12 +83,14 @@ class MetricsTest {
     void theStateAndTheRestoringAreServed() {
         instance.restoration = new Restoration(400, 100);
         instance.deadLetters.put("matches", 4L);
+        instance.unread.put("matches", 150L);
         assertServed("fairstream_client_state{state=\"running\"} 1.0");
         assertServed("fairstream_client_state{state=\"rebalancing\"} 0.0");
         assertServed("fairstream_client_tasks{kind=\"standby\"} 3.0");
         assertServed("fairstream_restore_ratio 0.75");
         assertServed("fairstream_restore_remaining_records 100.0");
         assertServed("fairstream_dead_letters_total{topic=\"matches\"} 4.0");
+        assertServed("fairstream_unread_records_total{topic=\"matches\"} 150.0");
         assertTrue(metrics.scrape().contains("version=\"1.2.3\""));
     }
 

@@ -19,6 +19,7 @@ final class SampleInstance implements WatchedInstance {
     Optional<String> waiting = Optional.empty();
     Restoration restoration = Restoration.NONE;
     final Map<String, Long> deadLetters = new HashMap<>();
+    final Map<String, Long> unread = new HashMap<>();
     final Map<MetricName, Metric> metrics = new HashMap<>();
 
     SampleInstance with(String group, String name, Object value, Map<String, String> tags) {
@@ -96,5 +97,10 @@ final class SampleInstance implements WatchedInstance {
     @Override
     public Map<String, Long> deadLetters() {
         return deadLetters;
+    }
+
+    @Override
+    public Map<String, Long> unread() {
+        return unread;
     }
 }

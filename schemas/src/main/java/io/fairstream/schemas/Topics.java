@@ -318,7 +318,7 @@ public final class Topics {
             COMPACT,
             null,
             "name of the setting",
-            "topology: each instance at its start, what is not there yet",
+            "topology: each instance at its start, what is not there yet; audit --accept",
             "audit, explain, negotiate, priority, replay, report, shares, userprio, what-if, table",
             "murmur2 of the name; any number of partitions");
 

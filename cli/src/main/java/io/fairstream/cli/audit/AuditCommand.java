@@ -1,15 +1,21 @@
 package io.fairstream.cli.audit;
 
+import io.fairstream.cli.options.Author;
 import io.fairstream.cli.options.Cluster;
 import io.fairstream.cli.options.ShowCommand;
 import io.fairstream.postgres.SinkSettings;
+import io.fairstream.reports.access.Principal;
+import io.fairstream.reports.audit.AcceptedGaps;
 import io.fairstream.reports.audit.Audit;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.CaughtUp;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
+import io.fairstream.streams.config.Settings;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +30,10 @@ import picocli.CommandLine.Option;
             "Check that every input record was accounted once, and that every table is what its charges add up to.",
             "Waits until the topology has caught up. Exit code 1 if something does not balance; docs/audit.md lists the checks."
         },
-        footer = "fairstream audit --strict --bootstrap-server HOST:PORT")
+        footer = {
+            "fairstream audit --strict --bootstrap-server HOST:PORT",
+            "fairstream audit --accept \"matches: every record once\" --why \"topic made anew\" --bootstrap-server HOST:PORT"
+        })
 public final class AuditCommand extends ShowCommand {
     @Option(names = "--strict", description = "Exit code 1, too, if a record was refused or could not be read.")
     private boolean isStrict;
@@ -38,12 +47,33 @@ public final class AuditCommand extends ShowCommand {
                             + " as of sink postgres).")
     private @Nullable String against;
 
+    @Option(
+            names = "--accept",
+            paramLabel = "CHECK",
+            description =
+                    "Accept the gap that this check reports, such as \"matches: every record once\": it holds from now on, until the"
+                            + " gap grows. Takes --why; may be given again.")
+    private List<String> accepted = List.of();
+
+    @Option(names = "--why", paramLabel = "TEXT", description = "With --accept: the reason, which each audit shows.")
+    private @Nullable String why;
+
+    @Option(
+            names = "--by",
+            paramLabel = "WHO",
+            description = "With --accept: who accepts it. Default: who is logged in.")
+    private @Nullable String by;
+
     private final Map<String, String> sink = new HashMap<>();
     private @Nullable Audit audit;
     private @Nullable CopyAudit copy;
 
     @Override
     protected void check() {
+        boolean isExplained = why != null && !why.isBlank();
+        if (accepted.isEmpty() ? why != null || by != null : !isExplained || against != null) {
+            throw usage("--accept, --why: (expected: both, without --against)");
+        }
         if (against == null || !against.startsWith("jdbc:")) {
             return;
         }
@@ -55,11 +85,14 @@ public final class AuditCommand extends ShowCommand {
         sink.put("url", against);
     }
 
-    /** Nor a database that is named by who only looks. */
+    /** Nor a database that is named by who only looks, nor a decision of theirs. */
     @Override
     protected void refuseFiles() {
         if (against != null) {
             throw usage("--against: on the command line only");
+        }
+        if (!accepted.isEmpty()) {
+            throw usage("--accept: on the command line only");
         }
     }
 
@@ -79,9 +112,25 @@ public final class AuditCommand extends ShowCommand {
         }
         try (CaughtUp caughtUp = new CaughtUp(reader.settings(), () -> {})) {
             Audit found = Audit.of(reader, caughtUp);
+            if (!accepted.isEmpty()) {
+                accept(found, reader.settings());
+                found = Audit.of(reader, caughtUp);
+            }
             audit = found;
             return found.document();
         }
+    }
+
+    /** Once, also where the audit is shown again and again. */
+    private void accept(Audit found, Settings settings) {
+        AcceptedGaps.accept(
+                settings,
+                found,
+                accepted,
+                Author.of(by, Principal.of(settings)),
+                Objects.requireNonNull(why),
+                Clock.systemUTC().instant());
+        accepted = List.of();
     }
 
     @Override

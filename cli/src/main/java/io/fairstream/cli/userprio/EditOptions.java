@@ -1,10 +1,9 @@
 package io.fairstream.cli.userprio;
 
+import io.fairstream.cli.options.Author;
 import io.fairstream.cli.options.DurationConverter;
 import io.fairstream.cli.options.InstantConverter;
 import io.fairstream.cli.userprio.Edit.Kind;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -190,18 +189,7 @@ final class EditOptions {
     /** @param principal as whom the cluster knows us, if that can be told */
     Edit.Circumstances circumstances(Instant at, Optional<String> principal) {
         Instant end = duration == null ? until : at.plus(duration);
-        String who = by == null ? whoIsLoggedIn() : by;
-        return new Edit.Circumstances(
-                at, end, principal.map(known -> who + " (" + known + ")").orElse(who), why);
-    }
-
-    private static String whoIsLoggedIn() {
-        String user = System.getProperty("user.name");
-        try {
-            return user + "@" + InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return user + "@localhost";
-        }
+        return new Edit.Circumstances(at, end, Author.of(by, principal), why);
     }
 
     boolean isNew() {

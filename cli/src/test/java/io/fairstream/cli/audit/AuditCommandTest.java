@@ -73,6 +73,62 @@ class AuditCommandTest {
         }
     }
 
+    @Test
+    void customersWhoseAccountsWereForgottenAreNotMissed() throws Exception {
+        Map<String, String> forgetful =
+                Map.of("partitions", "1", "history", "P1D", "customers.retention", "P1D", "priority.halflife", "PT1H");
+        try (LocalFairstream fairstream = LocalFairstream.start(forgetful)) {
+            for (String user : List.of("gone", "back", "edited", "back and gone")) {
+                use(fairstream, user, 0);
+            }
+            fairstream.produce(
+                    "account-edits",
+                    directory.resolve("edits"),
+                    Lines.edit("edited", at(3600), "{\"SetAccumulatedUsage\":{\"weightedAccumulatedUsage\":5}}"));
+            for (int day = 1; day < 8; day++) {
+                use(fairstream, "always", day);
+            }
+            use(fairstream, "back", 8);
+            use(fairstream, "edited", 8);
+            use(fairstream, "back and gone", 8);
+            for (int day = 9; day < 16; day++) {
+                use(fairstream, "always", day);
+            }
+            use(fairstream, "back", 15);
+            assertEquals(
+                    List.of("always", "back"),
+                    fairstream.run("table", "priorities", "--csv").out().stream()
+                            .skip(1)
+                            .map(line -> line.substring(0, line.indexOf(',')))
+                            .filter(List.of("always", "back", "gone")::contains)
+                            .sorted()
+                            .toList());
+            Console balanced = fairstream.run("audit");
+            assertEquals(0, balanced.exitCode(), balanced.toString());
+            Priority row;
+            try (TopicReader reader = new TopicReader(fairstream.settings())) {
+                row = reader.latest(Topics.PRIORITIES, "back").orElseThrow();
+            }
+            assertEquals(3600.0, row.getAccumulatedUsage(), "it was forgotten twice");
+            try (Sender<Priority> sender = Sender.open(fairstream.settings(), Topics.PRIORITIES)) {
+                sender.send(
+                        "back",
+                        Priority.newBuilder(row).setAccumulatedUsage(3601).build());
+                sender.flush();
+            }
+            assertEquals(1, fairstream.run("audit").exitCode(), "a forged row is still noticed");
+        }
+    }
+
+    /** An hour of a slot, some days after the begin. */
+    private void use(LocalFairstream fairstream, String user, int day) throws Exception {
+        fairstream.produce(
+                "matches",
+                directory.resolve("matches"),
+                Lines.matched("slot of " + user, at(86_400L * day), user, 1),
+                Lines.unmatched("slot of " + user, at(86_400L * day + 3600)));
+    }
+
     private static void aForgedRowOfAnIdleCustomerIsNoticed(LocalFairstream fairstream) {
         Priority row;
         try (TopicReader reader = new TopicReader(fairstream.settings())) {

@@ -192,8 +192,8 @@ class TopologyTermsTest {
     @Order(5)
     void aSettingThatThisVersionDoesNotUnderstandIsToldAndLeftOut() {
         try (Sender<Setting> sender = Sender.open(fairstream.settings(), Topics.SETTINGS)) {
-            sender.send("fairshare.policy", new Setting("fairshare.policy", "from-the-future"));
-            sender.send("new.key", new Setting("new.key", "1"));
+            sender.send("fairshare.policy", new Setting("fairshare.policy", "from-the-future", null, null, null));
+            sender.send("new.key", new Setting("new.key", "1", null, null, null));
             sender.flush();
         }
         Console shares = fairstream.run("shares");

@@ -182,7 +182,12 @@ class WriterTest {
 
     private void put(@Nullable String value, int partition, long offset) throws SQLException {
         Batch batch = new Batch();
-        batch.add(table("settings"), "a", value == null ? null : new Setting("a", value), partition, offset);
+        batch.add(
+                table("settings"),
+                "a",
+                value == null ? null : new Setting("a", value, null, null, null),
+                partition,
+                offset);
         write(batch);
     }
 
@@ -215,11 +220,11 @@ class WriterTest {
     @Test
     void ofABatchTheLastRecordOfAKeyHolds() throws SQLException {
         Batch batch = new Batch();
-        batch.add(table("settings"), "a", new Setting("a", "one"), 0, 1);
+        batch.add(table("settings"), "a", new Setting("a", "one", null, null, null), 0, 1);
         batch.add(table("settings"), "a", null, 0, 2);
-        batch.add(table("settings"), "b", new Setting("b", "one"), 0, 3);
+        batch.add(table("settings"), "b", new Setting("b", "one", null, null, null), 0, 3);
         batch.add(table("settings"), "c", null, 0, 4);
-        batch.add(table("settings"), "c", new Setting("c", "back"), 0, 5);
+        batch.add(table("settings"), "c", new Setting("c", "back", null, null, null), 0, 5);
         write(batch);
         assertEquals(Map.of("b", "one", "c", "back"), settingRows());
     }
@@ -227,7 +232,7 @@ class WriterTest {
     @Test
     void somebodyElsesOffsetsUndoTheTransaction() throws SQLException {
         Batch batch = new Batch();
-        batch.add(table("settings"), "a", new Setting("a", "one"), 0, 1);
+        batch.add(table("settings"), "a", new Setting("a", "one", null, null, null), 0, 1);
         assertThrows(
                 SinkException.class,
                 () -> new Writer(connection, "s").write(batch, List.of(new Copied(SETTINGS, 5, 6))));
@@ -245,7 +250,7 @@ class WriterTest {
     void aNameThatNoIndexHoldsIsSetAside() throws SQLException {
         Batch batch = new Batch();
         String key = "x".repeat(4000);
-        batch.add(table("settings"), key, new Setting(key, "one"), 0, 1);
+        batch.add(table("settings"), key, new Setting(key, "one", null, null, null), 0, 1);
         write(batch);
         assertEquals(1, batch.unreadable().size());
         assertEquals(Map.of(), settingRows());

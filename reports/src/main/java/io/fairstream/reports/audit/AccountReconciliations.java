@@ -41,6 +41,16 @@ final class AccountReconciliations implements Reconciliation {
     private final Map<Held, Long> held = new HashMap<>();
     private final Set<Held> open = new HashSet<>();
     private final GroupReconciliation groups;
+    private final boolean areEditsWhole;
+
+    /** How long a customer is idle before the topology may forget the account, milliseconds; 0 for ever. */
+    private final long retention;
+
+    /** By how much less the use that ends it may come later, out of order. */
+    private final long lateness;
+
+    private final Set<String> forgotten = new HashSet<>();
+    private long newest = Long.MIN_VALUE;
 
     private record Held(String customer, String resource, long since) {
         @Override
@@ -51,6 +61,9 @@ final class AccountReconciliations implements Reconciliation {
 
     AccountReconciliations(TopicRecords reader, InputReconciliation inputs) {
         this.reader = reader;
+        areEditsWhole = inputs.isWhole(Topics.ACCOUNT_EDITS);
+        retention = reader.settings().customersRetention().toMillis();
+        lateness = reader.settings().history().toMillis();
         inputs.readAccepted(Topics.ACCOUNT_EDITS, row -> {
             AccountEdit edit = row.value();
             if (edit != null && AcceptedEdits.of(row) != null) {
@@ -70,12 +83,12 @@ final class AccountReconciliations implements Reconciliation {
         for (MatchRecord match : finished.all()) {
             CustomerReconciliation book = book(byMatches, match.getCustomer());
             long start = match.getStart().toEpochMilli();
-            book.use(start, start, 1, Bounds.weight(1, match.getSlotWeight()));
-            book.use(match.getEnd().toEpochMilli(), start, -1, -Bounds.weight(1, match.getSlotWeight()));
+            use(book, start, start, 1, Bounds.weight(1, match.getSlotWeight()));
+            use(book, match.getEnd().toEpochMilli(), start, -1, -Bounds.weight(1, match.getSlotWeight()));
         }
         for (OpenMatch match : reader.latest(Topics.OPEN_MATCHES)) {
             long start = match.getStart().toEpochMilli();
-            book(byMatches, match.getCustomer()).use(start, start, 1, Bounds.weight(1, match.getSlotWeight()));
+            use(book(byMatches, match.getCustomer()), start, start, 1, Bounds.weight(1, match.getSlotWeight()));
             open.add(new Held(match.getCustomer(), match.getResource(), start));
         }
     }
@@ -88,17 +101,52 @@ final class AccountReconciliations implements Reconciliation {
         groups.charge(charge);
         if (charge.getEntry() instanceof RateChange rate) {
             long since = rate.getSince().toEpochMilli();
-            book(byCharges, charge.getAccount())
-                    .use(
-                            rate.getAt().toEpochMilli(),
-                            since,
-                            rate.getResources(),
-                            Bounds.weight(rate.getResources(), rate.getWeight()));
+            use(
+                    book(byCharges, charge.getAccount()),
+                    rate.getAt().toEpochMilli(),
+                    since,
+                    rate.getResources(),
+                    Bounds.weight(rate.getResources(), rate.getWeight()));
             if (!GroupReconciliation.isForGroup(charge)) {
                 Held match = new Held(charge.getAccount(), charge.getThing(), since);
                 held.merge(match, (long) rate.getResources(), AccountReconciliations::plusUnlessZero);
             }
         }
+    }
+
+    private void use(CustomerReconciliation book, long at, long since, long resources, double weight) {
+        book.use(at, since, resources, weight);
+        newest = Math.max(newest, at);
+        if (retention > 0) {
+            book.keep(at, since, resources, weight);
+        }
+    }
+
+    /**
+     * Whether a row differs since the topology has forgotten the account in between (customers.retention): the row's begin says since when it
+     * counts. Where edits were made nobody can tell which of them were forgotten.
+     */
+    private boolean isForgotten(CustomerReconciliation book, Priority row) {
+        if (retention == 0) {
+            return false;
+        }
+        String customer = row.getCustomer();
+        if (edits.containsKey(customer)) {
+            return book.hasBreak(retention - lateness, newest);
+        }
+        CustomerReconciliation since = row.getBeginUsage() == null
+                ? null
+                : book.from(row.getBeginUsage().toEpochMilli(), retention - lateness);
+        return since != null && since.difference(row).isEmpty();
+    }
+
+    private boolean isGone(CustomerReconciliation book) {
+        return retention > 0 && !book.isInUse() && newest - book.last() > retention;
+    }
+
+    /** Customers whose accounts the topology has forgotten and begun anew. */
+    Set<String> forgotten() {
+        return forgotten;
     }
 
     /** A sum of nothing is removed from the map. */
@@ -117,10 +165,14 @@ final class AccountReconciliations implements Reconciliation {
     @Override
     public List<Check> checks(boolean isWhole) {
         return List.of(
-                reader.isWhole(Topics.MATCH_RECORDS)
-                        ? usage(BY_MATCHES, byMatches)
-                        : Check.skipped(BY_MATCHES, Topics.MATCH_RECORDS),
-                usage(BY_CHARGES, byCharges).ifWhole(isWhole),
+                !areEditsWhole
+                        ? Check.skipped(BY_MATCHES, Topics.ACCOUNT_EDITS)
+                        : reader.isWhole(Topics.MATCH_RECORDS)
+                                ? usage(BY_MATCHES, byMatches)
+                                : Check.skipped(BY_MATCHES, Topics.MATCH_RECORDS),
+                areEditsWhole
+                        ? usage(BY_CHARGES, byCharges).ifWhole(isWhole)
+                        : Check.skipped(BY_CHARGES, Topics.ACCOUNT_EDITS),
                 openMatches().ifWhole(isWhole),
                 groups.check(GROUPS).ifWhole(isWhole));
     }
@@ -138,17 +190,27 @@ final class AccountReconciliations implements Reconciliation {
             if (!books.containsKey(customer) && !edits.containsKey(customer)) {
                 differences.add("\"" + customer + "\": a row that nothing explains");
             } else {
-                book(books, customer).difference(row).ifPresent(differences::add);
+                CustomerReconciliation book = book(books, customer);
+                book.difference(row).ifPresent(difference -> {
+                    if (isForgotten(book, row)) {
+                        forgotten.add(customer);
+                    } else {
+                        differences.add(difference);
+                    }
+                });
             }
         });
         books.forEach((customer, book) -> {
             boolean mayBeGone = groups.isOrWasGroup(customer) && !book.isInUse();
-            if (!rows.containsKey(customer) && book.isUsed() && !mayBeGone) {
+            if (!rows.containsKey(customer) && book.isUsed() && !mayBeGone && !isGone(book)) {
                 differences.add(Check.missing(customer));
             }
         });
         long edited = rows.keySet().stream().filter(cutoffs::containsKey).count();
-        String fine = String.format(Locale.ROOT, "%,d customers, %,d of them with edits", rows.size(), edited);
+        String fine = String.format(Locale.ROOT, "%,d customers, %,d of them with edits", rows.size(), edited)
+                + (forgotten.isEmpty()
+                        ? ""
+                        : String.format(Locale.ROOT, ", %,d of them forgotten in between", forgotten.size()));
         return Check.of(name, fine, differences);
     }
 

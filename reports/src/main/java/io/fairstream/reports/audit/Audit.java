@@ -75,8 +75,9 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
     /** What holds of topics into which nothing comes any more. */
     public static Audit of(TopicRecords reader) {
         InputReconciliation inputs = new InputReconciliation(reader);
+        AccountReconciliations accounts = new AccountReconciliations(reader, inputs);
         List<Reconciliation> all = List.of(
-                new AccountReconciliations(reader, inputs),
+                accounts,
                 new UsageReconciliations(reader),
                 new NodeReconciliation(reader),
                 new AssociationReconciliations(
@@ -96,6 +97,7 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
         boolean isWhole = reader.isWhole(Topics.CHARGES);
         List<Check> checks = new ArrayList<>(inputs.checks());
         all.forEach(each -> checks.addAll(checks(each, isWhole)));
+        recomputed.forget(accounts.forgotten());
         checks.addAll(recomputed.checks(isWhole));
         return new Audit(checks, inputs.refusals());
     }

@@ -10,9 +10,14 @@ import java.util.Optional;
  * One thing that must hold, and whether it does.
  *
  * @param detail the numbers, for a person to read
+ * @param gap how many records are missing for a reason that somebody may know and accept; 0 for none
  */
-public record Check(String name, boolean holds, String detail) {
+public record Check(String name, boolean holds, String detail, long gap) {
     private static final int MOST_EXAMPLES = 3;
+
+    Check(String name, boolean holds, String detail) {
+        this(name, holds, detail, 0);
+    }
 
     /** What cannot be known any more. */
     static Check skipped(String name, Topic<?> deleted) {

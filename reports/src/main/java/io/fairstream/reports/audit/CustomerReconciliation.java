@@ -3,7 +3,11 @@ package io.fairstream.reports.audit;
 import static io.fairstream.reports.tables.Tolerance.isNear;
 
 import io.fairstream.schemas.Priority;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What a customer's row should say, added up from something else. Mutable. */
 final class CustomerReconciliation {
@@ -17,6 +21,10 @@ final class CustomerReconciliation {
     private double weightedMillis;
     private double turnover;
     private long lastedMillis;
+    private final List<Use> uses = new ArrayList<>();
+
+    /** So much more from an instant on, of a match that began at another. */
+    private record Use(long at, long since, long moreResources, double moreWeight) {}
 
     /**
      * An empty book.
@@ -49,6 +57,46 @@ final class CustomerReconciliation {
 
     private long millisUntilRow(long at) {
         return Math.max(0, asOf - at);
+    }
+
+    /** Keeps a use, too, to leave out later what an account has forgotten. */
+    void keep(long at, long since, long moreResources, double moreWeight) {
+        uses.add(new Use(at, since, moreResources, moreWeight));
+    }
+
+    /** When something last changed of what was kept; {@link Long#MIN_VALUE} for never. */
+    long last() {
+        return uses.stream().mapToLong(Use::at).max().orElse(Long.MIN_VALUE);
+    }
+
+    /** Whether an account was ever idle for more than so many milliseconds before it was used again, or is so now. */
+    boolean hasBreak(long millis, long now) {
+        List<Use> inOrder = new ArrayList<>(uses);
+        inOrder.sort(Comparator.comparingLong(Use::at));
+        long held = 0;
+        long last = now;
+        for (Use use : inOrder) {
+            if (held == 0 && use.at() - last > millis) {
+                return true;
+            }
+            held += use.moreResources();
+            last = use.at();
+        }
+        return held == 0 && now - last > millis;
+    }
+
+    /** What there is without all that ended before an instant; null where something ended less than so many milliseconds before it. */
+    @Nullable
+    CustomerReconciliation from(long begin, long millis) {
+        CustomerReconciliation later = new CustomerReconciliation(Cutoffs.NONE, asOf);
+        for (Use use : uses) {
+            if (use.since() >= begin) {
+                later.use(use.at(), use.since(), use.moreResources(), use.moreWeight());
+            } else if (use.at() > begin - millis) {
+                return null;
+            }
+        }
+        return later;
     }
 
     /** Whether anything counts, so that there must be a row. A match that ended as it began leaves nothing in an account. */

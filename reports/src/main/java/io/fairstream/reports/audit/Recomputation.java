@@ -68,7 +68,15 @@ final class Recomputation {
                 .forEach(this::readEvents);
     }
 
+    /** Leaves out rows of customers whose accounts the topology has forgotten in between: here nothing is forgotten. */
+    void forget(Set<String> customers) {
+        undecided.put(Topics.PRIORITIES, customers);
+    }
+
     private void readEdits() {
+        if (!inputs.isWhole(Topics.ACCOUNT_EDITS)) {
+            deleted.put(Topics.PRIORITIES, Topics.ACCOUNT_EDITS);
+        }
         inputs.readAccepted(Topics.ACCOUNT_EDITS, row -> {
             CustomerEdit edit = AcceptedEdits.of(row);
             if (edit != null) {
@@ -105,7 +113,7 @@ final class Recomputation {
 
     private void readEvents(StageSpec<?, ?, ?> ledger) {
         Feed<?> feed = Objects.requireNonNull(ledger.feed());
-        if (reader.isWhole(feed.topic())) {
+        if (inputs.isWhole(feed.topic())) {
             whole.add(feed.topic());
             inputs.readAccepted(feed.topic(), row -> take(feed, row));
         } else {
@@ -154,8 +162,8 @@ final class Recomputation {
         if (changed.contains(SUSPENDED)) {
             whole.remove(Topics.MATCHES);
         }
-        checks.add(new TallyReconciliation(reader, newestCharge).check(rows.of(Topics.TALLIES), whole));
-        checks.add(new RejectionReconciliation(reader, AccountingTopology.stages(accounting)).check());
+        checks.add(new TallyReconciliation(reader, inputs, newestCharge).check(rows.of(Topics.TALLIES), whole));
+        checks.add(new RejectionReconciliation(reader, inputs, AccountingTopology.stages(accounting)).check());
         return checks;
     }
 

@@ -24,6 +24,7 @@ final class RejectionReconciliation {
     private static final String NAME = "rejections = records refused";
 
     private final TopicRecords reader;
+    private final InputReconciliation records;
     private final List<StageSpec<?, ?, ?>> stages;
     private final List<String> differences = new ArrayList<>();
 
@@ -32,8 +33,9 @@ final class RejectionReconciliation {
 
     private record Place(int partition, long offset) {}
 
-    RejectionReconciliation(TopicRecords reader, List<StageSpec<?, ?, ?>> stages) {
+    RejectionReconciliation(TopicRecords reader, InputReconciliation records, List<StageSpec<?, ?, ?>> stages) {
         this.reader = reader;
+        this.records = records;
         this.stages = stages;
     }
 
@@ -65,7 +67,7 @@ final class RejectionReconciliation {
         for (StageSpec<?, ?, ?> stage : stages) {
             if (stage.feed() != null
                     && stage.feed().at() != null
-                    && reader.isWhole(stage.feed().topic())) {
+                    && records.isWhole(stage.feed().topic())) {
                 String topic = stage.feed().topic().in(reader.settings().topicPrefix());
                 compare(topic, stage.feed(), reported.getOrDefault(topic, Map.of()));
             }

@@ -25,12 +25,14 @@ final class TallyReconciliation {
     private static final String NAME = "tallies: every field";
 
     private final TopicRecords reader;
+    private final InputReconciliation inputs;
     private final Map<String, Tally> rows;
     private final Instant newestCharge;
     private final List<String> differences = new ArrayList<>();
 
-    TallyReconciliation(TopicRecords reader, Instant newestCharge) {
+    TallyReconciliation(TopicRecords reader, InputReconciliation inputs, Instant newestCharge) {
         this.reader = reader;
+        this.inputs = inputs;
         this.rows = new TreeMap<>(reader.byKey(Topics.TALLIES));
         this.newestCharge = newestCharge;
     }
@@ -118,7 +120,8 @@ final class TallyReconciliation {
             if (row.getTopic().equals(edits)
                     && newest != null
                     && newest.isAfter(latest[0])
-                    && reader.isWhole(Topics.CHARGES)) {
+                    && reader.isWhole(Topics.CHARGES)
+                    && inputs.isWhole(Topics.ACCOUNT_EDITS)) {
                 differ(key, "newest", newest, "not after " + latest[0]);
             }
         });

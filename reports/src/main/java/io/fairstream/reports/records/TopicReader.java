@@ -4,6 +4,7 @@ import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeBlock;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.app.UnreadRange;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -344,6 +345,20 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         AtomicLong count = new AtomicLong();
         readTo(offsets.ends(partitions(topic)), record -> count.incrementAndGet());
         return count.get();
+    }
+
+    @Override
+    public List<UnreadRange> deletedAhead() {
+        List<TopicPartition> inputs = InputTopic.ALL.stream()
+                .flatMap(input -> partitions(input.topic()).stream())
+                .toList();
+        PartitionOffsets begins = offsets.begins(inputs);
+        PartitionOffsets committed = offsets.committed(settings.applicationId());
+        return inputs.stream()
+                .map(each -> new UnreadRange(
+                        each.topic(), each.partition(), committed.of(each, begins.of(each)), begins.of(each)))
+                .filter(range -> range.offsets() > 0)
+                .toList();
     }
 
     /** Whether no record has been deleted since the topic was created. */

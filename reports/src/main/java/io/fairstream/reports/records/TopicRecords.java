@@ -6,7 +6,9 @@ import io.fairstream.schemas.ChargeBlocks;
 import io.fairstream.schemas.Setting;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.app.UnreadRange;
 import io.fairstream.streams.config.Settings;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -39,18 +41,49 @@ public interface TopicRecords {
     /** How many records there are, readable or not. */
     long count(Topic<?> topic);
 
-    /** Names of settings of which the topic {@code settings} holds more than one value: what came before a change was under another one. */
+    /**
+     * Names of settings that were changed: what came before was under other ones. A row tells it by its time, which stays when the topic is
+     * compacted; one of a release that wrote no time only while the topic holds the value before, too.
+     */
     default Set<String> changedSettings() {
         Map<String, Set<String>> values = new HashMap<>();
+        Set<String> changed = new HashSet<>();
         readReadable(Topics.SETTINGS, row -> {
             Setting setting = row.value();
             if (setting != null) {
                 values.computeIfAbsent(setting.getName(), name -> new HashSet<>())
                         .add(setting.getValue());
+                if (setting.getAt() != null) {
+                    changed.add(setting.getName());
+                }
             }
         });
-        values.values().removeIf(each -> each.size() == 1);
-        return values.keySet();
+        values.forEach((name, each) -> {
+            if (each.size() > 1) {
+                changed.add(name);
+            }
+        });
+        return changed;
+    }
+
+    /** Records of inputs that were deleted before the topology read them: which it has reported, and which it has not come to yet. */
+    default List<UnreadRange> unread() {
+        Map<String, UnreadRange> reported = new HashMap<>();
+        readReadable(Topics.SETTINGS, row -> {
+            Setting setting = row.value();
+            if (setting != null) {
+                UnreadRange.of(setting.getName(), setting.getValue())
+                        .ifPresent(range -> reported.put(setting.getName(), range));
+            }
+        });
+        List<UnreadRange> all = new ArrayList<>(reported.values());
+        all.addAll(deletedAhead());
+        return UnreadRange.joined(all);
+    }
+
+    /** Records that are deleted between where the topology goes on and where the log begins. */
+    default List<UnreadRange> deletedAhead() {
+        return List.of();
     }
 
     /** Whether no record has been deleted since the topic was created. */

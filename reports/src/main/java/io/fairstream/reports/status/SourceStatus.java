@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param topic without the prefix
  * @param waiting records that the topology has not yet come to
+ * @param unread records that were deleted before the topology came to them, at most
  * @param heard when its newest record was sent; null if it is empty
  * @param newest the latest event time that was accepted; null if none was, or events have none
  * @param counts what became of the records read
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record SourceStatus(
         String topic,
         long waiting,
+        long unread,
         @Nullable Instant heard,
         @Nullable Instant newest,
         Counts counts) {

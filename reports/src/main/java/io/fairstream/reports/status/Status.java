@@ -11,6 +11,7 @@ import io.fairstream.reports.refusals.Refusals;
 import io.fairstream.reports.refusals.RefusedTopic;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
+import io.fairstream.streams.app.UnreadRange;
 import io.fairstream.streams.config.Settings;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,12 +55,14 @@ public record Status(
                     group.map(found -> found.groupState().toString()).orElse("none"),
                     group.map(found -> InstanceStatus.of(settings.applicationId(), found.members()))
                             .orElse(List.of()),
-                    sources(offsets, reader.latest(Topics.TALLIES), settings),
+                    sources(offsets, reader, settings),
                     refused(reader));
         }
     }
 
-    private static List<SourceStatus> sources(Offsets offsets, List<Tally> tallies, Settings settings) {
+    private static List<SourceStatus> sources(Offsets offsets, TopicReader reader, Settings settings) {
+        List<Tally> tallies = reader.latest(Topics.TALLIES);
+        List<UnreadRange> unread = reader.unread();
         PartitionOffsets committed = offsets.committed(settings.applicationId());
         List<SourceStatus> sources = new ArrayList<>();
         for (InputTopic<?> input : InputTopic.ALL) {
@@ -78,9 +81,17 @@ public record Status(
             List<Tally> own = tallies.stream()
                     .filter(tally -> tally.getTopic().equals(name))
                     .toList();
-            sources.add(new SourceStatus(input.topic().name(), waiting, heard, newest(own), counts(own)));
+            sources.add(new SourceStatus(
+                    input.topic().name(), waiting, unread(unread, name), heard, newest(own), counts(own)));
         }
         return sources;
+    }
+
+    private static long unread(List<UnreadRange> ranges, String topic) {
+        return ranges.stream()
+                .filter(range -> range.topic().equals(topic))
+                .mapToLong(UnreadRange::offsets)
+                .sum();
     }
 
     private static @Nullable Instant newest(List<Tally> tallies) {
@@ -125,6 +136,11 @@ public record Status(
         return sources.stream().mapToLong(SourceStatus::waiting).sum();
     }
 
+    /** How many records of all inputs were deleted before the topology came to them, at most. */
+    public long unread() {
+        return sources.stream().mapToLong(SourceStatus::unread).sum();
+    }
+
     /** Whether each record that was read became something, in each input. */
     public boolean isBalanced() {
         return sources.stream().allMatch(source -> source.counts().isBalanced());
@@ -150,6 +166,10 @@ public record Status(
                                 : "RECORDS READ ARE NOT COUNTED (audit shows where)"));
         if (instances.isEmpty()) {
             document.warn("nobody runs the topology of this application.id (expected: run, or standalone)");
+        }
+        if (unread() > 0) {
+            document.warn(String.format(
+                    Locale.ROOT, "%,d records were deleted before they were read (audit shows where)", unread()));
         }
         document.say("")
                 .with(new Columns<InstanceStatus>()
@@ -177,6 +197,7 @@ public record Status(
         return new Columns<SourceStatus>()
                 .text("topic", SourceStatus::topic)
                 .add("waiting", Format.WHOLE, SourceStatus::waiting)
+                .add("unread", Format.WHOLE, SourceStatus::unread)
                 .add("silentSeconds", Format.ELAPSED, source -> silence(source, now))
                 .headed("SILENT")
                 .time("newest", SourceStatus::newest)

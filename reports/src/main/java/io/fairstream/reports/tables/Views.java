@@ -96,7 +96,12 @@ public final class Views {
 
     static final View<Setting> SETTINGS = View.latest(
             Topics.SETTINGS,
-            new Columns<Setting>().text("name", Setting::getName).text("value", Setting::getValue),
+            new Columns<Setting>()
+                    .text("name", Setting::getName)
+                    .text("value", Setting::getValue)
+                    .time("at", Setting::getAt)
+                    .text("by", Setting::getBy)
+                    .text("why", Setting::getWhy),
             Comparator.comparing(Setting::getName),
             null);
 

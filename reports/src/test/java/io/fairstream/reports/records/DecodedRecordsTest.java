@@ -65,7 +65,7 @@ class DecodedRecordsTest {
         DecodedRecords<Setting> decoded = decoded(Topics.SETTINGS);
         decoded.row(record(NO_AVRO));
         assertThrows(SerializationException.class, decoded::end);
-        decoded.row(record(bytes(Topics.SETTINGS, new Setting("a", "b"))));
+        decoded.row(record(bytes(Topics.SETTINGS, new Setting("a", "b", null, null, null))));
         decoded.end();
     }
 }

@@ -67,7 +67,7 @@ class StatusTest {
                 "fs",
                 "Stable",
                 List.of(new InstanceStatus("aaaa", "10.0.0.1", 2, 7)),
-                List.of(new SourceStatus("matches", 1234, NOW.minusSeconds(5), NOW, counts)),
+                List.of(new SourceStatus("matches", 1234, 0, NOW.minusSeconds(5), NOW, counts)),
                 List.of());
     }
 

@@ -25,6 +25,7 @@ import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.ThreadMetadata;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,6 +49,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile KafkaStreams streams;
     private final InstanceLog log = new InstanceLog();
+    private final UnreadInput unread;
     private final RegistryWait registryWait;
     private volatile boolean isClosed;
 
@@ -63,6 +65,7 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         accounting = Accountings.of(settings, InputPartitions.of(settings));
         SchemaRegistry registry = SchemaRegistries.from(settings.registry());
         registryWait = new RegistryWait(registry, System::nanoTime);
+        unread = UnreadInput.of(settings);
         local = LocalState.of(settings);
         instanceId = InstanceId.of(settings);
         peers = Peers.of(settings, instanceId);
@@ -85,8 +88,10 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
         }
         peers.ifPresent(all -> properties.put(StreamsConfig.APPLICATION_SERVER_CONFIG, all.address()));
         SetAside setAside = SetAside.of(properties);
-        KafkaStreams built =
-                new KafkaStreams(AccountingTopology.build(accounting, PublishedSettings.wire(settings)), properties);
+        Topology topology = AccountingTopology.build(accounting, PublishedSettings.wire(settings));
+        KafkaStreams built = properties.containsKey(StreamsConfig.DEFAULT_CLIENT_SUPPLIER_CONFIG)
+                ? new KafkaStreams(topology, properties)
+                : new KafkaStreams(topology, properties, unread);
         local.permitOwnerOnly();
         AtomicReference<@Nullable Throwable> stop = new AtomicReference<>();
         built.setUncaughtExceptionHandler(thrown -> {
@@ -265,6 +270,11 @@ public final class FairstreamApp implements WatchedInstance, AutoCloseable {
     @Override
     public Map<String, Long> deadLetters() {
         return BadRecordLog.OF_PROCESS.deadLetters();
+    }
+
+    @Override
+    public Map<String, Long> unread() {
+        return unread.offsets();
     }
 
     /**

@@ -6,10 +6,10 @@ import io.fairstream.streams.config.Terms;
 import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.SettingRow;
 import io.fairstream.streams.wire.Wire;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -105,20 +105,22 @@ public final class PublishedSettings {
         }
     }
 
-    /** Publishes what does not stand there yet, and says what stood there instead. */
+    /** Publishes what does not stand there yet, and says what stood there instead; what took its place has the time of that. */
     public static void publish(Settings settings) {
         Map<String, String> published = read(settings);
         List<Terms.Difference> differences = Terms.differences(settings.terms(), published);
-        Map<String, String> missing = new LinkedHashMap<>(settings.terms());
-        missing.keySet().removeAll(published.keySet());
-        differences.forEach(difference -> missing.put(difference.name(), difference.here()));
-        if (missing.isEmpty()) {
-            return;
-        }
+        List<SettingRow> rows = new ArrayList<>();
+        settings.terms().forEach((name, value) -> {
+            if (!published.containsKey(name)) {
+                rows.add(new SettingRow(name, value, null));
+            }
+        });
+        long now = Clock.systemUTC().millis();
+        differences.forEach(difference -> rows.add(new SettingRow(difference.name(), difference.here(), now)));
         if (!differences.isEmpty()) {
             tell(differences, settings);
         }
-        send(missing, settings);
+        send(rows, settings);
     }
 
     private static void tell(List<Terms.Difference> differences, Settings settings) {
@@ -150,13 +152,16 @@ public final class PublishedSettings {
         }
     }
 
-    private static void send(Map<String, String> missing, Settings settings) {
+    /** Writes rows, and waits until they are kept. */
+    static void send(List<SettingRow> rows, Settings settings) {
+        if (rows.isEmpty()) {
+            return;
+        }
         String topic = Topics.SETTINGS.in(settings.topicPrefix());
         List<Future<RecordMetadata>> answers = new ArrayList<>();
         try (KafkaProducer<String, SettingRow> producer = new KafkaProducer<>(
                 settings.producer(), new StringSerializer(), wire(settings).writes(Formats.SETTING))) {
-            missing.forEach((name, value) ->
-                    answers.add(producer.send(new ProducerRecord<>(topic, name, new SettingRow(name, value)))));
+            rows.forEach(row -> answers.add(producer.send(new ProducerRecord<>(topic, row.name(), row))));
             producer.flush();
             for (Future<RecordMetadata> answer : answers) {
                 answer.get();

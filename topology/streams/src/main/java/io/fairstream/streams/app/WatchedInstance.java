@@ -33,6 +33,9 @@ public interface WatchedInstance {
     /** How many records of each topic went to the dead letters. */
     Map<String, Long> deadLetters();
 
+    /** Offsets of each topic that were deleted before they were read. */
+    Map<String, Long> unread();
+
     /**
      * What it works on.
      *

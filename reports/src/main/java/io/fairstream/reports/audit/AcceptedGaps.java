@@ -1,0 +1,112 @@
+package io.fairstream.reports.audit;
+
+import io.fairstream.reports.records.Failure;
+import io.fairstream.reports.records.Sender;
+import io.fairstream.reports.records.TopicRecords;
+import io.fairstream.schemas.Setting;
+import io.fairstream.schemas.Topics;
+import io.fairstream.streams.app.UnreadRange;
+import io.fairstream.streams.config.Settings;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** Gaps of the books that somebody knows and has accepted: rows of the topic {@code settings} that are no settings. */
+public final class AcceptedGaps {
+    private static final String ACCEPTED = "accepted/";
+    private static final String UNREAD = "every input read before it was deleted";
+
+    private final Map<String, Setting> rows = new HashMap<>();
+
+    AcceptedGaps(TopicRecords reader) {
+        reader.readReadable(Topics.SETTINGS, row -> {
+            Setting setting = row.value();
+            if (setting != null && setting.getName().startsWith(ACCEPTED)) {
+                rows.put(setting.getName(), setting);
+            }
+        });
+    }
+
+    /**
+     * Accepts gaps as they are now.
+     *
+     * @param audit found them
+     * @param checks names of the checks that report them
+     * @param by who accepts them
+     * @throws Failure if one of the checks reports none
+     */
+    public static void accept(
+            Settings settings, Audit audit, Collection<String> checks, String by, String why, Instant at) {
+        Map<String, Check> gaps = audit.checks().stream()
+                .filter(check -> check.gap() > 0)
+                .collect(Collectors.toMap(Check::name, check -> check, (one, other) -> one, LinkedHashMap::new));
+        for (String name : checks) {
+            if (!gaps.containsKey(name)) {
+                throw new Failure(name + ": reports no gap that can be accepted (expected: "
+                        + (gaps.isEmpty() ? "none, no check does" : "one of: " + String.join("; ", gaps.keySet()))
+                        + ")");
+            }
+        }
+        try (Sender<Setting> sender = Sender.open(settings, Topics.SETTINGS)) {
+            for (String name : checks) {
+                long gap = Objects.requireNonNull(gaps.get(name)).gap();
+                sender.send(ACCEPTED + name, new Setting(ACCEPTED + name, Long.toString(gap), at, by, why));
+            }
+            sender.flush();
+        }
+    }
+
+    /** Whether anything was ever accepted of a check. */
+    boolean has(String check) {
+        return rows.containsKey(ACCEPTED + check);
+    }
+
+    /** Whether a check's gap is accepted in its full size. */
+    boolean cover(Check check) {
+        Setting accepted = rows.get(ACCEPTED + check.name());
+        return accepted != null && check.gap() > 0 && check.gap() <= size(accepted);
+    }
+
+    /** The check, which holds if its gap is accepted in its full size, and says by whom it was accepted. */
+    Check apply(Check check) {
+        Setting accepted = rows.get(ACCEPTED + check.name());
+        if (accepted == null || check.gap() == 0) {
+            return check;
+        }
+        String detail = String.format(
+                Locale.ROOT,
+                "%s; accepted: %,d, by %s, %s, %s",
+                check.detail(),
+                size(accepted),
+                accepted.getBy(),
+                accepted.getWhy(),
+                accepted.getAt());
+        return new Check(check.name(), cover(check), detail, check.gap());
+    }
+
+    private static long size(Setting accepted) {
+        return accepted.getValue().matches("\\d{1,18}") ? Long.parseLong(accepted.getValue()) : 0;
+    }
+
+    /** The check that no record was deleted before it was read. */
+    static Check unread(List<UnreadRange> all) {
+        long offsets = all.stream().mapToLong(UnreadRange::offsets).sum();
+        return new Check(
+                UNREAD,
+                offsets == 0,
+                offsets == 0
+                        ? "nothing was deleted unread"
+                        : String.format(
+                                Locale.ROOT,
+                                "at most %,d records were deleted unread: %s",
+                                offsets,
+                                all.stream().map(String::valueOf).collect(Collectors.joining("; "))),
+                offsets);
+    }
+}

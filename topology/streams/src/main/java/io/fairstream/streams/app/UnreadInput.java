@@ -1,0 +1,153 @@
+package io.fairstream.streams.app;
+
+import io.fairstream.streams.config.Settings;
+import io.fairstream.streams.wire.SettingRow;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.LogTruncationException;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.KafkaClientSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Clients of Kafka Streams that notice records which were deleted before they were read. Kafka's own consumer passes over them in silence: it
+ * goes on where the log begins. This one does the same, but reports each gap first: to the log, the metrics and the topic {@code settings}.
+ *
+ * <p>The next offset to read is committed with what was made of the records before it, so a gap that was not passed for good is
+ * reported again after a failure, under the same name.
+ */
+final class UnreadInput implements KafkaClientSupplier {
+    private static final Logger LOG = LoggerFactory.getLogger(UnreadInput.class);
+    private static final String EARLIEST = "earliest";
+
+    private final Consumer<List<UnreadRange>> report;
+    private final Map<String, Long> offsets = new ConcurrentHashMap<>();
+
+    /** @param report takes the gaps of one poll, and returns when they are kept */
+    UnreadInput(Consumer<List<UnreadRange>> report) {
+        this.report = report;
+    }
+
+    /** Reports to the topic {@code settings}. */
+    static UnreadInput of(Settings settings) {
+        return new UnreadInput(ranges -> {
+            long now = Clock.systemUTC().millis();
+            PublishedSettings.send(
+                    ranges.stream()
+                            .map(range -> new SettingRow(range.name(), Long.toString(range.to()), now))
+                            .toList(),
+                    settings);
+        });
+    }
+
+    /** Offsets of each topic that were deleted unread since the process started. */
+    Map<String, Long> offsets() {
+        return Map.copyOf(offsets);
+    }
+
+    private void report(List<UnreadRange> ranges) {
+        if (ranges.isEmpty()) {
+            return;
+        }
+        ranges.forEach(range -> LOG.warn("Records were deleted before they were read: {}", range));
+        report.accept(ranges);
+        ranges.forEach(range -> offsets.merge(range.topic(), range.offsets(), Long::sum));
+    }
+
+    @Override
+    public Admin getAdmin(Map<String, Object> config) {
+        return Admin.create(config);
+    }
+
+    @Override
+    public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
+        return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** Where the settings choose another begin than the earliest, nobody asks for what was deleted. */
+    @Override
+    public KafkaConsumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
+        if (!EARLIEST.equals(config.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG))) {
+            return plain(config);
+        }
+        Map<String, Object> own = new HashMap<>(config);
+        own.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        return new Noticing(own);
+    }
+
+    @Override
+    public KafkaConsumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
+        return plain(config);
+    }
+
+    @Override
+    public KafkaConsumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
+        return plain(config);
+    }
+
+    private static KafkaConsumer<byte[], byte[]> plain(Map<String, Object> config) {
+        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** A consumer that is told where it may not go on, and goes to the earliest offset itself. */
+    private final class Noticing extends KafkaConsumer<byte[], byte[]> {
+        Noticing(Map<String, Object> config) {
+            super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        }
+
+        @Override
+        public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+            try {
+                return super.poll(timeout);
+            } catch (NoOffsetForPartitionException e) {
+                seekToBeginning(e.partitions());
+            } catch (LogTruncationException e) {
+                begin(e.offsetOutOfRangePartitions(), e.divergentOffsets());
+            } catch (OffsetOutOfRangeException e) {
+                begin(e.offsetOutOfRangePartitions(), Map.of());
+            }
+            return ConsumerRecords.empty();
+        }
+
+        /**
+         * Goes on where the logs begin.
+         *
+         * @param wanted the offsets that are not there
+         * @param diverged where logs that were cut off are others than they were, from where on they are read again
+         */
+        private void begin(Map<TopicPartition, Long> wanted, Map<TopicPartition, OffsetAndMetadata> diverged) {
+            diverged.forEach(this::seek);
+            Collection<TopicPartition> others = new ArrayList<>(wanted.keySet());
+            others.removeAll(diverged.keySet());
+            Map<TopicPartition, Long> begins = beginningOffsets(others);
+            List<UnreadRange> unread = new ArrayList<>();
+            begins.forEach((partition, begin) -> {
+                long from = wanted.getOrDefault(partition, begin);
+                if (from < begin) {
+                    unread.add(new UnreadRange(partition.topic(), partition.partition(), from, begin));
+                }
+            });
+            report(unread);
+            begins.forEach(this::seek);
+        }
+    }
+}
