@@ -55,7 +55,7 @@ enum Family {
     RECORDS(Kind.COUNTER, 46, "Records taken in by this instance, by what became of them", "topic", "outcome"),
     REJECTIONS(Kind.COUNTER, 24, "Records refused by this instance", "topic", "reason"),
     DEAD_LETTERS(Kind.COUNTER, 12, "Records of a topic that cannot be read", "topic"),
-    UNREAD_RECORDS(Kind.COUNTER, 12, "Records of a topic that were deleted before they were read, at most", "topic"),
+    UNREAD_RECORDS(Kind.COUNTER, 7, "Records of a topic that were deleted before they were read, at most", "topic"),
     LATE_RECORDS(Kind.COUNTER, 5, "Events that were at least minutes, hours, days or weeks behind the newest", "age"),
     EDITS(Kind.COUNTER, 12, "Edits of customers' accounts", "kind"),
     SOURCE_HEARD_TIMESTAMP_SECONDS(Kind.GAUGE, 10, "Time of the newest record of a topic, seconds since 1970", "topic"),
