@@ -67,7 +67,7 @@ public final class PriorityAt {
         return row.getLeases().isEmpty() ? result : withoutEndedLeases(result, at);
     }
 
-    /** Whether a row's priority and weights are numbers with which one can compute; earlier releases wrote others, too. */
+    /** True if the priority and weights of a row are finite; others than the topology may write rows that are not. */
     public static boolean isFinite(Priority row) {
         return Double.isFinite(row.getRealPriority())
                 && !Double.isNaN(row.getEffectivePriority())

@@ -3,7 +3,6 @@ package io.fairstream.reports.audit;
 import io.fairstream.reports.records.TopicRecords;
 import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.Rows;
-import io.fairstream.rules.Bounds;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
@@ -83,12 +82,12 @@ final class AccountReconciliations implements Reconciliation {
         for (MatchRecord match : finished.all()) {
             CustomerReconciliation book = book(byMatches, match.getCustomer());
             long start = match.getStart().toEpochMilli();
-            use(book, start, start, 1, Bounds.weight(1, match.getSlotWeight()));
-            use(book, match.getEnd().toEpochMilli(), start, -1, -Bounds.weight(1, match.getSlotWeight()));
+            use(book, start, start, 1, match.getSlotWeight());
+            use(book, match.getEnd().toEpochMilli(), start, -1, -match.getSlotWeight());
         }
         for (OpenMatch match : reader.latest(Topics.OPEN_MATCHES)) {
             long start = match.getStart().toEpochMilli();
-            use(book(byMatches, match.getCustomer()), start, start, 1, Bounds.weight(1, match.getSlotWeight()));
+            use(book(byMatches, match.getCustomer()), start, start, 1, match.getSlotWeight());
             open.add(new Held(match.getCustomer(), match.getResource(), start));
         }
     }
@@ -106,7 +105,7 @@ final class AccountReconciliations implements Reconciliation {
                     rate.getAt().toEpochMilli(),
                     since,
                     rate.getResources(),
-                    Bounds.weight(rate.getResources(), rate.getWeight()));
+                    rate.getWeight());
             if (!GroupReconciliation.isForGroup(charge)) {
                 Held match = new Held(charge.getAccount(), charge.getThing(), since);
                 held.merge(match, (long) rate.getResources(), AccountReconciliations::plusUnlessZero);

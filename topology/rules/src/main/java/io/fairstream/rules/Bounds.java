@@ -61,8 +61,8 @@ public final class Bounds {
     /** What no sum of lawful weights reaches: a million million matches of the largest weight. */
     private static final double WEIGHTS = 1e21;
 
-    /** What no sum of lawful weights over all the time there is reaches, weighted milliseconds. */
-    private static final double WEIGHTED_MILLIS = 1e36;
+    /** A decayed sum of the journal: far above what anybody is charged, and far below what no longer adds up. */
+    public static final double SUM = 1e200;
 
     private Bounds() {}
 
@@ -111,46 +111,8 @@ public final class Bounds {
         return String.format("%s1e%d", bound < 0 ? "-" : "", Math.round(Math.log10(Math.abs(bound))));
     }
 
-    /**
-     * A weight as it was kept or journalled by a release that accepted any finite one. What no sum of lawful weights reaches counts
-     * as the largest lawful weight of so many resources. The end of a match is bounded as its begin was, so that both cancel out.
-     *
-     * @param resources in use more or less
-     * @param weight in use more or less
-     */
-    public static double weight(long resources, double weight) {
-        if (isWeight(weight)) {
-            return weight;
-        }
-        return Double.isNaN(weight) ? 0 : Math.copySign(SLOT_WEIGHT * Math.abs((double) resources), weight);
-    }
-
     /** Whether a sum of weights, or a priority that follows one, can come from lawful weights. */
     public static boolean isWeight(double sum) {
         return Math.abs(sum) <= WEIGHTS;
-    }
-
-    /** Whether a weighted usage, milliseconds, can come from lawful weights. */
-    public static boolean isWeightedMillis(double sum) {
-        return Math.abs(sum) <= WEIGHTED_MILLIS;
-    }
-
-    /** A sum as it was kept, begun anew from zero if it is NaN or infinite: nothing that is added would ever mend it. */
-    public static double finite(double sum) {
-        return Double.isFinite(sum) ? sum : 0;
-    }
-
-    /** A decided factor, ceiling, floor or priority as it was kept by a release that accepted any finite one. */
-    public static double decided(double value) {
-        return within(value, WEIGHTS);
-    }
-
-    /** A decided weighted usage, seconds, as it was kept by a release that accepted up to 1e300. */
-    public static double decidedUsage(double seconds) {
-        return within(seconds, USAGE_SECONDS);
-    }
-
-    private static double within(double value, double most) {
-        return Math.max(-most, Math.min(most, finite(value)));
     }
 }

@@ -2,24 +2,20 @@ package io.fairstream.streams;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.PriorityRow;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.Rejection;
 import io.fairstream.schemas.SetFactor;
 import io.fairstream.schemas.Topics;
-import io.fairstream.schemas.json.PlainJson;
 import io.fairstream.schemas.registry.SchemaRegistries;
 import io.fairstream.streams.intake.UnwritableRowHandler;
 import io.fairstream.streams.wire.FastAvroSerializer;
 import io.fairstream.streams.wire.Formats;
 import io.fairstream.streams.wire.NotFiniteException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -61,38 +57,6 @@ class FiniteNumbersTest {
         Map<String, Priority> rows = pipeline.table(Topics.PRIORITIES);
         assertEquals(1e9, Objects.requireNonNull(rows.get("mallory")).getWeightInUse());
         assertEquals(1, Objects.requireNonNull(rows.get("alice")).getWeightInUse());
-    }
-
-    /** Earlier releases wrote them; the end of such a match is written by this one. */
-    @Test
-    void chargesOfTheJournalWithImpossibleWeightsCancelOutAndLeaveAllFinite() {
-        charge(0, 1, "1.7e308", 0);
-        charge(0, 1, "1.0e308", 1);
-        charge(500, -1, "-1.0e9", 0);
-        charge(500, -1, "-1.0e9", 1);
-        for (Priority row : pipeline.values(Topics.PRIORITIES)) {
-            assertTrue(Double.isFinite(row.getRealPriority()), row::toString);
-            assertTrue(Double.isFinite(row.getEffectivePriority()), row::toString);
-            assertTrue(Double.isFinite(row.getWeightInUse()), row::toString);
-            assertTrue(Double.isFinite(row.getWeightedAccumulatedUsage()), row::toString);
-        }
-        charge(600, 1, "2.0", 600);
-        Priority last = pipeline.row(Topics.PRIORITIES, "alice");
-        assertEquals(2, last.getWeightInUse());
-        assertEquals((499 + 500) * 1e9, last.getWeightedAccumulatedUsage(), 1);
-    }
-
-    private void charge(long at, int resources, String weight, long since) {
-        String json = String.format(
-                Locale.ROOT,
-                "{\"kind\":\"CUSTOMER\",\"account\":\"alice\",\"ledger\":\"MATCH\",\"thing\":\"slot\",\"cause\":{\"topic\":\"m\","
-                        + "\"partition\":0,\"offset\":1},\"dimensions\":{},\"entry\":{\"RateChange\":{\"at\":\"%s\","
-                        + "\"resources\":%d,\"weight\":%s,\"since\":\"%s\"}}}",
-                Pipeline.at(resources > 0 ? since : at),
-                resources,
-                weight,
-                Pipeline.at(since));
-        pipeline.charge("alice", PlainJson.read(Charge.class, json));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Dimensions;
 import io.fairstream.schemas.LedgerKind;
 import io.fairstream.schemas.RateChange;
+import io.fairstream.schemas.SubtreeUsage;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.schemas.Usage;
@@ -44,6 +45,22 @@ class UnfitRecordsTest {
         charge("", new RateChange(Pipeline.at(0), 1, 1.0, Pipeline.at(0)), ChargeKind.CUSTOMER);
         charge("x".repeat(10_000), new RateChange(Pipeline.at(0), 1, 1.0, Pipeline.at(0)), ChargeKind.CUSTOMER);
         assertLettersAndGoesOn(3, Topics.CHARGES);
+    }
+
+    @Test
+    void aChargeWhoseNumbersNoSumReachesBecomesADeadLetter() {
+        for (double weight : new double[] {1.7e308, -1e300, 1.1e21}) {
+            charge("alice", new RateChange(Pipeline.at(0), 1, weight, Pipeline.at(0)), ChargeKind.CUSTOMER);
+        }
+        for (double sum : new double[] {1.1e200, -1.7e308}) {
+            charge("root", subtree(sum, 1), ChargeKind.ASSOCIATION);
+            charge("root", subtree(1, sum), ChargeKind.ASSOCIATION);
+        }
+        assertLettersAndGoesOn(7, Topics.CHARGES);
+    }
+
+    private static SubtreeUsage subtree(double weight, double smooth) {
+        return new SubtreeUsage(Pipeline.at(0), "", 3600.0, 1L, weight, smooth, 0L, List.of());
     }
 
     @Test

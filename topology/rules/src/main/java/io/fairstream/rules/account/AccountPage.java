@@ -14,9 +14,9 @@ public record AccountPage(AccountState base, List<Entry> entries) implements Pag
     /** All there is to a page, to keep it. */
     public record Snapshot(AccountState.Snapshot base, List<Entry> entries) {}
 
-    /** A page as it was kept; its entries are {@linkplain Entry#bounded bounded}. */
+    /** A page as it was kept. */
     public static AccountPage of(Snapshot kept) {
-        return new AccountPage(AccountState.of(kept.base), Entry.bounded(kept.entries));
+        return new AccountPage(AccountState.of(kept.base), kept.entries);
     }
 
     public Snapshot snapshot() {
@@ -31,7 +31,6 @@ public record AccountPage(AccountState base, List<Entry> entries) implements Pag
     /** The standing after the last entry. */
     public AccountState standing(HalfLife halfLife) {
         AccountState standing = base.copy();
-        standing.repair();
         entries.forEach(entry -> entry.fold(standing, halfLife));
         return standing;
     }

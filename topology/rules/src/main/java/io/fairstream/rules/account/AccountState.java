@@ -1,6 +1,5 @@
 package io.fairstream.rules.account;
 
-import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.RealPriority;
@@ -66,7 +65,7 @@ public final class AccountState {
             long deleted,
             List<Decision> decisions) {}
 
-    /** A standing as it was kept; what was decided is within {@linkplain Bounds#decided bounds}. */
+    /** A standing as it was kept. */
     public static AccountState of(Snapshot kept) {
         AccountState standing = new AccountState();
         standing.asOf = kept.asOf;
@@ -87,7 +86,7 @@ public final class AccountState {
         standing.usageSet = kept.usageSet;
         standing.weightedSet = kept.weightedSet;
         standing.deleted = kept.deleted;
-        standing.decisions = kept.decisions.stream().map(Decision::bounded).toList();
+        standing.decisions = kept.decisions;
         return standing;
     }
 
@@ -309,31 +308,6 @@ public final class AccountState {
     void setWeighted(double millis) {
         weightedMillis = millis;
         weightedError = 0;
-    }
-
-    /** Whether all sums can come from lawful weights. */
-    boolean isSound() {
-        return Bounds.isWeight(priority)
-                && Bounds.isWeight(weight + weightError)
-                && Bounds.isWeight(subtreeWeight + subtreeWeightError)
-                && Bounds.isWeightedMillis(weightedMillis + weightedError);
-    }
-
-    /**
-     * Begins anew what impossible weights made infinite or NaN, when what led to it is no longer known: the priority at the floor, and
-     * weights as if each resource had the default one, 1.
-     */
-    void repair() {
-        priority = Bounds.isWeight(priority) ? priority : RealPriority.FLOOR;
-        if (!Bounds.isWeight(weight + weightError)) {
-            setWeight((double) resources);
-        }
-        if (!Bounds.isWeight(subtreeWeight + subtreeWeightError)) {
-            setSubtreeWeight((double) subtreeResources);
-        }
-        if (!Bounds.isWeightedMillis(weightedMillis + weightedError)) {
-            setWeighted((double) usageMillis);
-        }
     }
 
     /** The instant of the numbers, milliseconds since 1970, or {@link #NEVER} before the first entry. */

@@ -1,7 +1,5 @@
 package io.fairstream.rules.account;
 
-import io.fairstream.rules.Bounds;
-
 /**
  * A factor, ceiling or floor that was decided.
  *
@@ -34,12 +32,6 @@ public record Decision(Kind kind, double value, long at, long until) {
     /** Whether it says that there is no ceiling, or no floor. */
     public boolean isNone() {
         return (kind == Kind.CEILING && value == -1) || (kind == Kind.FLOOR && value == 0);
-    }
-
-    /** This one as it may be after it was kept: within {@linkplain Bounds#decided bounds}. */
-    Decision bounded() {
-        double bounded = Bounds.decided(value);
-        return bounded == value ? this : new Decision(kind, bounded, at, until);
     }
 
     public boolean isForGood() {

@@ -1,6 +1,5 @@
 package io.fairstream.rules.account;
 
-import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.RealPriority;
@@ -30,16 +29,6 @@ public sealed interface Entry {
     /** Begin of what the entry is a part of. */
     default long since() {
         return at();
-    }
-
-    /** This entry as it may be after it was kept: its numbers are within {@link Bounds}. */
-    default Entry bounded() {
-        return this;
-    }
-
-    /** Kept entries, each {@linkplain #bounded bounded}. */
-    static List<Entry> bounded(List<Entry> kept) {
-        return kept.stream().map(Entry::bounded).toList();
     }
 
     private static int compareInOrder(Entry one, Entry other) {
@@ -80,12 +69,11 @@ public sealed interface Entry {
         /** What undoes it at another instant. */
         UseChange opposite(long instant);
 
-        /** The change that a charge means. Its weight is {@linkplain Bounds#weight bounded}. */
+        /** The change that a charge means. */
         static UseChange of(RateChange charged) {
-            double weight = Bounds.weight(charged.resources(), charged.weight());
             return charged.isOfSubtree()
-                    ? new SubtreeUse(charged.at(), charged.resources(), weight, charged.since())
-                    : new Use(charged.at(), charged.resources(), weight, charged.since());
+                    ? new SubtreeUse(charged.at(), charged.resources(), charged.weight(), charged.since())
+                    : new Use(charged.at(), charged.resources(), charged.weight(), charged.since());
         }
 
         /** As it stands in the journal. */
@@ -105,11 +93,6 @@ public sealed interface Entry {
      *     not count
      */
     record Use(long at, int resources, double weight, long since) implements UseChange {
-        @Override
-        public Entry bounded() {
-            return Bounds.isWeight(weight) ? this : new Use(at, resources, Bounds.weight(resources, weight), since);
-        }
-
         @Override
         public int rank() {
             return Integer.MAX_VALUE - 1;
@@ -140,13 +123,6 @@ public sealed interface Entry {
 
     /** So much more or less is in use in a group's subtree, below its direct members. Parameters as of {@link Use}. */
     record SubtreeUse(long at, int resources, double weight, long since) implements UseChange {
-        @Override
-        public Entry bounded() {
-            return Bounds.isWeight(weight)
-                    ? this
-                    : new SubtreeUse(at, resources, Bounds.weight(resources, weight), since);
-        }
-
         @Override
         public int rank() {
             return Integer.MAX_VALUE;
@@ -184,11 +160,6 @@ public sealed interface Entry {
      */
     record Decide(long at, String by, Decision.Kind kind, double value, long until) implements Entry {
         @Override
-        public Entry bounded() {
-            return new Decide(at, by, kind, Bounds.decided(value), until);
-        }
-
-        @Override
         public int rank() {
             return kind.rank();
         }
@@ -219,11 +190,6 @@ public sealed interface Entry {
      */
     record SetPriority(long at, String by, double priority) implements Entry {
         @Override
-        public Entry bounded() {
-            return new SetPriority(at, by, Bounds.decided(priority));
-        }
-
-        @Override
         public int rank() {
             return 4;
         }
@@ -241,11 +207,6 @@ public sealed interface Entry {
      * @param weightedSeconds slot weight x seconds, 0 or more
      */
     record SetAccumulatedUsage(long at, String by, double weightedSeconds) implements Entry {
-        @Override
-        public Entry bounded() {
-            return new SetAccumulatedUsage(at, by, Bounds.decidedUsage(weightedSeconds));
-        }
-
         @Override
         public int rank() {
             return 5;

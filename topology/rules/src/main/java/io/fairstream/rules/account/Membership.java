@@ -1,6 +1,5 @@
 package io.fairstream.rules.account;
 
-import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Sums;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,14 +34,13 @@ public final class Membership {
      */
     public record Snapshot(@Nullable String group, long resources, double weight, double weightError, long moved) {}
 
-    /** A membership as it was kept; of an impossible weight, each resource counts with the default one, 1. */
+    /** A membership as it was kept. */
     public static Membership of(Snapshot kept) {
         Membership membership = new Membership();
         membership.group = kept.group;
         membership.resources = kept.resources;
-        boolean isSound = Bounds.isWeight(kept.weight + kept.weightError);
-        membership.weight = isSound ? kept.weight : (double) kept.resources;
-        membership.weightError = isSound ? kept.weightError : 0;
+        membership.weight = kept.weight;
+        membership.weightError = kept.weightError;
         membership.moved = kept.moved;
         return membership;
     }

@@ -55,9 +55,6 @@ public final class PriorityAccount implements Paged<AccountPage> {
         this.base = base;
         this.entries = new ArrayList<>(entries);
         this.pages = pages;
-        if (pages.isEmpty()) {
-            base.repair();
-        }
         this.standing = folded();
     }
 
@@ -85,11 +82,6 @@ public final class PriorityAccount implements Paged<AccountPage> {
             throw new IllegalStateException("not settled");
         }
         return standing;
-    }
-
-    /** Whether all sums can come from lawful weights; if not, {@link #settle} mends them. */
-    public boolean isSound() {
-        return standing.isSound();
     }
 
     /** Takes in a change of use. */
@@ -161,9 +153,9 @@ public final class PriorityAccount implements Paged<AccountPage> {
         entry.fold(standing, halfLife);
     }
 
-    /** Whether a late entry waits for a page, or the base is of impossible sums and must be folded again from what came before. */
+    /** Whether a late entry waits for a page. */
     public boolean needsPage() {
-        return !pages.isEmpty() && (!base.isSound() || (!late.isEmpty() && !reaches(oldestLate)));
+        return !late.isEmpty() && !reaches(oldestLate);
     }
 
     /** Takes back the newest page, which goes before what is here. */
@@ -184,19 +176,18 @@ public final class PriorityAccount implements Paged<AccountPage> {
     }
 
     /**
-     * Puts the late entries in their places, and mends sums that impossible weights have left infinite or NaN.
+     * Puts the late entries in their places.
      *
      * @throws IllegalStateException if a page {@linkplain #needsPage is needed} first
      */
     public void settle() {
-        if (late.isEmpty() && isSound()) {
+        if (late.isEmpty()) {
             return;
         }
         if (needsPage()) {
             throw new IllegalStateException("a page must be recalled first");
         }
         join();
-        base.repair();
         for (Entry entry : late) {
             if (entry instanceof Entry.UseChange use && !remembers(use.at())) {
                 use.actLate(base, halfLife);

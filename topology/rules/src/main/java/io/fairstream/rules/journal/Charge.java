@@ -39,6 +39,14 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
         }
         if (refused == null && entry instanceof RateChange change) {
             refused = refusalOfInstant(change.at(), times);
+            if (refused == null && !Bounds.isWeight(change.weight())) {
+                refused =
+                        refused("weight", change.weight(), "a sum of slot weights, each at most " + Bounds.SLOT_WEIGHT);
+            }
+        }
+        if (refused == null && entry instanceof AssociationEntry.Subtree subtree) {
+            refused = refusalOfSum("weight", subtree.weight());
+            refused = refused == null ? refusalOfSum("smoothUsage", subtree.smooth()) : refused;
         }
         if (refused == null && entry instanceof WorkEntry work && Math.abs(work.day()) > LAST_DAY) {
             refused = refused("day", work.day(), "one of 1970 to 9999");
@@ -55,6 +63,10 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
         return at > Bounds.LATEST || at - most > cause.sent()
                 ? refused("at", at, "at most " + most + " ms after its cause was sent, " + cause.sent())
                 : null;
+    }
+
+    private @Nullable Refused refusalOfSum(String what, double sum) {
+        return Math.abs(sum) <= Bounds.SUM ? null : refused(what, sum, "at most " + Bounds.SUM);
     }
 
     private Refused refused(String what, Object value, String expected) {

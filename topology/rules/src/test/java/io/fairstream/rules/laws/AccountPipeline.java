@@ -85,17 +85,6 @@ public final class AccountPipeline {
                         halfLife, AccountState.of(account.base().snapshot()), List.copyOf(account.entries()), kept));
     }
 
-    /** As {@link #restart}, with a base that is not a number. */
-    void poison(String customer) {
-        settle(customer);
-        PriorityAccount account = account(customer);
-        AccountState.Snapshot base = account.base().snapshot();
-        Pages kept = new Pages(account.pages().first(), account.pages().next());
-        AccountState poisoned =
-                AccountState.of(FiniteLawTest.poisoned(base, base.asOf(), base.resources(), base.usageMillis()));
-        accounts.put(customer, new PriorityAccount(halfLife, poisoned, List.copyOf(account.entries()), kept));
-    }
-
     public AccountState at(String customer, long instant) {
         settle(customer);
         return account(customer).standing().at(instant, halfLife);

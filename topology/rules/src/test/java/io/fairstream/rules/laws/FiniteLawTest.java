@@ -1,19 +1,15 @@
 package io.fairstream.rules.laws;
 
 import static io.fairstream.rules.laws.Customers.ALICE;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.EventTimes;
-import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.Edits;
 import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Groups;
-import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchEvent;
@@ -129,67 +125,5 @@ class FiniteLawTest {
         }) {
             assertTrue(Double.isFinite(number), () -> "seed " + seed + ": " + number);
         }
-    }
-
-    /** What a release left that accepted any finite weight. */
-    @Test
-    void anAccountThatWasKeptAsNotANumberIsFoldedAgainFromItsPages() {
-        HalfLife hour = new HalfLife(3600);
-        AccountPipeline accounts = new AccountPipeline(hour);
-        AccountPipeline same = new AccountPipeline(hour);
-        for (int i = 0; i < 200; i++) {
-            Entry.Use begin = new Entry.Use(i * 1000L, 1, 2, i * 1000L);
-            accounts.account(ALICE).add(begin);
-            same.account(ALICE).add(begin);
-        }
-        accounts.settle(ALICE);
-        AccountState expected = same.at(ALICE, 200_000);
-        PriorityAccount kept = accounts.account(ALICE);
-        assertFalse(kept.pages().isEmpty());
-        accounts.poison(ALICE);
-        assertFalse(accounts.account(ALICE).isSound());
-        AccountState mended = accounts.at(ALICE, 200_000);
-        assertEquals(expected.realPriority(), mended.realPriority(), 1e-9);
-        assertEquals(expected.weightInUse(), mended.weightInUse());
-        assertEquals(expected.weightedAccumulatedUsage(), mended.weightedAccumulatedUsage(), 1e-6);
-        assertTrue(accounts.account(ALICE).isSound());
-    }
-
-    @Test
-    void anAccountThatWasKeptAsNotANumberBeginsAnewWhereNothingElseIsKnown() {
-        AccountState poisoned = AccountState.of(poisoned(new AccountState().snapshot(), 1000, 3, 5000));
-        PriorityAccount account = new PriorityAccount(new HalfLife(3600), poisoned, List.of(), new Pages());
-        AccountState mended = account.standing();
-        assertEquals(0.5, mended.realPriority());
-        assertEquals(3, mended.weightInUse());
-        assertEquals(5, mended.weightedAccumulatedUsage());
-        account.add(new Entry.Use(61_000, -3, -6, 1000));
-        account.settle();
-        assertEquals(0, account.standing().weightInUse());
-        assertTrue(account.isSound());
-    }
-
-    /** With sums of a priority, weights and a weighted usage that are not numbers. */
-    static AccountState.Snapshot poisoned(AccountState.Snapshot kept, long asOf, long resources, long usageMillis) {
-        return new AccountState.Snapshot(
-                asOf,
-                Double.NaN,
-                resources,
-                Double.POSITIVE_INFINITY,
-                Double.NaN,
-                kept.subtreeResources(),
-                kept.subtreeWeight(),
-                kept.subtreeWeightError(),
-                usageMillis,
-                1e300,
-                0,
-                kept.beginUsage(),
-                kept.lastUsage(),
-                true,
-                kept.prioritySet(),
-                kept.usageSet(),
-                kept.weightedSet(),
-                kept.deleted(),
-                kept.decisions());
     }
 }

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * <p>All methods raise {@link UnfitRecordException}.
  */
 final class Fit {
-    /** Far above what anybody is charged, and far below what no longer adds up. */
-    private static final double MOST = 1e200;
-
     private Fit() {}
 
     /**
@@ -66,8 +63,8 @@ final class Fit {
     }
 
     private static void number(String what, double number) {
-        if (!(Math.abs(number) <= MOST)) {
-            throw new UnfitRecordException(what + ": " + number + " (expected: at most " + MOST + ")");
+        if (!(Math.abs(number) <= Bounds.SUM)) {
+            throw new UnfitRecordException(what + ": " + number + " (expected: at most " + Bounds.SUM + ")");
         }
     }
 

@@ -163,16 +163,6 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         write(state, state.state().account().standing().at(at, accounting.halfLife()));
     }
 
-    /** Mends an account that an earlier release left infinite or NaN; whether there was anything to mend. */
-    private boolean mend(CacheEntry<CustomerAccount> state) {
-        if (state.state().account().isSound()) {
-            return false;
-        }
-        out().changed(state, out().wallClock());
-        settle(state);
-        return true;
-    }
-
     /** The standings with which pages begin were worked out with the half-life of then. */
     @Override
     protected int sumAnew(CacheEntry<CustomerAccount> state, int from, Renewal.Budget budget) {
@@ -200,7 +190,6 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
     @Override
     protected void renew(CacheEntry<CustomerAccount> state) {
         long timestamp = out().wallClock();
-        mend(state);
         place(state, timestamp);
         out().changed(state, timestamp);
         if (state.state().isPublished()) {
@@ -224,14 +213,11 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
 
     @Override
     protected void refresh(CacheEntry<CustomerAccount> state) {
-        boolean isMended = mend(state);
         CustomerAccount account = state.state();
         long now = out().tally().now(out().wallClock());
         if (now != EventTimes.NONE
                 && account.isPublished()
-                && (isMended
-                        || Refresh.isDue(
-                                account.account().standing(), account.published(), now, accounting.halfLife()))) {
+                && Refresh.isDue(account.account().standing(), account.published(), now, accounting.halfLife())) {
             out().changed(state, out().wallClock());
             writeAt(state, now);
         }
@@ -239,7 +225,6 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
 
     @Override
     protected void tidy(CacheEntry<CustomerAccount> state) {
-        mend(state);
         CustomerAccount account = state.state();
         boolean isOver = accounting
                 .retention()

@@ -31,11 +31,11 @@ public final class CustomerAccount {
             Pages.Snapshot pages,
             Membership.Snapshot membership) {}
 
-    /** An account as it was kept; its entries are {@linkplain Entry#bounded bounded}. */
+    /** An account as it was kept. */
     public static CustomerAccount of(Snapshot kept, HalfLife halfLife) {
         AccountState base = AccountState.of(kept.base);
         return new CustomerAccount(
-                new PriorityAccount(halfLife, base, Entry.bounded(kept.entries), Pages.of(kept.pages)),
+                new PriorityAccount(halfLife, base, kept.entries, Pages.of(kept.pages)),
                 Membership.of(kept.membership),
                 kept.published);
     }

@@ -1,6 +1,5 @@
 package io.fairstream.streams.state;
 
-import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchEvent;
@@ -93,12 +92,8 @@ public final class ResourceLedgerCodec implements StateCodec<ResourceLedger, Mat
 
     private static @Nullable OpenMatch readMatch(StateIn in) {
         return in.readBoolean()
-                ? new OpenMatch(in.readString(), in.readString(), readWeight(in), in.readLong(), in.readString())
+                ? new OpenMatch(in.readString(), in.readString(), in.readDouble(), in.readLong(), in.readString())
                 : null;
-    }
-
-    private static double readWeight(StateIn in) {
-        return Bounds.weight(1, in.readDouble());
     }
 
     private void writeEvents(List<MatchEvent> events) {
@@ -150,7 +145,7 @@ public final class ResourceLedgerCodec implements StateCodec<ResourceLedger, Mat
 
     private static MatchChange readChange(StateIn in) {
         return switch (in.readInt()) {
-            case 0 -> new MatchChange.Matched(in.readString(), readWeight(in), in.readString());
+            case 0 -> new MatchChange.Matched(in.readString(), in.readDouble(), in.readString());
             case 1 -> new MatchChange.Unmatched(in.readString());
             default -> readObserved(in);
         };
@@ -159,7 +154,7 @@ public final class ResourceLedgerCodec implements StateCodec<ResourceLedger, Mat
     private static MatchChange readObserved(StateIn in) {
         MatchChange.Observed.State state = MatchChange.Observed.State.valueOf(in.readString());
         boolean suspended = in.readBoolean();
-        double weight = readWeight(in);
+        double weight = in.readDouble();
         return new MatchChange.Observed(state, in.readBoolean() ? in.readString() : null, weight, suspended);
     }
 }

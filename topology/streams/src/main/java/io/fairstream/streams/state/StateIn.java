@@ -1,6 +1,5 @@
 package io.fairstream.streams.state;
 
-import io.fairstream.rules.Bounds;
 import io.fairstream.streams.wire.AvroIn;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +29,6 @@ class StateIn extends AvroIn {
         String value = super.readString();
         strings.add(value);
         return value;
-    }
-
-    /** A sum, begun anew from zero if it was kept as NaN or infinite. */
-    double readFinite() {
-        return Bounds.finite(readDouble());
     }
 
     @Override

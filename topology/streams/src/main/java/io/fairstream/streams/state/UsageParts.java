@@ -96,8 +96,8 @@ final class UsageParts {
             return new UsageSums();
         }
         long holdings = in.readLong();
-        double weight = in.readFinite();
-        double smooth = in.readFinite();
+        double weight = in.readDouble();
+        double smooth = in.readDouble();
         long units = in.readLong();
         Map<Long, Long> periods = new TreeMap<>();
         for (int left = in.readInt(); left > 0; left--) {

@@ -55,7 +55,7 @@ public final class UserAccountCodec implements PagelessCodec<PublishedAccount<Us
         Allocated allocated = UsageParts.readAllocated(in);
         Used used = in.readBoolean() ? UsageParts.readUsed(in) : null;
         UserAccount.Decayed decayed =
-                new UserAccount.Decayed(in.readFinite(), in.readFinite(), quantity -> in.readFinite());
+                new UserAccount.Decayed(in.readDouble(), in.readDouble(), quantity -> in.readDouble());
         UserId userId = new UserId(in.readNullableLong(), in.readBoolean());
         return new PublishedAccount<>(
                 new UserAccount(halfLife, allocated, used, decayed, userId, in.readNullableLong()), keys);

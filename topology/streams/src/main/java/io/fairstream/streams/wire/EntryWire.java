@@ -1,7 +1,6 @@
 package io.fairstream.streams.wire;
 
 import io.fairstream.rules.Active;
-import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Held;
 import io.fairstream.rules.Work;
 import io.fairstream.rules.decay.HalfLife;
@@ -196,8 +195,8 @@ final class EntryWire {
         String terms = in.readString();
         HalfLife halfLife = halfLife(in.readDouble());
         long holdings = in.readLong();
-        double weight = Bounds.finite(in.readDouble());
-        double smooth = Bounds.finite(in.readDouble());
+        double weight = in.readDouble();
+        double smooth = in.readDouble();
         long units = in.readLong();
         Map<Long, Long> periods = new HashMap<>();
         in.readBlocks(() -> periods.merge(in.readLong(), in.readLong(), Long::sum));

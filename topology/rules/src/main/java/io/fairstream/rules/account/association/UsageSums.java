@@ -1,6 +1,5 @@
 package io.fairstream.rules.account.association;
 
-import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.DecayedUsage;
 import io.fairstream.rules.decay.HalfLife;
@@ -51,15 +50,9 @@ public final class UsageSums {
     public record Snapshot(
             long asOf, long holdings, double weight, double smooth, long units, SortedMap<Long, Long> periods) {}
 
-    /** Sums as they were kept; one that is NaN or infinite begins anew from zero. */
+    /** Sums as they were kept. */
     public static UsageSums of(Snapshot kept) {
-        return new UsageSums(
-                kept.asOf,
-                kept.holdings,
-                Bounds.finite(kept.weight),
-                Bounds.finite(kept.smooth),
-                kept.units,
-                kept.periods);
+        return new UsageSums(kept.asOf, kept.holdings, kept.weight, kept.smooth, kept.units, kept.periods);
     }
 
     public Snapshot snapshot() {

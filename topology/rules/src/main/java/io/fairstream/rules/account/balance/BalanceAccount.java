@@ -63,10 +63,9 @@ public final class BalanceAccount {
     public record Snapshot(
             @Nullable Allocation allocation, @Nullable Settled base, SortedMap<Long, Long> hours, long known) {}
 
-    /** An account as it was kept; a sum that is NaN or infinite begins anew from zero. */
+    /** An account as it was kept. */
     public static BalanceAccount of(ChargeBy by, Snapshot kept) {
-        Settled base = kept.base == null ? null : kept.base.finite();
-        return new BalanceAccount(by, kept.allocation, base, kept.hours, kept.known);
+        return new BalanceAccount(by, kept.allocation, kept.base, kept.hours, kept.known);
     }
 
     public Snapshot snapshot() {

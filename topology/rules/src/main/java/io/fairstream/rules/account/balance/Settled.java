@@ -1,7 +1,5 @@
 package io.fairstream.rules.account.balance;
 
-import io.fairstream.rules.Bounds;
-
 /**
  * An allocation's account at an instant. Amounts are in the allocation's unit.
  *
@@ -11,11 +9,6 @@ import io.fairstream.rules.Bounds;
  * @param charged since the start
  */
 public record Settled(long at, double accrued, double withheld, double charged) {
-    /** This with each sum that is NaN or infinite begun anew from zero. */
-    Settled finite() {
-        return new Settled(at, Bounds.finite(accrued), Bounds.finite(withheld), Bounds.finite(charged));
-    }
-
     static Settled begin(Allocation allocation) {
         return new Settled(allocation.start(), 0, 0, 0);
     }
