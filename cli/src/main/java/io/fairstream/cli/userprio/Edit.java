@@ -6,8 +6,14 @@ import io.fairstream.rules.Names;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Edits;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit.CancelLease;
+import io.fairstream.rules.account.Edit.Decide;
+import io.fairstream.rules.account.Edit.Delete;
+import io.fairstream.rules.account.Edit.ResetUsage;
+import io.fairstream.rules.account.Edit.SetAccumulatedUsage;
+import io.fairstream.rules.account.Edit.SetBeginUsage;
+import io.fairstream.rules.account.Edit.SetLastUsage;
+import io.fairstream.rules.account.Edit.SetPriority;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.LeaseKind;
 import io.fairstream.schemas.Priority;
@@ -95,7 +101,7 @@ record Edit(Kind kind, @Nullable String customer, String value) {
             refused = refusalOfWhy(when.why());
         }
         if (refused == null) {
-            refused = Edits.refusal(edit.edit());
+            refused = edit.edit().refusal();
         }
         if (refused != null) {
             throw new IllegalArgumentException(refused.detail() + ", customer " + Names.shown(name));
@@ -111,28 +117,28 @@ record Edit(Kind kind, @Nullable String customer, String value) {
         return refused == null ? Names.refusalUnlessEmpty("why", why) : refused;
     }
 
-    private Entry entry(Circumstances when) {
+    private io.fairstream.rules.account.Edit entry(Circumstances when) {
         long at = when.at().toEpochMilli();
         String by = when.by();
         return switch (kind) {
-            case SET_PRIORITY -> new Entry.SetPriority(at, by, number());
+            case SET_PRIORITY -> new SetPriority(at, by, number());
             case SET_FACTOR -> decide(when, Decision.Kind.FACTOR);
             case SET_CEILING -> decide(when, Decision.Kind.CEILING);
             case SET_FLOOR -> decide(when, Decision.Kind.FLOOR);
-            case CANCEL_FACTOR_LEASE -> new Entry.CancelLease(at, by, Decision.Kind.FACTOR);
-            case CANCEL_CEILING_LEASE -> new Entry.CancelLease(at, by, Decision.Kind.CEILING);
-            case CANCEL_FLOOR_LEASE -> new Entry.CancelLease(at, by, Decision.Kind.FLOOR);
-            case SET_ACCUM -> new Entry.SetAccumulatedUsage(at, by, number());
-            case SET_BEGIN -> new Entry.SetBeginUsage(at, by, time());
-            case SET_LAST -> new Entry.SetLastUsage(at, by, time());
-            case RESET_USAGE, RESET_ALL -> new Entry.ResetUsage(at, by);
-            case DELETE -> new Entry.Delete(at, by);
+            case CANCEL_FACTOR_LEASE -> new CancelLease(at, by, Decision.Kind.FACTOR);
+            case CANCEL_CEILING_LEASE -> new CancelLease(at, by, Decision.Kind.CEILING);
+            case CANCEL_FLOOR_LEASE -> new CancelLease(at, by, Decision.Kind.FLOOR);
+            case SET_ACCUM -> new SetAccumulatedUsage(at, by, number());
+            case SET_BEGIN -> new SetBeginUsage(at, by, time());
+            case SET_LAST -> new SetLastUsage(at, by, time());
+            case RESET_USAGE, RESET_ALL -> new ResetUsage(at, by);
+            case DELETE -> new Delete(at, by);
         };
     }
 
-    private Entry decide(Circumstances when, Decision.Kind what) {
+    private Decide decide(Circumstances when, Decision.Kind what) {
         Instant until = when.until();
-        return new Entry.Decide(
+        return new Decide(
                 when.at().toEpochMilli(),
                 when.by(),
                 what,

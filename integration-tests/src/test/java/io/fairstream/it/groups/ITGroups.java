@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.fairstream.it.harness.Site;
 import io.fairstream.it.harness.TestCluster;
 import io.fairstream.rules.account.AccountState;
-import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.decay.HalfLife;
@@ -147,8 +146,8 @@ class ITGroups {
         return events;
     }
 
-    private static Entry.Use use(RateChange change) {
-        return new Entry.Use(
+    private static io.fairstream.rules.journal.RateChange use(RateChange change) {
+        return new io.fairstream.rules.journal.RateChange(
                 change.getAt().toEpochMilli(),
                 change.getResources(),
                 change.getWeight(),
@@ -161,7 +160,7 @@ class ITGroups {
             HalfLife halfLife,
             Groups groups,
             String customer,
-            Entry.UseChange change) {
+            io.fairstream.rules.journal.RateChange change) {
         accounts.computeIfAbsent(customer, name -> new PriorityAccount(halfLife))
                 .add(change);
         String group = groups.charged(customer);

@@ -10,7 +10,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.decay.RealPriority;
 import java.time.Duration;
 import java.time.Instant;
@@ -198,10 +198,10 @@ record CustomerReport(Explained explained, Factor factor, Parts parts) {
         }
     }
 
-    private static Columns<Entry> edits() {
-        return new Columns<Entry>()
+    private static Columns<Edit> edits() {
+        return new Columns<Edit>()
                 .time("at", edit -> Instant.ofEpochMilli(edit.at()))
-                .text("by", Entry::by)
+                .text("by", Edit::by)
                 .text("edit", EditText::of);
     }
 

@@ -2,7 +2,7 @@ package io.fairstream.reports.explain;
 
 import io.fairstream.reports.columns.Numbers;
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import java.time.Instant;
 import java.util.Locale;
 
@@ -10,29 +10,29 @@ import java.util.Locale;
 final class EditText {
     private EditText() {}
 
-    static String of(Entry edit) {
-        if (edit instanceof Entry.Decide decide) {
+    static String of(Edit edit) {
+        if (edit instanceof Edit.Decide decide) {
             return of(decide);
         }
-        if (edit instanceof Entry.CancelLease cancel) {
+        if (edit instanceof Edit.CancelLease cancel) {
             return "cancel the leases of the " + name(cancel.kind());
         }
-        if (edit instanceof Entry.SetPriority set) {
+        if (edit instanceof Edit.SetPriority set) {
             return "set the real priority to " + set.priority();
         }
-        if (edit instanceof Entry.SetAccumulatedUsage set) {
+        if (edit instanceof Edit.SetAccumulatedUsage set) {
             return "set the weighted usage to " + Numbers.hours(set.weightedSeconds()) + " h";
         }
-        if (edit instanceof Entry.SetBeginUsage set) {
+        if (edit instanceof Edit.SetBeginUsage set) {
             return "set the begin of usage to " + Instant.ofEpochMilli(set.beginUsage());
         }
-        if (edit instanceof Entry.SetLastUsage set) {
+        if (edit instanceof Edit.SetLastUsage set) {
             return "set the last usage to " + Instant.ofEpochMilli(set.lastUsage());
         }
-        return edit instanceof Entry.ResetUsage ? "reset the usage" : "delete";
+        return edit instanceof Edit.ResetUsage ? "reset the usage" : "delete";
     }
 
-    private static String of(Entry.Decide decide) {
+    private static String of(Edit.Decide decide) {
         String until = decide.until() == Decision.FOR_GOOD ? "" : " until " + Instant.ofEpochMilli(decide.until());
         boolean isNone = decide.value() == none(decide.kind());
         String value = isNone ? "none" : Numbers.number(decide.value());

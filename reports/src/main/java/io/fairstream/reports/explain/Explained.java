@@ -3,11 +3,13 @@ package io.fairstream.reports.explain;
 import io.fairstream.reports.records.Failure;
 import io.fairstream.reports.records.TopicReader;
 import io.fairstream.reports.tables.ChargedUse;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.account.Explanation;
 import io.fairstream.rules.account.Explanation.Published;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.RealPriority;
+import io.fairstream.rules.journal.CustomerEntry;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Priority;
 import io.fairstream.schemas.PriorityAt;
@@ -133,7 +135,7 @@ record Explained(
         AtomicLong latest = new AtomicLong();
         reader.readChargesBeside(customer, record -> {
             Charge charge = record.value();
-            Entry.UseChange use = charge == null ? null : ChargedUse.of(charge);
+            RateChange use = charge == null ? null : ChargedUse.of(charge);
             if (use != null) {
                 long at = use.at();
                 newest.accumulateAndGet(at, Math::max);
@@ -178,10 +180,10 @@ record Explained(
     }
 
     /** The accepted edits that count at the instant, in the order in which they act. */
-    List<Entry> edits() {
+    List<Edit> edits() {
         return journal.edits().stream()
                 .filter(edit -> edit.at() <= parts.at())
-                .sorted(Entry.ORDER)
+                .sorted(CustomerEntry.ORDER)
                 .toList();
     }
 }

@@ -1,7 +1,7 @@
 package io.fairstream.reports.explain;
 
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.PriorityRow;
 import io.fairstream.schemas.FactorSource;
@@ -101,8 +101,8 @@ record Factor(
         return "set for good" + (since == null ? "" : by(explained, since, Decision.FOR_GOOD));
     }
 
-    private static boolean isFactor(Entry edit, long until) {
-        return edit instanceof Entry.Decide decide && decide.kind() == Decision.Kind.FACTOR && decide.until() == until;
+    private static boolean isFactor(Edit edit, long until) {
+        return edit instanceof Edit.Decide decide && decide.kind() == Decision.Kind.FACTOR && decide.until() == until;
     }
 
     private static String by(Explained explained, Instant since, long until) {

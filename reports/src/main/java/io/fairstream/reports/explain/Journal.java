@@ -6,7 +6,8 @@ import io.fairstream.reports.tables.ChargeTime;
 import io.fairstream.reports.tables.ChargedUse;
 import io.fairstream.rules.account.Charged;
 import io.fairstream.rules.account.CustomerEdit;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.Dimensions;
@@ -33,7 +34,7 @@ record Journal(
         @Nullable Priority row,
         List<Charged<Match>> uses,
         Map<Match, Names> names,
-        List<Entry> edits,
+        List<Edit> edits,
         @Nullable Instant known) {
 
     /** Names of a match by which it is told from others; empty where there is none. */
@@ -51,7 +52,7 @@ record Journal(
         List<Charged<Match>> uses = new ArrayList<>();
         Map<Match, Names> names = new HashMap<>();
         reader.readCharges(customer, charge -> add(charge.value(), uses, names));
-        List<Entry> edits = AcceptedEdits.read(reader, customer).stream()
+        List<Edit> edits = AcceptedEdits.read(reader, customer).stream()
                 .map(CustomerEdit::edit)
                 .toList();
         return new Journal(row, uses, names, edits, ChargeTime.known(reader, customer));
@@ -61,11 +62,11 @@ record Journal(
         if (charge == null || charge.getKind() != ChargeKind.CUSTOMER) {
             return;
         }
-        Entry.UseChange use = ChargedUse.of(charge);
+        RateChange use = ChargedUse.of(charge);
         if (use == null) {
             return;
         }
-        Match match = new Match(charge.getThing(), use.since(), use instanceof Entry.Use);
+        Match match = new Match(charge.getThing(), use.since(), !use.isOfSubtree());
         uses.add(new Charged<>(use, match));
         names.merge(match, names(charge.getDimensions()), Names::or);
     }

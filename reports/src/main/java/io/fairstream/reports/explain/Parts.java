@@ -1,6 +1,6 @@
 package io.fairstream.reports.explain;
 
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.account.Explanation;
 import io.fairstream.rules.account.Interval;
 import io.fairstream.rules.decay.RealPriority;
@@ -62,7 +62,7 @@ record Parts(List<Part> uses, List<Part> others, double later) {
                     parts.earlierLeft(),
                     others);
         }
-        Entry.@Nullable SetPriority set = parts.setBy();
+        Edit.@Nullable SetPriority set = parts.setBy();
         if (set != null || parts.weightedSetTo() > 0) {
             others.add(set(set, parts));
         }
@@ -80,7 +80,7 @@ record Parts(List<Part> uses, List<Part> others, double later) {
         return new Parts(uses, others, later);
     }
 
-    private static Part set(Entry.@Nullable SetPriority set, Explanation<Match> parts) {
+    private static Part set(Edit.@Nullable SetPriority set, Explanation<Match> parts) {
         String name = set == null
                 ? "usage set by edit"
                 : String.format(

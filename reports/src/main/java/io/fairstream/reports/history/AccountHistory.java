@@ -1,26 +1,26 @@
 package io.fairstream.reports.history;
 
 import io.fairstream.rules.account.AccountState;
-import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.CustomerEntry;
 import java.util.ArrayList;
 import java.util.List;
 
 /** All that ever changed one account, from which its state at any instant is folded. Mutable while it is put together and read. */
 final class AccountHistory {
-    private final List<Entry> entries = new ArrayList<>();
-    private AccountState state = new AccountState();
+    private final List<CustomerEntry> entries = new ArrayList<>();
+    private AccountState state = AccountState.UNKNOWN;
     private int next;
 
     /** Takes an entry in, in whatever order. */
-    void add(Entry entry) {
+    void add(CustomerEntry entry) {
         entries.add(entry);
     }
 
     /** Puts the entries in the order in which they act, and goes back before the first. */
     void rewind() {
-        entries.sort(Entry.ORDER);
-        state = new AccountState();
+        entries.sort(CustomerEntry.ORDER);
+        state = AccountState.UNKNOWN;
         next = 0;
     }
 
@@ -31,7 +31,7 @@ final class AccountHistory {
      */
     AccountState at(long at, HalfLife halfLife) {
         for (; next < entries.size() && entries.get(next).at() <= at; next++) {
-            entries.get(next).fold(state, halfLife);
+            state = state.after(entries.get(next), halfLife);
         }
         return state.at(at, halfLife);
     }

@@ -11,9 +11,10 @@ import io.fairstream.reports.tables.AcceptedEdits;
 import io.fairstream.reports.tables.ChargedUse;
 import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.CustomerEdit;
-import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.CustomerEntry;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.app.Rules;
@@ -78,7 +79,7 @@ public final class PriorityHistory {
     }
 
     private void add(@Nullable Charge charge) {
-        Entry.UseChange use = charge == null ? null : ChargedUse.of(charge);
+        RateChange use = charge == null ? null : ChargedUse.of(charge);
         if (charge != null && use != null) {
             first = Math.min(first, use.at());
             add(charge.getAccount(), use);
@@ -86,7 +87,7 @@ public final class PriorityHistory {
     }
 
     /** Takes in what changed an account; what comes first among uses begins the history. */
-    void add(String customer, Entry entry) {
+    void add(String customer, CustomerEntry entry) {
         accounts.computeIfAbsent(customer, name -> new AccountHistory()).add(entry);
     }
 

@@ -7,7 +7,6 @@ import io.fairstream.reports.refusals.Refusals;
 import io.fairstream.rules.Bounds;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.account.CustomerEdit;
-import io.fairstream.rules.account.Edits;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.wire.AccountEditWire;
@@ -54,7 +53,7 @@ public final class AcceptedEdits {
             return null;
         }
         CustomerEdit read = Objects.requireNonNull(Generated.value(new AccountEditWire(), edit));
-        boolean isRefused = Edits.refusal(read.edit()) != null
+        boolean isRefused = read.edit().refusal() != null
                 || Bounds.refusalOfInstant(
                                 Reason.EDIT_IMPOSSIBLE, "at", read.edit().at())
                         != null;

@@ -1,6 +1,5 @@
 package io.fairstream.reports.tables;
 
-import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.journal.RateChange;
 import io.fairstream.schemas.Charge;
 import io.fairstream.schemas.ChargeKind;
@@ -12,13 +11,7 @@ public final class ChargedUse {
     private ChargedUse() {}
 
     /** The change of use that a charge is for a customer or group; null if it is for somebody else. */
-    public static Entry.@Nullable UseChange of(Charge charge) {
-        RateChange change = rate(charge);
-        return change == null ? null : Entry.UseChange.of(change);
-    }
-
-    /** The entry of a charge of a customer or group; null if it is for somebody else. */
-    public static @Nullable RateChange rate(Charge charge) {
+    public static @Nullable RateChange of(Charge charge) {
         if (charge.getKind() != ChargeKind.CUSTOMER) {
             return null;
         }

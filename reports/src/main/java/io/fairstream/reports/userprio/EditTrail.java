@@ -5,9 +5,10 @@ import io.fairstream.reports.columns.Format;
 import io.fairstream.reports.columns.Report;
 import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.CustomerEntry;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,7 +43,7 @@ public record EditTrail(List<Line> lines) {
             @Nullable List<String> undo) {
 
         private @Nullable Instant until() {
-            return entry.accepted() instanceof Entry.Decide decide && decide.until() != Decision.FOR_GOOD
+            return entry.accepted() instanceof Edit.Decide decide && decide.until() != Decision.FOR_GOOD
                     ? Instant.ofEpochMilli(decide.until())
                     : null;
         }
@@ -68,7 +69,7 @@ public record EditTrail(List<Line> lines) {
     public static EditTrail of(History history, FactorRules factors, Instant present, int limit) {
         Map<String, Account> accounts = new HashMap<>();
         for (History.Entry entry : history.entries()) {
-            Entry edit = entry.accepted();
+            Edit edit = entry.accepted();
             if (edit != null && edit.at() <= present.toEpochMilli()) {
                 accounts.computeIfAbsent(entry.edit().getCustomer(), Account::new)
                         .edits
@@ -90,7 +91,7 @@ public record EditTrail(List<Line> lines) {
             .reversed();
 
     private static Line line(History.Entry entry, @Nullable Account account) {
-        return account != null && entry.accepted() instanceof Entry.Decide decide
+        return account != null && entry.accepted() instanceof Edit.Decide decide
                 ? new Line(entry, account.isInForce(decide), account.undo(decide))
                 : new Line(entry, null, null);
     }
@@ -98,20 +99,21 @@ public record EditTrail(List<Line> lines) {
     /** What was decided of one customer. Mutable while it is put together. */
     private static final class Account {
         private final String customer;
-        private final List<Entry> edits = new ArrayList<>();
-        private final Map<Entry, Double> before = new HashMap<>();
-        private AccountState now = new AccountState();
+        private final List<Edit> edits = new ArrayList<>();
+        private final Map<Edit, Double> before = new HashMap<>();
+        private AccountState now = AccountState.UNKNOWN;
 
         Account(String customer) {
             this.customer = customer;
         }
 
         void fold(FactorRules factors, Instant present) {
-            for (Entry edit : edits.stream().distinct().sorted(Entry.ORDER).toList()) {
-                if (edit instanceof Entry.Decide decide) {
+            for (Edit edit :
+                    edits.stream().distinct().sorted(CustomerEntry.ORDER).toList()) {
+                if (edit instanceof Edit.Decide decide) {
                     before.put(edit, forGood(decide.kind(), factors));
                 }
-                edit.fold(now, ANY);
+                now = now.after(edit, ANY);
             }
             now = now.at(present.toEpochMilli(), ANY);
         }
@@ -126,13 +128,13 @@ public record EditTrail(List<Line> lines) {
             return decided == null ? none : decided.value();
         }
 
-        boolean isInForce(Entry.Decide decide) {
+        boolean isInForce(Edit.Decide decide) {
             return decision(decide).equals(now.inForce(decide.kind()));
         }
 
         /** Of a lease that is alone, its end; of what holds for good, what did before. */
         @Nullable
-        List<String> undo(Entry.Decide decide) {
+        List<String> undo(Edit.Decide decide) {
             String kind = decide.kind().name().toLowerCase(Locale.ROOT);
             if (decide.until() != Decision.FOR_GOOD) {
                 return List.of(decision(decide)).equals(now.leases(decide.kind()))
@@ -145,7 +147,7 @@ public record EditTrail(List<Line> lines) {
                     : null;
         }
 
-        private static Decision decision(Entry.Decide decide) {
+        private static Decision decision(Edit.Decide decide) {
             return new Decision(decide.kind(), decide.value(), decide.at(), decide.until());
         }
 

@@ -47,7 +47,7 @@ public record History(List<Entry> entries) {
             AccountEdit edit,
             Position position,
             @Nullable Rejection rejection,
-            io.fairstream.rules.account.@Nullable Entry accepted) {}
+            io.fairstream.rules.account.@Nullable Edit accepted) {}
 
     /** All partitions are read: an edit in the wrong one was sent, and refused, too. */
     public static History of(String name, TopicReader reader) {

@@ -104,7 +104,7 @@ public final class WhatIf {
     }
 
     private void addCharge(@Nullable Charge charge) {
-        RateChange use = charge == null || charge.getThing().isEmpty() ? null : ChargedUse.rate(charge);
+        RateChange use = charge == null || charge.getThing().isEmpty() ? null : ChargedUse.of(charge);
         if (charge != null && use != null) {
             each(Instant.ofEpochMilli(use.at()), pipeline -> pipeline.add(charge.getAccount(), use));
         }

@@ -9,9 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.fairstream.reports.columns.Document;
 import io.fairstream.rules.account.Charged;
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.account.Explanation;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
 import java.time.Duration;
@@ -30,16 +31,16 @@ class CustomerReportTest {
     private static final long DAY = 86_400_000;
     private static final long BEGIN = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
 
-    private static Explained alice(Entry... edits) {
+    private static Explained alice(Edit... edits) {
         Match first = new Match("slot1", BEGIN, true);
         Match second = new Match("slot2", BEGIN + DAY, true);
         List<Charged<Match>> uses = List.of(
-                new Charged<>(new Entry.Use(BEGIN, 1, 8, BEGIN), first),
-                new Charged<>(new Entry.Use(BEGIN + DAY, -1, -8, BEGIN), first),
-                new Charged<>(new Entry.Use(BEGIN + DAY, 1, 4, BEGIN + DAY), second));
+                new Charged<>(new RateChange(BEGIN, 1, 8, BEGIN), first),
+                new Charged<>(new RateChange(BEGIN + DAY, -1, -8, BEGIN), first),
+                new Charged<>(new RateChange(BEGIN + DAY, 1, 4, BEGIN + DAY), second));
         Journal journal =
                 new Journal(row(), uses, Map.of(first, new Journal.Names("pool1", "1.0")), List.of(edits), null);
-        List<Entry> edited = new ArrayList<>(journal.edits());
+        List<Edit> edited = new ArrayList<>(journal.edits());
         Explanation<Match> parts = Explanation.of(uses, edited, new HalfLife(86_400), BEGIN + 2 * DAY);
         return new Explained(journal, parts, null, null, 0);
     }
@@ -200,8 +201,8 @@ class CustomerReportTest {
     void whoCannotHalveReachesTheBest() {
         Match match = new Match("slot1", BEGIN, true);
         List<Charged<Match>> uses = List.of(
-                new Charged<>(new Entry.Use(BEGIN, 1, 0.6, BEGIN), match),
-                new Charged<>(new Entry.Use(BEGIN + DAY, -1, -0.6, BEGIN), match));
+                new Charged<>(new RateChange(BEGIN, 1, 0.6, BEGIN), match),
+                new Charged<>(new RateChange(BEGIN + DAY, -1, -0.6, BEGIN), match));
         Explanation<Match> parts = Explanation.of(uses, List.of(), new HalfLife(86_400), BEGIN + DAY);
         Explained explained = new Explained(new Journal(row(), uses, Map.of(), List.of(), null), parts, null, null, 0);
         Document document = report(explained, By.MATCH, Explain.ALL, null);
@@ -215,9 +216,9 @@ class CustomerReportTest {
     void editsAreInTheOrderInWhichTheyActAndLaterOnesAreNotSaid() {
         Document document = report(
                 alice(
-                        new Entry.ResetUsage(BEGIN + 5 * DAY, "eve"),
-                        new Entry.Delete(BEGIN - 2, "bob"),
-                        new Entry.ResetUsage(BEGIN - 3, "ann")),
+                        new Edit.ResetUsage(BEGIN + 5 * DAY, "eve"),
+                        new Edit.Delete(BEGIN - 2, "bob"),
+                        new Edit.ResetUsage(BEGIN - 3, "ann")),
                 By.MATCH,
                 Explain.ALL,
                 null);
@@ -250,8 +251,7 @@ class CustomerReportTest {
             Decision.Kind kind, double value, @Nullable Integer untilDay, String sentence, String why) {
         long until = untilDay == null ? Decision.FOR_GOOD : BEGIN + untilDay * DAY;
         List<String> bounds =
-                sentences(report(
-                                alice(new Entry.Decide(BEGIN, "eve", kind, value, until)), By.MATCH, Explain.ALL, null))
+                sentences(report(alice(new Edit.Decide(BEGIN, "eve", kind, value, until)), By.MATCH, Explain.ALL, null))
                         .stream()
                         .filter(each -> each.startsWith("Ceiling") || each.startsWith("Floor"))
                         .toList();

@@ -3,7 +3,7 @@ package io.fairstream.reports.explain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -20,22 +20,22 @@ class EditTextTest {
                 Arguments.of("set the ceiling to 100", decide(Decision.Kind.CEILING, 100, GOOD)),
                 Arguments.of("set the ceiling to none", decide(Decision.Kind.CEILING, -1, GOOD)),
                 Arguments.of("set the floor to none", decide(Decision.Kind.FLOOR, 0, GOOD)),
-                Arguments.of("cancel the leases of the floor", new Entry.CancelLease(1, "root", Decision.Kind.FLOOR)),
-                Arguments.of("set the real priority to 20.0", new Entry.SetPriority(1, "root", 20)),
-                Arguments.of("set the weighted usage to 2.00 h", new Entry.SetAccumulatedUsage(1, "root", 7200)),
-                Arguments.of("set the begin of usage to 1970-01-01T00:00:00Z", new Entry.SetBeginUsage(1, "root", 0)),
-                Arguments.of("set the last usage to 1970-01-01T00:00:01Z", new Entry.SetLastUsage(1, "root", 1000)),
-                Arguments.of("reset the usage", new Entry.ResetUsage(1, "root")),
-                Arguments.of("delete", new Entry.Delete(1, "root")));
+                Arguments.of("cancel the leases of the floor", new Edit.CancelLease(1, "root", Decision.Kind.FLOOR)),
+                Arguments.of("set the real priority to 20.0", new Edit.SetPriority(1, "root", 20)),
+                Arguments.of("set the weighted usage to 2.00 h", new Edit.SetAccumulatedUsage(1, "root", 7200)),
+                Arguments.of("set the begin of usage to 1970-01-01T00:00:00Z", new Edit.SetBeginUsage(1, "root", 0)),
+                Arguments.of("set the last usage to 1970-01-01T00:00:01Z", new Edit.SetLastUsage(1, "root", 1000)),
+                Arguments.of("reset the usage", new Edit.ResetUsage(1, "root")),
+                Arguments.of("delete", new Edit.Delete(1, "root")));
     }
 
-    private static Entry decide(Decision.Kind kind, double value, long until) {
-        return new Entry.Decide(1, "root", kind, value, until);
+    private static Edit decide(Decision.Kind kind, double value, long until) {
+        return new Edit.Decide(1, "root", kind, value, until);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("edits")
-    void anEditIsSaidInWords(String words, Entry edit) {
+    void anEditIsSaidInWords(String words, Edit edit) {
         assertEquals(words, EditText.of(edit));
     }
 }

@@ -3,7 +3,7 @@ package io.fairstream.reports.explain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.account.Explanation;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.decay.HalfLife;
@@ -23,9 +23,9 @@ class FactorTest {
     private static final FactorRules RULES = new FactorRules(1000, 1e7, 1e4, "site");
 
     /** Such as {@code 2 eve 5} for good, or {@code 2 eve 5 until 8}: at hour 2 eve set the factor to 5; by - is by nobody named. */
-    private static Entry edit(String text) {
+    private static Edit edit(String text) {
         String[] words = text.split(" ", -1);
-        return new Entry.Decide(
+        return new Edit.Decide(
                 Long.parseLong(words[0]) * HOUR,
                 words[1].equals("-") ? "" : words[1],
                 Decision.Kind.FACTOR,
@@ -34,7 +34,7 @@ class FactorTest {
     }
 
     private static String factor(String customer, @Nullable String edits, long hour) {
-        List<Entry> all = edits == null
+        List<Edit> all = edits == null
                 ? List.of()
                 : Stream.of(edits.split(", ", -1)).map(FactorTest::edit).toList();
         Priority row = Priority.newBuilder()

@@ -3,9 +3,10 @@ package io.fairstream.reports.explain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.account.Charged;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.account.Explanation;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.schemas.FactorSource;
 import io.fairstream.schemas.Priority;
 import java.time.Instant;
@@ -35,9 +36,9 @@ class PartsTest {
             String[] words = use.split(" ", -1);
             double weight = Double.parseDouble(words[1]);
             Match match = new Match(words[0], day(words[3]), true);
-            uses.add(new Charged<>(new Entry.Use(match.since(), 1, weight, match.since()), match));
+            uses.add(new Charged<>(new RateChange(match.since(), 1, weight, match.since()), match));
             if (words.length > 4) {
-                uses.add(new Charged<>(new Entry.Use(day(words[5]), -1, -weight, match.since()), match));
+                uses.add(new Charged<>(new RateChange(day(words[5]), -1, -weight, match.since()), match));
             }
         }
         return uses;
@@ -107,7 +108,7 @@ class PartsTest {
         """)
     void aSetPriorityCutsThePastOff(String day, double value, String shown, String others, String why) {
         List<Charged<Match>> uses = uses("a 8 from 0 to 1, b 4 from 1");
-        List<Entry> edits = List.of(new Entry.SetPriority(day(day), "eve", value));
+        List<Edit> edits = List.of(new Edit.SetPriority(day(day), "eve", value));
         Explanation<Match> parts = Explanation.of(uses, edits, HALF_LIFE, day("2"));
         Parts of = Parts.of(explained(parts, uses, null, 0), Grouping.MATCH);
         assertEquals(shown, text(of.uses()), why);

@@ -5,10 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.account.Charged;
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.account.Explanation;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.RateChange;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,8 +31,8 @@ class PriorityHistoryTest {
         return Instant.ofEpochMilli(BEGIN + number * HOUR);
     }
 
-    private static Entry.Use use(long hour, double weight) {
-        return new Entry.Use(BEGIN + hour * HOUR, weight > 0 ? 1 : -1, weight, BEGIN + hour * HOUR);
+    private static RateChange use(long hour, double weight) {
+        return new RateChange(BEGIN + hour * HOUR, weight > 0 ? 1 : -1, weight, BEGIN + hour * HOUR);
     }
 
     @Test
@@ -40,8 +41,8 @@ class PriorityHistoryTest {
         history.add("ann", use(0, 8));
         history.add("bob", use(0, 8));
         history.add("cy", use(24, 1));
-        history.add("bob", new Entry.Decide(BEGIN + 36 * HOUR, "eve", Decision.Kind.FACTOR, 10, BEGIN + 47 * HOUR));
-        history.add("ann", new Entry.Delete(BEGIN + 60 * HOUR, "eve"));
+        history.add("bob", new Edit.Decide(BEGIN + 36 * HOUR, "eve", Decision.Kind.FACTOR, 10, BEGIN + 47 * HOUR));
+        history.add("ann", new Edit.Delete(BEGIN + 60 * HOUR, "eve"));
         List<String> points = history
                 .points(List.of("cy", "bob", "ann"), List.of(hour(-1), hour(0), hour(24), hour(40), hour(48), hour(72)))
                 .stream()
@@ -73,18 +74,18 @@ class PriorityHistoryTest {
             Random random = new Random(seed);
             PriorityHistory history = new PriorityHistory(RULES, DAY);
             Map<String, List<Charged<Integer>>> uses = new HashMap<>();
-            Map<String, List<Entry>> edits = new HashMap<>();
+            Map<String, List<Edit>> edits = new HashMap<>();
             for (int i = 0; i < 60; i++) {
                 String customer = "user" + random.nextInt(3);
                 long begin = random.nextInt(100);
                 if (random.nextInt(8) == 0) {
-                    Entry edit = edit(random, BEGIN + begin * HOUR);
+                    Edit edit = edit(random, BEGIN + begin * HOUR);
                     edits.computeIfAbsent(customer, name -> new ArrayList<>()).add(edit);
                 } else {
                     double weight = 1 + random.nextInt(8);
-                    Entry.Use from = use(begin, weight);
-                    Entry.Use until =
-                            new Entry.Use(from.at() + (1 + random.nextInt(20)) * HOUR, -1, -weight, from.since());
+                    RateChange from = use(begin, weight);
+                    RateChange until =
+                            new RateChange(from.at() + (1 + random.nextInt(20)) * HOUR, -1, -weight, from.since());
                     List<Charged<Integer>> all = uses.computeIfAbsent(customer, name -> new ArrayList<>());
                     all.add(new Charged<>(from, i));
                     all.add(new Charged<>(until, i));
@@ -110,11 +111,11 @@ class PriorityHistoryTest {
         }
     }
 
-    private static Entry edit(Random random, long at) {
+    private static Edit edit(Random random, long at) {
         return switch (random.nextInt(3)) {
-            case 0 -> new Entry.SetPriority(at, "eve", random.nextInt(20));
-            case 1 -> new Entry.Delete(at, "eve");
-            default -> new Entry.ResetUsage(at, "eve");
+            case 0 -> new Edit.SetPriority(at, "eve", random.nextInt(20));
+            case 1 -> new Edit.Delete(at, "eve");
+            default -> new Edit.ResetUsage(at, "eve");
         };
     }
 }

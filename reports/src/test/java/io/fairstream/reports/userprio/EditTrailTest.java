@@ -6,7 +6,7 @@ import io.fairstream.reports.columns.ShownReport;
 import io.fairstream.reports.records.Position;
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.account.FactorRules;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,14 +27,14 @@ class EditTrailTest {
     }
 
     /** Such as {@code 2 factor 5}, {@code 2 factor 5 until 8}, {@code 3 cancel factor}, {@code 4 delete}; days and values. */
-    private static Entry edit(String text) {
+    private static Edit edit(String text) {
         String[] words = text.split(" ", -1);
         long at = day(words[0]);
         return switch (words[1]) {
-            case "delete" -> new Entry.Delete(at, "eve");
-            case "priority" -> new Entry.SetPriority(at, "eve", Double.parseDouble(words[2]));
-            case "cancel" -> new Entry.CancelLease(at, "eve", kind(words[2]));
-            default -> new Entry.Decide(at, "eve", kind(words[1]), Double.parseDouble(words[2]), until(words));
+            case "delete" -> new Edit.Delete(at, "eve");
+            case "priority" -> new Edit.SetPriority(at, "eve", Double.parseDouble(words[2]));
+            case "cancel" -> new Edit.CancelLease(at, "eve", kind(words[2]));
+            default -> new Edit.Decide(at, "eve", kind(words[1]), Double.parseDouble(words[2]), until(words));
         };
     }
 
@@ -50,7 +50,7 @@ class EditTrailTest {
         List<History.Entry> entries = new ArrayList<>();
         for (String text : edits.split(", ", -1)) {
             boolean isRefused = text.endsWith(" refused");
-            Entry edit = edit(text.replace(" refused", ""));
+            Edit edit = edit(text.replace(" refused", ""));
             entries.add(new History.Entry(
                     EditRecord.of(new CustomerEdit(customer, edit), "because"),
                     new Position(0, entries.size()),

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.account.CompensatedSum;
+import io.fairstream.rules.account.InUse;
 import io.fairstream.rules.account.PriorityRow;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.schemas.Priority;
@@ -102,26 +104,9 @@ class FiniteNumbersTest {
     }
 
     private static AccountState poisoned() {
-        AccountState.Snapshot kept = new AccountState().snapshot();
-        return AccountState.of(new AccountState.Snapshot(
-                0,
-                Double.NaN,
-                1,
-                Double.POSITIVE_INFINITY,
-                Double.NaN,
-                0,
-                0,
-                0,
-                0,
-                Double.NaN,
-                0,
-                kept.beginUsage(),
-                kept.lastUsage(),
-                true,
-                kept.prioritySet(),
-                kept.usageSet(),
-                kept.weightedSet(),
-                kept.deleted(),
-                kept.decisions()));
+        AccountState unknown = AccountState.UNKNOWN;
+        InUse used = new InUse(1, new CompensatedSum(Double.POSITIVE_INFINITY, Double.NaN));
+        return new AccountState(
+                0, Double.NaN, used, InUse.NONE, unknown.usage(), true, unknown.cutoffs(), unknown.decisions());
     }
 }

@@ -3,202 +3,193 @@ package io.fairstream.rules.account;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.RealPriority;
+import io.fairstream.rules.journal.CustomerEntry;
+import io.fairstream.rules.journal.RateChange;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A customer's priority and usage at one instant. Mutable: it is moved on from entry to entry.
+ * A customer's priority and usage at one instant.
  *
- * <p>Resource-milliseconds are exact integers that stop at the largest there is. Weighted sums are kept with their
- * rounding error (Neumaier), so that they are right to well below 1e-9.
+ * @param asOf the instant of the numbers, milliseconds since 1970, or {@link #NEVER} before the first entry
+ * @param priority real priority in slot weight; below {@link RealPriority#FLOOR} after late entries only
+ * @param own in use by the customer; by the direct members, if it is a group
+ * @param below in use in a group's subtree, below its direct members: the priority follows it, usages do not
+ * @param exists whether the customer is known: since its deletion, if any, something was said about it
+ * @param decisions in the order in which they were decided
  */
-public final class AccountState {
+public record AccountState(
+        long asOf,
+        double priority,
+        InUse own,
+        InUse below,
+        Usage usage,
+        boolean exists,
+        Cutoffs cutoffs,
+        List<Decision> decisions) {
     /** No such time. */
     public static final long NEVER = Long.MIN_VALUE;
 
-    long asOf = NEVER;
-    double priority = RealPriority.FLOOR;
-    long resources;
-    double weight;
-    double weightError;
-    long subtreeResources;
-    double subtreeWeight;
-    double subtreeWeightError;
-    long usageMillis;
-    double weightedMillis;
-    double weightedError;
-    long beginUsage = NEVER;
-    long lastUsage = NEVER;
-    boolean exists;
+    /** The state of a customer of whom nothing is known. */
+    public static final AccountState UNKNOWN = new AccountState(
+            NEVER,
+            RealPriority.FLOOR,
+            InUse.NONE,
+            InUse.NONE,
+            Usage.NONE,
+            false,
+            new Cutoffs(NEVER, NEVER, NEVER, NEVER),
+            List.of());
 
-    /** When priority, usage and weighted usage were last set: what came earlier does not count in them. */
-    long prioritySet = NEVER;
+    /**
+     * Use over time.
+     *
+     * @param resourceMillis resources x milliseconds, which stop at the largest number there is
+     * @param weightedMillis slot weight x milliseconds
+     * @param begin of the first use since the last reset, milliseconds since 1970, or {@link #NEVER}
+     * @param last instant of use, milliseconds since 1970, or {@link #NEVER}
+     */
+    public record Usage(long resourceMillis, CompensatedSum weightedMillis, long begin, long last) {
+        static final Usage NONE = new Usage(0, CompensatedSum.ZERO, NEVER, NEVER);
 
-    long usageSet = NEVER;
-    long weightedSet = NEVER;
-    long deleted = NEVER;
-    List<Decision> decisions = List.of();
-
-    /** The standing of a customer of whom nothing is known. */
-    public AccountState() {}
-
-    /** All numbers of a standing, to keep it; see the accessors of {@link AccountState} for their meaning. */
-    public record Snapshot(
-            long asOf,
-            double priority,
-            long resources,
-            double weight,
-            double weightError,
-            long subtreeResources,
-            double subtreeWeight,
-            double subtreeWeightError,
-            long usageMillis,
-            double weightedMillis,
-            double weightedError,
-            long beginUsage,
-            long lastUsage,
-            boolean exists,
-            long prioritySet,
-            long usageSet,
-            long weightedSet,
-            long deleted,
-            List<Decision> decisions) {}
-
-    /** A standing as it was kept. */
-    public static AccountState of(Snapshot kept) {
-        AccountState standing = new AccountState();
-        standing.asOf = kept.asOf;
-        standing.priority = kept.priority;
-        standing.resources = kept.resources;
-        standing.weight = kept.weight;
-        standing.weightError = kept.weightError;
-        standing.subtreeResources = kept.subtreeResources;
-        standing.subtreeWeight = kept.subtreeWeight;
-        standing.subtreeWeightError = kept.subtreeWeightError;
-        standing.usageMillis = kept.usageMillis;
-        standing.weightedMillis = kept.weightedMillis;
-        standing.weightedError = kept.weightedError;
-        standing.beginUsage = kept.beginUsage;
-        standing.lastUsage = kept.lastUsage;
-        standing.exists = kept.exists;
-        standing.prioritySet = kept.prioritySet;
-        standing.usageSet = kept.usageSet;
-        standing.weightedSet = kept.weightedSet;
-        standing.deleted = kept.deleted;
-        standing.decisions = kept.decisions;
-        return standing;
-    }
-
-    public Snapshot snapshot() {
-        return new Snapshot(
-                asOf,
-                priority,
-                resources,
-                weight,
-                weightError,
-                subtreeResources,
-                subtreeWeight,
-                subtreeWeightError,
-                usageMillis,
-                weightedMillis,
-                weightedError,
-                beginUsage,
-                lastUsage,
-                exists,
-                prioritySet,
-                usageSet,
-                weightedSet,
-                deleted,
-                decisions);
-    }
-
-    /** This standing at a later instant, if nothing more happens. */
-    public AccountState at(long instant, HalfLife halfLife) {
-        AccountState later = copy();
-        later.advance(instant, halfLife);
-        return later;
-    }
-
-    AccountState copy() {
-        AccountState copy = new AccountState();
-        copy.asOf = asOf;
-        copy.priority = priority;
-        copy.resources = resources;
-        copy.weight = weight;
-        copy.weightError = weightError;
-        copy.subtreeResources = subtreeResources;
-        copy.subtreeWeight = subtreeWeight;
-        copy.subtreeWeightError = subtreeWeightError;
-        copy.usageMillis = usageMillis;
-        copy.weightedMillis = weightedMillis;
-        copy.weightedError = weightedError;
-        copy.beginUsage = beginUsage;
-        copy.lastUsage = lastUsage;
-        copy.exists = exists;
-        copy.prioritySet = prioritySet;
-        copy.usageSet = usageSet;
-        copy.weightedSet = weightedSet;
-        copy.deleted = deleted;
-        copy.decisions = decisions;
-        return copy;
-    }
-
-    /** Moves on to a later instant at constant use. */
-    void advance(long at, HalfLife halfLife) {
-        if (asOf == NEVER) {
-            asOf = at;
-            return;
+        /** With constant use from an instant to a later one. */
+        Usage plus(InUse used, long from, long to) {
+            return new Usage(
+                    Sums.add(resourceMillis, Sums.product(used.resources(), to - from)),
+                    weightedMillis.plus(used.weight().value() * (to - from)),
+                    used.resources() > 0 && begin == NEVER ? from : begin,
+                    used.resources() > 0 ? to : last);
         }
-        long millis = at - asOf;
-        if (millis <= 0) {
-            return;
+
+        Usage withWeighted(double millis) {
+            return new Usage(resourceMillis, new CompensatedSum(millis, 0), begin, last);
         }
-        if (resources == 0 && Rounding.isAll(weight + weightError)) {
-            setWeight(0);
-        }
-        if (subtreeResources == 0 && Rounding.isAll(subtreeWeight + subtreeWeightError)) {
-            setSubtreeWeight(0);
-        }
-        priority = RealPriority.advance(priority, followed(), millis, halfLife);
-        usageMillis = Sums.add(usageMillis, Sums.product(resources, millis));
-        addWeighted((weight + weightError) * millis);
-        if (resources > 0) {
-            beginUsage = beginUsage == NEVER ? asOf : beginUsage;
-            lastUsage = at;
-        }
-        asOf = at;
     }
 
     /**
-     * Changes the use from now on. The rounding left in the weight when nothing is in use goes when time passes, not here:
-     * entries of one instant may pass through nothing in use.
+     * Instants at which numbers were last set, milliseconds since 1970, or {@link #NEVER}: what came earlier does not count in them.
+     *
+     * @param weighted of the weighted usage
+     * @param deleted when the customer was last deleted
      */
-    void use(long change, double weightChange) {
-        resources = Sums.add(resources, change);
-        addWeight(weightChange);
+    public record Cutoffs(long priority, long usage, long weighted, long deleted) {}
+
+    /** This state at a later instant, if nothing more happens. */
+    public AccountState at(long instant, HalfLife halfLife) {
+        if (asOf == NEVER) {
+            return new AccountState(instant, priority, own, below, usage, exists, cutoffs, decisions);
+        }
+        long millis = instant - asOf;
+        if (millis <= 0) {
+            return this;
+        }
+        InUse ownNow = own.withoutRounding();
+        InUse belowNow = below.withoutRounding();
+        double followed = ownNow.weight().value() + belowNow.weight().value();
+        return new AccountState(
+                instant,
+                RealPriority.advance(priority, followed, millis, halfLife),
+                ownNow,
+                belowNow,
+                usage.plus(ownNow, asOf, instant),
+                exists,
+                cutoffs,
+                decisions);
     }
 
-    /** As {@link #use}, by others than direct members: the priority follows it, usages do not. */
-    void useInSubtree(long change, double weightChange) {
-        subtreeResources = Sums.add(subtreeResources, change);
-        addSubtreeWeight(weightChange);
+    /** This state after an entry that does not lie before it. */
+    public AccountState after(CustomerEntry entry, HalfLife halfLife) {
+        AccountState then = at(entry.at(), halfLife).known(true);
+        return entry instanceof RateChange change ? then.with(change, then.priority) : ((Edit) entry).act(then);
     }
 
-    /** The slot weight towards which the priority goes. */
-    private double followed() {
-        return weight + weightError + (subtreeWeight + subtreeWeightError);
+    private AccountState known(boolean isKnown) {
+        return isKnown == exists
+                ? this
+                : new AccountState(asOf, priority, own, below, usage, isKnown, cutoffs, decisions);
     }
 
-    /** Ends all leases of a kind; what was in force before returns. */
-    void cancelLeases(Decision.Kind kind) {
-        decisions = decisions.stream()
+    private AccountState with(RateChange change, double priorityNow) {
+        if (change.since() < cutoffs.deleted) {
+            return this;
+        }
+        InUse used = (change.isOfSubtree() ? below : own).plus(change.resources(), change.weight());
+        return new AccountState(
+                asOf,
+                priorityNow,
+                change.isOfSubtree() ? own : used,
+                change.isOfSubtree() ? used : below,
+                usage,
+                exists,
+                cutoffs,
+                decisions);
+    }
+
+    /**
+     * This state with a change of use that lies before what is remembered in order. Usages are exact; the priority is unless
+     * the floor was active meanwhile; see {@link RealPriority#late}. The last usage never moves back, as what else was in
+     * use before is no longer known.
+     */
+    AccountState late(RateChange change, HalfLife halfLife) {
+        AccountState known = known(exists || change.at() >= cutoffs.deleted);
+        if (change.since() < cutoffs.deleted) {
+            return known;
+        }
+        double more = RealPriority.late(change.weight(), millisSince(change, cutoffs.priority), halfLife);
+        AccountState state = known.with(change, priority + more);
+        return change.isOfSubtree() ? state : state.with(lateUsage(change), cutoffs);
+    }
+
+    private Usage lateUsage(RateChange change) {
+        long at = change.at();
+        boolean isFirst = change.resources() > 0 && (usage.begin == NEVER || at < usage.begin) && at >= cutoffs.usage;
+        boolean isEnd = change.resources() < 0 && at > change.since();
+        return new Usage(
+                Sums.add(usage.resourceMillis, Sums.product(change.resources(), millisSince(change, cutoffs.usage))),
+                usage.weightedMillis.plus(change.weight() * millisSince(change, cutoffs.weighted)),
+                isFirst ? at : usage.begin,
+                isEnd ? Math.max(usage.last, at) : usage.last);
+    }
+
+    private long millisSince(RateChange change, long cutoff) {
+        return asOf - Math.max(change.at(), cutoff);
+    }
+
+    AccountState with(Usage changed, Cutoffs changedCutoffs) {
+        return new AccountState(asOf, priority, own, below, changed, exists, changedCutoffs, decisions);
+    }
+
+    AccountState withPriority(double changed, Cutoffs changedCutoffs) {
+        return new AccountState(asOf, changed, own, below, usage, exists, changedCutoffs, decisions);
+    }
+
+    private AccountState with(List<Decision> changed) {
+        return new AccountState(asOf, priority, own, below, usage, exists, cutoffs, changed);
+    }
+
+    /** Without all that is known, as of the same instant. */
+    AccountState deleted(long at) {
+        return new AccountState(
+                asOf,
+                RealPriority.FLOOR,
+                InUse.NONE,
+                InUse.NONE,
+                Usage.NONE,
+                false,
+                new Cutoffs(at, at, at, at),
+                List.of());
+    }
+
+    /** Without the leases of a kind; what was in force before returns. */
+    AccountState withoutLeases(Decision.Kind kind) {
+        return with(decisions.stream()
                 .filter(decision -> decision.kind() != kind || decision.isForGood())
-                .toList();
+                .toList());
     }
 
-    /** Brings a decision into force, which replaces what was decided for good and hides earlier leases. */
-    void decide(Decision decided) {
+    /** With a decision, which replaces what was decided for good and hides earlier leases. */
+    AccountState with(Decision decided) {
         List<Decision> kept = new ArrayList<>(decisions.size() + 1);
         for (Decision decision : decisions) {
             if (decision.until() > decided.at() && (decision.kind() != decided.kind() || !decided.isForGood())) {
@@ -206,7 +197,7 @@ public final class AccountState {
             }
         }
         kept.add(decided);
-        decisions = List.copyOf(kept);
+        return with(List.copyOf(kept));
     }
 
     /** The decision of a kind in force at {@link #asOf}, or null if there is none. */
@@ -220,7 +211,7 @@ public final class AccountState {
         return newest;
     }
 
-    /** What was decided for good, or null: it is in force when no lease of the kind is left. */
+    /** The decision for good, or null: it is in force when no lease of the kind is left. */
     public @Nullable Decision forGood(Decision.Kind kind) {
         for (Decision decision : decisions) {
             if (decision.kind() == kind && decision.isForGood()) {
@@ -230,7 +221,7 @@ public final class AccountState {
         return null;
     }
 
-    /** Whether a factor, ceiling or floor is in force at {@link #asOf}. */
+    /** True if a factor, ceiling or floor is in force at {@link #asOf}. */
     boolean isDecided() {
         return decisions.stream().anyMatch(decision -> decision.until() > asOf && !decision.isNone());
     }
@@ -246,75 +237,6 @@ public final class AccountState {
         return leases;
     }
 
-    /**
-     * Takes in a change of use that lies before what is remembered in order. Usages are exact; the priority is unless
-     * the floor was active meanwhile; see {@link RealPriority#late}. The last usage never moves back, as what else was in
-     * use before is no longer known.
-     */
-    void useLate(Entry.Use entry, HalfLife halfLife) {
-        long at = entry.at();
-        exists |= at >= deleted;
-        if (entry.since() < deleted) {
-            return;
-        }
-        usageMillis = Sums.add(usageMillis, Sums.product(entry.resources(), asOf - Math.max(at, usageSet)));
-        addWeighted(entry.weight() * (asOf - Math.max(at, weightedSet)));
-        priority += RealPriority.late(entry.weight(), asOf - Math.max(at, prioritySet), halfLife);
-        resources = Sums.add(resources, (long) entry.resources());
-        addWeight(entry.weight());
-        if (entry.resources() > 0 && (beginUsage == NEVER || at < beginUsage) && at >= usageSet) {
-            beginUsage = at;
-        }
-        if (entry.resources() < 0 && at > entry.since()) {
-            lastUsage = Math.max(lastUsage, at);
-        }
-    }
-
-    /** As {@link #useLate}, by others than direct members. */
-    void subtreeUseLate(Entry.SubtreeUse entry, HalfLife halfLife) {
-        exists |= entry.at() >= deleted;
-        if (entry.since() < deleted) {
-            return;
-        }
-        priority += RealPriority.late(entry.weight(), asOf - Math.max(entry.at(), prioritySet), halfLife);
-        useInSubtree(entry.resources(), entry.weight());
-    }
-
-    void addWeighted(double amount) {
-        weightedError += Rounding.lost(weightedMillis, amount);
-        weightedMillis += amount;
-    }
-
-    private void addWeight(double change) {
-        weightError += Rounding.lost(weight, change);
-        weight += change;
-    }
-
-    private void addSubtreeWeight(double change) {
-        subtreeWeightError += Rounding.lost(subtreeWeight, change);
-        subtreeWeight += change;
-    }
-
-    void setSubtreeWeight(double value) {
-        subtreeWeight = value;
-        subtreeWeightError = 0;
-    }
-
-    void setWeight(double value) {
-        weight = value;
-        weightError = 0;
-    }
-
-    void setWeighted(double millis) {
-        weightedMillis = millis;
-        weightedError = 0;
-    }
-
-    /** The instant of the numbers, milliseconds since 1970, or {@link #NEVER} before the first entry. */
-    public long asOf() {
-        return asOf;
-    }
-
     /** Real priority in slot weight, 0.5 or more. */
     public double realPriority() {
         return Math.max(RealPriority.FLOOR, priority);
@@ -322,46 +244,41 @@ public final class AccountState {
 
     /** Matches held. */
     public long resourcesInUse() {
-        return resources;
+        return own.resources();
     }
 
     /** Slot weight held. */
     public double weightInUse() {
-        return resources == 0 ? 0 : weight + weightError;
+        return own.weightHeld();
     }
 
     /** Slot weight held in the whole subtree of a group, direct members included. */
     public double subtreeWeightInUse() {
-        return weightInUse() + (subtreeResources == 0 ? 0 : subtreeWeight + subtreeWeightError);
+        return own.weightHeld() + below.weightHeld();
     }
 
-    /** Whether nothing is held, in a subtree neither. */
+    /** True if nothing is held, in a subtree neither. */
     public boolean isIdle() {
-        return resources == 0 && subtreeResources == 0;
+        return own.resources() == 0 && below.resources() == 0;
     }
 
     /** Resource-seconds; exact to the millisecond. */
     public double accumulatedUsage() {
-        return usageMillis / 1000.0;
+        return usage.resourceMillis / 1000.0;
     }
 
     /** Slot weight x seconds. */
     public double weightedAccumulatedUsage() {
-        return (weightedMillis + weightedError) / 1000;
+        return usage.weightedMillis.value() / 1000;
     }
 
     /** Begin of the first use since the last reset, milliseconds since 1970, or {@link #NEVER}. */
     public long beginUsage() {
-        return beginUsage == NEVER && resources > 0 ? asOf : beginUsage;
+        return usage.begin == NEVER && own.resources() > 0 ? asOf : usage.begin;
     }
 
     /** Last instant of use, milliseconds since 1970, or {@link #NEVER}. */
     public long lastUsage() {
-        return lastUsage;
-    }
-
-    /** Whether the customer is known: since its deletion, if any, something was said about it. */
-    public boolean exists() {
-        return exists;
+        return usage.last;
     }
 }

@@ -1,5 +1,6 @@
 package io.fairstream.rules.account;
 
+import io.fairstream.rules.journal.RateChange;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,7 @@ import java.util.Map;
  *     and that of its subtree are told apart
  * @param <K> a name with {@code equals}
  */
-public record Charged<K>(Entry.UseChange use, K of) {
+public record Charged<K>(RateChange use, K of) {
     /**
      * The begins that are missing, of matches whose end is there and whose begin is not, as in a journal of which the older part
      * is no longer kept. The end says what the match weighed.
@@ -19,10 +20,10 @@ public record Charged<K>(Entry.UseChange use, K of) {
      * @param known since when all entries are there, milliseconds since 1970; what began before counts from then on
      */
     static <K> List<Charged<K>> missingBegins(List<Charged<K>> entries, long known) {
-        Map<K, Entry.UseChange> sums = new LinkedHashMap<>();
+        Map<K, RateChange> sums = new LinkedHashMap<>();
         for (Charged<K> entry : entries) {
             if (entry.use().since() < known) {
-                sums.merge(entry.of(), entry.use(), Entry.UseChange::plus);
+                sums.merge(entry.of(), entry.use(), RateChange::plus);
             }
         }
         return sums.entrySet().stream()

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A decision about one customer's account. */
-public record CustomerEdit(String customer, Entry edit) {
+public record CustomerEdit(String customer, Edit edit) {
     /**
      * The refusal of an edit that cannot be meant, or null if it is fine.
      *
@@ -23,7 +23,7 @@ public record CustomerEdit(String customer, Entry edit) {
             refused = Names.refusalUnlessEmpty("by", edit.by());
         }
         if (refused == null) {
-            refused = Edits.refusal(edit);
+            refused = edit.refusal();
         }
         if (refused == null) {
             refused = refusal(groups.spelling(customer));
@@ -33,7 +33,7 @@ public record CustomerEdit(String customer, Entry edit) {
 
     /** What it changes, in a word or two; there are few. */
     public String kind() {
-        String name = edit instanceof Entry.Decide decided
+        String name = edit instanceof Edit.Decide decided
                 ? "Decide-" + decided.kind()
                 : edit.getClass().getSimpleName();
         return name.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
@@ -46,7 +46,7 @@ public record CustomerEdit(String customer, Entry edit) {
                     Reason.EDIT_IMPOSSIBLE,
                     String.format("customer: \"%s\" (expected: \"%s\", as the group is configured)", customer, group));
         }
-        if (group != null && edit instanceof Entry.Delete) {
+        if (group != null && edit instanceof Edit.Delete) {
             return new Refused(
                     Reason.EDIT_IMPOSSIBLE,
                     "customer: \"" + customer + "\" (expected: no configured group, to delete it)");

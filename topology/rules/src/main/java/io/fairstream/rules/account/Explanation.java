@@ -3,6 +3,8 @@ package io.fairstream.rules.account;
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.decay.RealPriority;
+import io.fairstream.rules.journal.CustomerEntry;
+import io.fairstream.rules.journal.RateChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -28,26 +30,27 @@ public final class Explanation<K> {
 
     private final HalfLife halfLife;
     private long at;
-    private final AccountState standing = new AccountState();
+    private AccountState standing = AccountState.UNKNOWN;
     private double begun = RealPriority.FLOOR;
     private double lifted;
     private double set;
     private double earlier;
     private double weightedSetTo;
-    private Entry.@Nullable SetPriority edit;
+    private Edit.@Nullable SetPriority edit;
     private final List<Interval<K>> stretches;
 
-    private Explanation(List<Charged<K>> uses, List<Entry> edits, HalfLife halfLife, long at) {
+    private Explanation(List<Charged<K>> uses, List<Edit> edits, HalfLife halfLife, long at) {
         this.halfLife = halfLife;
         this.at = at;
-        List<Entry> entries = new ArrayList<>(edits);
+        List<CustomerEntry> entries = new ArrayList<>(edits);
         uses.forEach(charged -> entries.add(charged.use()));
         entries.removeIf(entry -> entry.at() > at);
-        entries.sort(Entry.ORDER);
+        entries.sort(CustomerEntry.ORDER);
         entries.forEach(this::fold);
         advance(at);
         stretches = Interval.of(uses.stream()
-                .filter(charged -> charged.use().at() <= at && charged.use().since() >= standing.deleted)
+                .filter(charged -> charged.use().at() <= at
+                        && charged.use().since() >= standing.cutoffs().deleted())
                 .toList());
     }
 
@@ -58,7 +61,7 @@ public final class Explanation<K> {
      * @param edits those that were accepted, in any order
      * @param at milliseconds since 1970; what comes later does not count
      */
-    public static <K> Explanation<K> of(List<Charged<K>> uses, List<Entry> edits, HalfLife halfLife, long at) {
+    public static <K> Explanation<K> of(List<Charged<K>> uses, List<Edit> edits, HalfLife halfLife, long at) {
         return new Explanation<>(uses, edits, halfLife, at);
     }
 
@@ -75,7 +78,7 @@ public final class Explanation<K> {
      */
     public static <K> Explanation<K> ofWhatIsKept(
             List<Charged<K>> uses,
-            List<Entry> edits,
+            List<Edit> edits,
             HalfLife halfLife,
             long known,
             Earlier<K> earlier,
@@ -88,11 +91,11 @@ public final class Explanation<K> {
         int open = Sums.whole(published.resources() - kept.resourcesInUse());
         if (open > 0) {
             all.add(new Charged<>(
-                    new Entry.Use(since, open, published.weight() - kept.weightInUse(), since), earlier.ofOwnUse()));
+                    new RateChange(since, open, published.weight() - kept.weightInUse(), since), earlier.ofOwnUse()));
         }
         double below = published.below() - (kept.subtreeWeightInUse() - kept.weightInUse());
         if (below > EXACT * published.below()) {
-            all.add(new Charged<>(new Entry.SubtreeUse(since, 1, below, since), earlier.ofSubtree()));
+            all.add(new Charged<>(new RateChange(true, since, 1, below, since), earlier.ofSubtree()));
         }
         Explanation<K> explained = of(all, edits, halfLife, published.at());
         explained.leaveTheRestToEarlier(published, known);
@@ -123,11 +126,13 @@ public final class Explanation<K> {
      */
     private void leaveTheRestToEarlier(Published published, long known) {
         double kept = set + stretches.stream().mapToDouble(this::contribution).sum();
-        if (!published.is(sum()) && published.realPriority() > kept && standing.prioritySet < known) {
+        if (!published.is(sum())
+                && published.realPriority() > kept
+                && standing.cutoffs().priority() < known) {
             earlier = published.realPriority() - kept;
             begun = 0;
             lifted = 0;
-            standing.priority = published.realPriority();
+            standing = standing.withPriority(published.realPriority(), standing.cutoffs());
         }
     }
 
@@ -137,22 +142,22 @@ public final class Explanation<K> {
         at = later;
     }
 
-    private void fold(Entry entry) {
+    private void fold(CustomerEntry entry) {
         advance(entry.at());
-        entry.fold(standing, halfLife);
-        if (entry instanceof Entry.SetPriority now) {
-            begin(0, standing.priority, now);
-        } else if (entry instanceof Entry.Delete) {
+        standing = standing.after(entry, halfLife);
+        if (entry instanceof Edit.SetPriority now) {
+            begin(0, standing.priority(), now);
+        } else if (entry instanceof Edit.Delete) {
             begin(RealPriority.FLOOR, 0, null);
         }
-        if (entry instanceof Entry.SetAccumulatedUsage now) {
+        if (entry instanceof Edit.SetAccumulatedUsage now) {
             weightedSetTo = now.weightedSeconds();
-        } else if (entry instanceof Entry.ResetUsage || entry instanceof Entry.Delete) {
+        } else if (entry instanceof Edit.ResetUsage || entry instanceof Edit.Delete) {
             weightedSetTo = 0;
         }
     }
 
-    private void begin(double onFloor, double value, Entry.@Nullable SetPriority by) {
+    private void begin(double onFloor, double value, Edit.@Nullable SetPriority by) {
         begun = onFloor;
         lifted = 0;
         set = value;
@@ -160,14 +165,14 @@ public final class Explanation<K> {
     }
 
     private void advance(long instant) {
-        long millis = standing.asOf == AccountState.NEVER ? 0 : Math.max(0, instant - standing.asOf);
+        long millis = standing.asOf() == AccountState.NEVER ? 0 : Math.max(0, instant - standing.asOf());
         double beta = halfLife.beta(millis);
-        double unlifted = standing.priority * beta + standing.subtreeWeightInUse() * halfLife.oneMinusBeta(millis);
+        double unlifted = standing.priority() * beta + standing.subtreeWeightInUse() * halfLife.oneMinusBeta(millis);
         begun *= beta;
         set *= beta;
         earlier *= beta;
         lifted = lifted * beta + Math.max(0, RealPriority.FLOOR - unlifted);
-        standing.advance(instant, halfLife);
+        standing = standing.at(instant, halfLife);
     }
 
     /** The instant, milliseconds since 1970. */
@@ -187,21 +192,21 @@ public final class Explanation<K> {
 
     /** What a stretch or a part of it adds to the real priority. */
     public double contribution(Interval<K> stretch) {
-        return stretch.between(standing.prioritySet, at).contribution(at, halfLife);
+        return stretch.between(standing.cutoffs().priority(), at).contribution(at, halfLife);
     }
 
     /** Resource-milliseconds of a stretch or of a part of it since the last reset. */
     public long resourceMillis(Interval<K> stretch) {
-        return stretch.between(standing.usageSet, at).resourceMillis(at);
+        return stretch.between(standing.cutoffs().usage(), at).resourceMillis(at);
     }
 
     /** Slot weight x milliseconds of a stretch or of a part of it since the last reset or set value. */
     public double weightedMillis(Interval<K> stretch) {
-        return stretch.between(standing.weightedSet, at).weightedMillis(at);
+        return stretch.between(standing.cutoffs().weighted(), at).weightedMillis(at);
     }
 
     /** The edit that set the priority on which it is built, or null if none did. */
-    public Entry.@Nullable SetPriority setBy() {
+    public Edit.@Nullable SetPriority setBy() {
         return edit;
     }
 

@@ -4,6 +4,7 @@ import io.fairstream.rules.journal.Account;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.RateChange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,12 +17,12 @@ public final class GroupSums {
     /** What adds up. */
     private record Use(String group, boolean isDirect, long at, long since) {
         static Use of(Membership.Charge charge) {
-            Entry.UseChange change = charge.change();
-            return new Use(charge.group(), change instanceof Entry.Use, change.at(), change.since());
+            RateChange change = charge.change();
+            return new Use(charge.group(), !change.isOfSubtree(), change.at(), change.since());
         }
     }
 
-    private record Sum(Entry.UseChange change, Cause cause) {
+    private record Sum(RateChange change, Cause cause) {
         Sum plus(Sum other) {
             return new Sum(change.plus(other.change), other.cause.after(cause));
         }
@@ -42,7 +43,7 @@ public final class GroupSums {
         sums.forEach((use, sum) -> {
             if (sum.change().resources() != 0 || sum.change().weight() != 0) {
                 Account account = Account.customer(use.group());
-                charges.add(Charge.ofSum(account, Ledger.MATCH, sum.change().charged(), sum.cause()));
+                charges.add(Charge.ofSum(account, Ledger.MATCH, sum.change(), sum.cause()));
             }
         });
         sums.clear();

@@ -1,5 +1,6 @@
 package io.fairstream.rules.account;
 
+import io.fairstream.rules.journal.RateChange;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -118,10 +119,9 @@ public final class Groups {
      * names alone, so that what is moved away when the tree changes is what was charged: submitters have an {@code @} or
      * are in the root, groups have none and the root is not charged for them.
      */
-    public static Entry.UseChange passedOn(String customer, String group, Entry.UseChange change) {
-        return customer.indexOf('@') < 0 && !group.equals(ROOT)
-                ? new Entry.SubtreeUse(change.at(), change.resources(), change.weight(), change.since())
-                : new Entry.Use(change.at(), change.resources(), change.weight(), change.since());
+    public static RateChange passedOn(String customer, String group, RateChange change) {
+        boolean isOfSubtree = customer.indexOf('@') < 0 && !group.equals(ROOT);
+        return new RateChange(isOfSubtree, change.at(), change.resources(), change.weight(), change.since());
     }
 
     private static String path(String submitter) {

@@ -2,6 +2,7 @@ package io.fairstream.rules.account;
 
 import io.fairstream.rules.Sums;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.RateChange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -24,7 +25,7 @@ public record Interval<K>(K of, long from, long until, long resources, double we
 
     /** The stretches that the entries make up, corrections cancelled out. A match has one, unless its weight was corrected. */
     static <K> List<Interval<K>> of(List<Charged<K>> entries) {
-        Map<K, List<Entry.UseChange>> byMatch = new LinkedHashMap<>();
+        Map<K, List<RateChange>> byMatch = new LinkedHashMap<>();
         for (Charged<K> entry : entries) {
             byMatch.computeIfAbsent(entry.of(), match -> new ArrayList<>(2)).add(entry.use());
         }
@@ -33,8 +34,8 @@ public record Interval<K>(K of, long from, long until, long resources, double we
         return stretches;
     }
 
-    private static <K> void add(K match, List<Entry.UseChange> uses, List<Interval<K>> stretches) {
-        uses.sort(Comparator.comparingLong(Entry.UseChange::at));
+    private static <K> void add(K match, List<RateChange> uses, List<Interval<K>> stretches) {
+        uses.sort(Comparator.comparingLong(RateChange::at));
         long resources = 0;
         double weight = 0;
         for (int i = 0; i < uses.size(); i++) {
@@ -43,7 +44,8 @@ public record Interval<K>(K of, long from, long until, long resources, double we
             long from = uses.get(i).at();
             long until = i + 1 < uses.size() ? uses.get(i + 1).at() : OPEN;
             if (resources != 0 && until > from) {
-                stretches.add(new Interval<>(match, from, until, resources, weight, uses.get(i) instanceof Entry.Use));
+                stretches.add(new Interval<>(
+                        match, from, until, resources, weight, !uses.get(i).isOfSubtree()));
             }
         }
     }

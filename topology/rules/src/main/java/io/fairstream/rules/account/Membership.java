@@ -1,6 +1,7 @@
 package io.fairstream.rules.account;
 
 import io.fairstream.rules.Sums;
+import io.fairstream.rules.journal.RateChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -15,9 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Membership {
     private @Nullable String group;
-    private long resources;
-    private double weight;
-    private double weightError;
+    private InUse charged = InUse.NONE;
     private long moved = AccountState.NEVER;
     private @Nullable Groups placed;
 
@@ -25,47 +24,44 @@ public final class Membership {
     public Membership() {}
 
     /** A change of use for a group. */
-    public record Charge(String group, Entry.UseChange change) {}
+    public record Charge(String group, RateChange change) {}
 
     /**
-     * All there is to a membership, to keep it. Everything charged so far adds up to the resources and the weight.
+     * All there is to a membership, to keep it.
      *
+     * @param charged all charged so far
      * @param moved when something in use came to the group from elsewhere, or {@link AccountState#NEVER}
      */
-    public record Snapshot(@Nullable String group, long resources, double weight, double weightError, long moved) {}
+    public record Snapshot(@Nullable String group, InUse charged, long moved) {}
 
     /** A membership as it was kept. */
     public static Membership of(Snapshot kept) {
         Membership membership = new Membership();
         membership.group = kept.group;
-        membership.resources = kept.resources;
-        membership.weight = kept.weight;
-        membership.weightError = kept.weightError;
+        membership.charged = kept.charged;
         membership.moved = kept.moved;
         return membership;
     }
 
     public Snapshot snapshot() {
-        return new Snapshot(group, resources, weight, weightError, moved);
+        return new Snapshot(group, charged, moved);
     }
 
     /** Whether nothing that was charged is still in use. */
     public boolean isIdle() {
-        return resources == 0;
+        return charged.resources() == 0;
     }
 
     /** Takes in a change of the customer's use, which is the group's, too: the charge for the group, or null without one. */
-    public @Nullable Charge passOn(String customer, Entry.UseChange change) {
-        resources = Sums.add(resources, (long) change.resources());
-        weightError += Rounding.lost(weight, change.weight());
-        weight += change.weight();
+    public @Nullable Charge passOn(String customer, RateChange change) {
+        charged = charged.plus(change.resources(), change.weight());
         return group == null ? null : new Charge(group, Groups.passedOn(customer, group, sinceMoved(change)));
     }
 
     /** For the group, what came to it from elsewhere began then. */
-    private Entry.UseChange sinceMoved(Entry.UseChange change) {
+    private RateChange sinceMoved(RateChange change) {
         return change.since() < moved && change.at() >= moved
-                ? new Entry.Use(change.at(), change.resources(), change.weight(), moved)
+                ? new RateChange(change.at(), change.resources(), change.weight(), moved)
                 : change;
     }
 
@@ -85,18 +81,22 @@ public final class Membership {
             return List.of();
         }
         List<Charge> charges = new ArrayList<>();
-        if (group != null && resources != 0) {
+        if (group != null && charged.resources() != 0) {
             charges.add(new Charge(group, Groups.passedOn(customer, group, inUse(at, -1))));
         }
-        if (next != null && resources != 0) {
+        if (next != null && charged.resources() != 0) {
             charges.add(new Charge(next, Groups.passedOn(customer, next, inUse(at, 1))));
         }
         group = next;
-        moved = resources == 0 ? moved : at;
+        moved = charged.resources() == 0 ? moved : at;
         return charges;
     }
 
-    private Entry.UseChange inUse(long at, int sign) {
-        return new Entry.Use(at, Sums.whole(sign * resources), sign * (weight + weightError), at);
+    private RateChange inUse(long at, int sign) {
+        return new RateChange(
+                at,
+                Sums.whole(sign * charged.resources()),
+                sign * charged.weight().value(),
+                at);
     }
 }

@@ -3,6 +3,8 @@ package io.fairstream.rules.account;
 import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.CustomerEntry;
+import io.fairstream.rules.journal.RateChange;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One customer's priority and usage.
  *
- * <p>The standing follows from the customer's entries in their {@linkplain Entry#ORDER order}. An entry that is newer
- * than all others moves the standing on at once; one that arrives late waits until {@link #settle}, which puts it in
+ * <p>The state follows from the customer's entries in their {@linkplain CustomerEntry#ORDER order}. An entry that is newer
+ * than all others moves the state on at once; one that arrives late waits until {@link #settle}, which puts it in
  * its place and folds again. The result does not depend on the order of arrival, the floor included. Recent entries
  * stay here; older ones go to {@linkplain Pages pages}; a change of use older than every page is taken in as a
- * {@linkplain AccountState#useLate correction}.
+ * {@linkplain AccountState#late correction}.
  *
  * <p>Mutable; one owner.
  */
@@ -28,29 +30,29 @@ public final class PriorityAccount implements Paged<AccountPage> {
 
     private final HalfLife halfLife;
     private final Pages pages;
-    private final List<Entry> late = new ArrayList<>(0);
+    private final List<CustomerEntry> late = new ArrayList<>(0);
     private long oldestLate = Long.MAX_VALUE;
 
     /** Of pages taken back: go before the entries, which they {@linkplain #join join} once there are all. */
-    private final Deque<List<Entry>> recalled = new ArrayDeque<>(0);
+    private final Deque<List<CustomerEntry>> recalled = new ArrayDeque<>(0);
 
-    private List<Entry> entries;
+    private List<CustomerEntry> entries;
     private AccountState base;
     private AccountState standing;
 
     /** The account of a customer of whom nothing is known. */
     public PriorityAccount(HalfLife halfLife) {
-        this(halfLife, new AccountState(), List.of(), new Pages());
+        this(halfLife, AccountState.UNKNOWN, List.of(), new Pages());
     }
 
     /**
      * An account as it was kept.
      *
-     * @param base the standing before the first entry
+     * @param base the state before the first entry
      * @param entries the recent entries in order
      * @param pages where the older entries are
      */
-    public PriorityAccount(HalfLife halfLife, AccountState base, List<Entry> entries, Pages pages) {
+    public PriorityAccount(HalfLife halfLife, AccountState base, List<CustomerEntry> entries, Pages pages) {
         this.halfLife = halfLife;
         this.base = base;
         this.entries = new ArrayList<>(entries);
@@ -62,7 +64,7 @@ public final class PriorityAccount implements Paged<AccountPage> {
         return base;
     }
 
-    public List<Entry> entries() {
+    public List<CustomerEntry> entries() {
         join();
         return Collections.unmodifiableList(entries);
     }
@@ -73,7 +75,7 @@ public final class PriorityAccount implements Paged<AccountPage> {
     }
 
     /**
-     * The standing at the newest entry.
+     * The state at the newest entry.
      *
      * @throws IllegalStateException if late entries wait
      */
@@ -85,7 +87,7 @@ public final class PriorityAccount implements Paged<AccountPage> {
     }
 
     /** Takes in a change of use. */
-    public void add(Entry.UseChange use) {
+    public void add(RateChange use) {
         join();
         if (isNewest(use)) {
             append(use);
@@ -94,19 +96,19 @@ public final class PriorityAccount implements Paged<AccountPage> {
         }
     }
 
-    private void addLate(Entry entry) {
+    private void addLate(CustomerEntry entry) {
         late.add(entry);
         oldestLate = Math.min(oldestLate, entry.at());
     }
 
     /** Whether everything since that time is here; otherwise a page must be {@linkplain #recall recalled} first. */
     public boolean reaches(long at) {
-        return pages.isEmpty() || at > base.asOf;
+        return pages.isEmpty() || at > base.asOf();
     }
 
     /** Whether an entry of that time can take its place: nothing since then has been forgotten. */
     public boolean remembers(long at) {
-        return base.asOf == AccountState.NEVER || at >= base.asOf;
+        return base.asOf() == AccountState.NEVER || at >= base.asOf();
     }
 
     /**
@@ -116,7 +118,7 @@ public final class PriorityAccount implements Paged<AccountPage> {
      * @throws IllegalStateException if its time is not {@linkplain #reaches reached} or {@linkplain #remembers
      *     remembered}
      */
-    public boolean edit(Entry edit) {
+    public boolean edit(Edit edit) {
         if (!reaches(edit.at()) || !remembers(edit.at())) {
             throw new IllegalStateException("out of reach: " + edit);
         }
@@ -132,16 +134,16 @@ public final class PriorityAccount implements Paged<AccountPage> {
         return true;
     }
 
-    private boolean isNewest(Entry entry) {
+    private boolean isNewest(CustomerEntry entry) {
         return entries.isEmpty()
-                ? base.asOf == AccountState.NEVER || entry.at() > base.asOf
-                : Entry.ORDER.compare(entry, entries.get(entries.size() - 1)) >= 0;
+                ? base.asOf() == AccountState.NEVER || entry.at() > base.asOf()
+                : CustomerEntry.ORDER.compare(entry, entries.get(entries.size() - 1)) >= 0;
     }
 
-    private void append(Entry entry) {
+    private void append(CustomerEntry entry) {
         int last = entries.size() - 1;
-        if (last >= 0 && entry instanceof Entry.UseChange use && use.isOfSameUse(entries.get(last))) {
-            Entry.UseChange sum = use.plus((Entry.UseChange) entries.get(last));
+        if (last >= 0 && entry instanceof RateChange use && use.isOfSameUse(entries.get(last))) {
+            RateChange sum = use.plus((RateChange) entries.get(last));
             if (sum.resources() == 0) {
                 addLate(use);
                 return;
@@ -150,7 +152,7 @@ public final class PriorityAccount implements Paged<AccountPage> {
         } else {
             entries.add(entry);
         }
-        entry.fold(standing, halfLife);
+        standing = standing.after(entry, halfLife);
     }
 
     /** Whether a late entry waits for a page. */
@@ -162,12 +164,12 @@ public final class PriorityAccount implements Paged<AccountPage> {
     @Override
     public void recall(AccountPage page) {
         recalled.addFirst(page.entries());
-        base = page.base().copy();
+        base = page.base();
     }
 
     private void join() {
         if (!recalled.isEmpty()) {
-            List<Entry> all = new ArrayList<>();
+            List<CustomerEntry> all = new ArrayList<>();
             recalled.forEach(all::addAll);
             all.addAll(entries);
             entries = all;
@@ -188,32 +190,32 @@ public final class PriorityAccount implements Paged<AccountPage> {
             throw new IllegalStateException("a page must be recalled first");
         }
         join();
-        for (Entry entry : late) {
-            if (entry instanceof Entry.UseChange use && !remembers(use.at())) {
-                use.actLate(base, halfLife);
+        for (CustomerEntry entry : late) {
+            if (entry instanceof RateChange use && !remembers(use.at())) {
+                base = base.late(use, halfLife);
             } else {
                 entries.add(entry);
             }
         }
         late.clear();
         oldestLate = Long.MAX_VALUE;
-        entries.sort(Entry.ORDER);
+        entries.sort(CustomerEntry.ORDER);
         coalesce();
         standing = folded();
     }
 
     /** Adds up entries of the same use, and drops those that cancel out. */
     private void coalesce() {
-        List<Entry> kept = new ArrayList<>(entries.size());
-        for (Entry entry : entries) {
+        List<CustomerEntry> kept = new ArrayList<>(entries.size());
+        for (CustomerEntry entry : entries) {
             int last = kept.size() - 1;
-            if (last >= 0 && entry instanceof Entry.UseChange use && use.isOfSameUse(kept.get(last))) {
-                kept.set(last, use.plus((Entry.UseChange) kept.get(last)));
+            if (last >= 0 && entry instanceof RateChange use && use.isOfSameUse(kept.get(last))) {
+                kept.set(last, use.plus((RateChange) kept.get(last)));
             } else {
                 kept.add(entry);
             }
         }
-        kept.removeIf(entry -> entry instanceof Entry.UseChange use && isNothing(use));
+        kept.removeIf(entry -> entry instanceof RateChange use && isNothing(use));
         entries = kept;
     }
 
@@ -221,21 +223,22 @@ public final class PriorityAccount implements Paged<AccountPage> {
      * Weights that cancel out leave some rounding. At the instant of the base some of the same use may be in the base, so there they must
      * cancel out exactly. A group that others left as others came may hold as many matches as before, of other weights.
      */
-    private boolean isNothing(Entry.UseChange use) {
-        return use.resources() == 0 && (use.weight() == 0 || (use.at() > base.asOf && Rounding.isAll(use.weight())));
+    private boolean isNothing(RateChange use) {
+        return use.resources() == 0
+                && (use.weight() == 0 || (use.at() > base.asOf() && CompensatedSum.isRounding(use.weight())));
     }
 
     /** Folds the entries here again, after another standing than before: what the pages lead to under today's half-life. */
     public void foldAfter(AccountState earlier) {
         join();
-        base = earlier.copy();
+        base = earlier;
         standing = folded();
     }
 
     private AccountState folded() {
-        AccountState folded = base.copy();
-        for (Entry entry : entries) {
-            entry.fold(folded, halfLife);
+        AccountState folded = base;
+        for (CustomerEntry entry : entries) {
+            folded = folded.after(entry, halfLife);
         }
         return folded;
     }
@@ -246,9 +249,9 @@ public final class PriorityAccount implements Paged<AccountPage> {
         if (entries.size() <= MOST_ENTRIES || !late.isEmpty()) {
             return null;
         }
-        List<Entry> old = entries.subList(0, Math.min(entries.size() - KEPT_ENTRIES, PAGE_ENTRIES));
-        AccountPage page = new AccountPage(base.copy(), List.copyOf(old));
-        page.entries().forEach(entry -> entry.fold(base, halfLife));
+        List<CustomerEntry> old = entries.subList(0, Math.min(entries.size() - KEPT_ENTRIES, PAGE_ENTRIES));
+        AccountPage page = AccountPage.of(base, old);
+        base = page.last(halfLife);
         old.clear();
         return page;
     }

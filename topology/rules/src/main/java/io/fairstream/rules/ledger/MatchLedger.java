@@ -2,6 +2,8 @@ package io.fairstream.rules.ledger;
 
 import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -147,9 +149,10 @@ public final class MatchLedger implements Paged<MatchPage> {
     /**
      * Applies an accepted event.
      *
+     * @param cause its record, for the journal
      * @throws IllegalStateException if the event's time is not {@linkplain #remembers remembered}
      */
-    public MatchOutcome apply(MatchEvent event) {
+    public MatchOutcome apply(MatchEvent event, Cause cause) {
         if (!remembers(event.at())) {
             throw new IllegalStateException("a page must be recalled first: " + event);
         }
@@ -157,7 +160,7 @@ public final class MatchLedger implements Paged<MatchPage> {
         if (isKnown(event, position)) {
             return new MatchOutcome.Duplicate(mayBeNew(event, position));
         }
-        return position == events.size() ? append(event) : insert(event, position);
+        return position == events.size() ? append(event, cause) : insert(event, position, cause);
     }
 
     private int position(MatchEvent event) {
@@ -203,38 +206,38 @@ public final class MatchLedger implements Paged<MatchPage> {
         return event.after(then).kind() == Transition.Kind.CHANGE;
     }
 
-    private MatchOutcome append(MatchEvent event) {
+    private MatchOutcome append(MatchEvent event, Cause cause) {
         events.add(event);
         Transition step = event.after(held);
         held = step.held();
         return switch (step.kind()) {
             case REPEAT -> new MatchOutcome.Duplicate(false);
             case NO_EFFECT -> new MatchOutcome.WithoutEffect();
-            case CHANGE -> changed(step);
+            case CHANGE -> changed(event.resource(), step, cause);
         };
     }
 
-    private MatchOutcome changed(Transition step) {
-        List<MatchCharge> entries = new ArrayList<>(2);
-        List<RevisedMatch> records = List.of();
+    private MatchOutcome changed(String resource, Transition step, Cause cause) {
+        List<Charge> charges = new ArrayList<>(2);
+        List<MatchRow> records = List.of();
         if (step.held() != null) {
-            entries.add(MatchCharge.begin(step.held()));
+            charges.add(step.held().begun(resource, cause));
         }
         FinishedMatch finished = step.finished();
         if (finished != null) {
-            entries.add(MatchCharge.end(finished));
-            records = List.of(firstRecord(finished));
+            charges.add(finished.ended(resource, cause));
+            records = List.of(firstRecord(resource, finished));
         }
-        return new MatchOutcome.Applied(entries, records);
+        return new MatchOutcome.Applied(charges, records);
     }
 
-    private RevisedMatch firstRecord(FinishedMatch finished) {
+    private MatchRow firstRecord(String resource, FinishedMatch finished) {
         long start = finished.match().start();
         int revision = revisions.getOrDefault(start, 0) + 1;
         if (revision > 1 || finished.end() == start) {
             writableRevisions().put(start, revision);
         }
-        return new RevisedMatch(finished, revision);
+        return MatchRow.of(resource, finished, revision);
     }
 
     /** Hardly any resource needs a map of its own. */
@@ -245,20 +248,20 @@ public final class MatchLedger implements Paged<MatchPage> {
         return revisions;
     }
 
-    private MatchOutcome insert(MatchEvent event, int position) {
+    private MatchOutcome insert(MatchEvent event, int position, Cause cause) {
         OpenMatch heldBefore = new Timeline(base, events.subList(0, position)).held();
         Timeline old = new Timeline(heldBefore, events.subList(position, events.size()));
         Transition step = event.after(heldBefore);
         events.add(position, event);
         Timeline corrected = new Timeline(heldBefore, events.subList(position, events.size()));
         held = corrected.held();
-        List<MatchCharge> entries = corrected.entriesSince(old);
-        List<RevisedMatch> records = corrected.recordsSince(old, writableRevisions());
-        if (entries.isEmpty() && records.isEmpty()) {
+        List<Charge> charges = corrected.chargesSince(old, event.resource(), cause);
+        List<MatchRow> records = corrected.recordsSince(old, event.resource(), writableRevisions());
+        if (charges.isEmpty() && records.isEmpty()) {
             return step.kind() == Transition.Kind.REPEAT
                     ? new MatchOutcome.Duplicate(false)
                     : new MatchOutcome.WithoutEffect();
         }
-        return new MatchOutcome.Applied(entries, records);
+        return new MatchOutcome.Applied(charges, records);
     }
 }

@@ -1,21 +1,22 @@
 package io.fairstream.rules.ledger;
 
+import io.fairstream.rules.journal.Charge;
 import java.util.List;
 
 /** What became of an accepted event. */
 public sealed interface MatchOutcome {
     /** What the accounts are charged; of a correction the positive entries come first. */
-    default List<MatchCharge> entries() {
+    default List<Charge> charges() {
         return List.of();
     }
 
     /** The match records to write. */
-    default List<RevisedMatch> records() {
+    default List<MatchRow> records() {
         return List.of();
     }
 
     /** Something changed. */
-    record Applied(List<MatchCharge> entries, List<RevisedMatch> records) implements MatchOutcome {}
+    record Applied(List<Charge> charges, List<MatchRow> records) implements MatchOutcome {}
 
     /**
      * Known from before.

@@ -1,6 +1,10 @@
 package io.fairstream.rules.ledger;
 
-/** What is published of a finished match. The names are those of the schema {@code MatchRecord}, which says what they mean. */
+/**
+ * A record of a finished match, as it is published. The names are those of the schema {@code MatchRecord}, which says what they mean.
+ *
+ * @param revision 1 for the first record of that start, one more for each correction
+ */
 public record MatchRow(
         String resource,
         String pool,
@@ -11,9 +15,8 @@ public record MatchRow(
         String matchId,
         EndedBy endedBy,
         int revision) {
-    /** The row of a record of a resource. */
-    public static MatchRow of(String resource, RevisedMatch revised) {
-        FinishedMatch finished = revised.finished();
+    /** The record of a match of a resource. */
+    public static MatchRow of(String resource, FinishedMatch finished, int revision) {
         OpenMatch match = finished.match();
         return new MatchRow(
                 resource,
@@ -24,6 +27,6 @@ public record MatchRow(
                 finished.end(),
                 match.matchId(),
                 finished.endedBy(),
-                revised.revision());
+                revision);
     }
 }

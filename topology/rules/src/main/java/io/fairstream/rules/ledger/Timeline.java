@@ -1,5 +1,8 @@
 package io.fairstream.rules.ledger;
 
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.RateChange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -32,40 +35,54 @@ final class Timeline {
         return held;
     }
 
-    /** The entries that turn what was entered for {@code old} into what holds here, the positive ones first. */
-    List<MatchCharge> entriesSince(Timeline old) {
-        List<MatchCharge> added = entries();
-        List<MatchCharge> changes = new ArrayList<>();
-        for (MatchCharge entered : old.entries()) {
-            if (!removeSame(added, entered)) {
-                changes.add(entered.negated());
+    /** The charges that turn those of {@code old} into those that hold here, the positive ones first. */
+    List<Charge> chargesSince(Timeline old, String resource, Cause cause) {
+        List<Charge> added = charges(resource, cause);
+        List<Charge> changes = new ArrayList<>();
+        for (Charge charged : old.charges(resource, cause)) {
+            if (!removeSame(added, charged)) {
+                changes.add(charged.with(rate(charged).opposite(rate(charged).at())));
             }
         }
         changes.addAll(added);
-        changes.sort(Comparator.comparingInt(entry -> -entry.resources()));
+        changes.sort(Comparator.comparingInt(charge -> -rate(charge).resources()));
         return changes;
     }
 
-    private List<MatchCharge> entries() {
-        List<MatchCharge> entries = new ArrayList<>(2 * finished.size() + 1);
+    private List<Charge> charges(String resource, Cause cause) {
+        List<Charge> charges = new ArrayList<>(2 * finished.size() + 1);
         for (FinishedMatch match : finished) {
-            entries.add(MatchCharge.begin(match.match()));
-            entries.add(MatchCharge.end(match));
+            charges.add(match.match().begun(resource, cause));
+            charges.add(match.ended(resource, cause));
         }
         if (held != null) {
-            entries.add(MatchCharge.begin(held));
+            charges.add(held.begun(resource, cause));
         }
-        return entries;
+        return charges;
     }
 
-    private static boolean removeSame(List<MatchCharge> entries, MatchCharge wanted) {
-        for (int i = 0; i < entries.size(); i++) {
-            if (entries.get(i).isSameUse(wanted)) {
-                entries.remove(i);
+    private static boolean removeSame(List<Charge> charges, Charge wanted) {
+        for (int i = 0; i < charges.size(); i++) {
+            if (isSame(charges.get(i), wanted)) {
+                charges.remove(i);
                 return true;
             }
         }
         return false;
+    }
+
+    /** True if both say the same of the same use; the match's name may have been learned in between. */
+    private static boolean isSame(Charge one, Charge other) {
+        RateChange rate = rate(one);
+        RateChange otherRate = rate(other);
+        return one.account().equals(other.account())
+                && rate.isOfSameUse(otherRate)
+                && rate.resources() == otherRate.resources()
+                && rate.weight() == otherRate.weight();
+    }
+
+    private static RateChange rate(Charge charge) {
+        return (RateChange) charge.entry();
     }
 
     /**
@@ -73,25 +90,26 @@ final class Timeline {
      *
      * @param revisions the last revision by start where it is not simply 1 for a finished match; brought up to date
      */
-    List<RevisedMatch> recordsSince(Timeline old, Map<Long, Integer> revisions) {
+    List<MatchRow> recordsSince(Timeline old, String resource, Map<Long, Integer> revisions) {
         Map<Long, FinishedMatch> written = old.byStart();
-        List<RevisedMatch> records = new ArrayList<>();
+        List<MatchRow> records = new ArrayList<>();
         byStart().forEach((start, match) -> {
             FinishedMatch before = written.remove(start);
             if (!match.equals(before)) {
-                records.add(revised(match, before != null, revisions));
+                records.add(revised(resource, match, before != null, revisions));
             }
         });
-        written.forEach((start, match) ->
-                records.add(revised(new FinishedMatch(match.match(), start, EndedBy.WITHDRAWN), true, revisions)));
+        written.forEach((start, match) -> records.add(
+                revised(resource, new FinishedMatch(match.match(), start, EndedBy.WITHDRAWN), true, revisions)));
         return records;
     }
 
-    private static RevisedMatch revised(FinishedMatch match, boolean wasWritten, Map<Long, Integer> revisions) {
+    private static MatchRow revised(
+            String resource, FinishedMatch match, boolean wasWritten, Map<Long, Integer> revisions) {
         long start = match.match().start();
         int revision = revisions.getOrDefault(start, wasWritten ? 1 : 0) + 1;
         revisions.put(start, revision);
-        return new RevisedMatch(match, revision);
+        return MatchRow.of(resource, match, revision);
     }
 
     private Map<Long, FinishedMatch> byStart() {

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Spilled;
-import io.fairstream.rules.account.Entry.Use;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.rules.laws.AccountPipeline;
 import io.fairstream.rules.laws.LedgerPipeline;
 import io.fairstream.rules.laws.MatchText;
@@ -24,8 +24,8 @@ class AccountDefectsTest {
     private static final HalfLife HOUR = new HalfLife(3600);
     private final AccountPipeline accounts = new AccountPipeline(HOUR);
 
-    private static Use use(int second, int resources, double weight, int since) {
-        return new Use(second * 1000L, resources, weight, since * 1000L);
+    private static RateChange use(int second, int resources, double weight, int since) {
+        return new RateChange(second * 1000L, resources, weight, since * 1000L);
     }
 
     private void add(int second, int resources, double weight, int since) {
@@ -43,10 +43,9 @@ class AccountDefectsTest {
 
     @Test
     void aDeletedCustomerComesBackWithUseFromBeforeTheDeletion() {
-        AccountState deleted = new AccountState();
-        new Entry.Delete(1_000_000, "root").fold(deleted, HOUR);
-        deleted.useLate(use(20, 1, 1, 20), HOUR);
-        assertFalse(deleted.exists());
+        AccountState deleted = AccountState.UNKNOWN;
+        deleted = deleted.after(new Edit.Delete(1_000_000, "root"), HOUR);
+        assertFalse(deleted.late(use(20, 1, 1, 20), HOUR).exists());
     }
 
     @Test
@@ -58,21 +57,19 @@ class AccountDefectsTest {
         add(30, 1, 1, 10);
         add(20, -1, -1, 10);
         assertEquals(last, accounts.at(ALICE, 5_000_000).lastUsage());
-        AccountState idle = new AccountState();
-        use(10, 1, 1, 10).fold(idle, HOUR);
-        use(30, -1, -1, 10).fold(idle, HOUR);
-        idle.advance(100_000, HOUR);
-        idle.useLate(use(30, 1, 1, 10), HOUR);
-        idle.useLate(use(20, -1, -1, 10), HOUR);
+        AccountState idle = AccountState.UNKNOWN;
+        idle = idle.after(use(10, 1, 1, 10), HOUR);
+        idle = idle.after(use(30, -1, -1, 10), HOUR);
+        idle = idle.at(100_000, HOUR).late(use(30, 1, 1, 10), HOUR).late(use(20, -1, -1, 10), HOUR);
         assertEquals(30_000, idle.lastUsage());
     }
 
     @Test
     void aCorrectionAtTheInstantOfWhatIsRememberedLosesTheWeightOfOthers() {
-        AccountState base = new AccountState();
-        use(10, 1, 4, 10).fold(base, HOUR);
-        use(50, 1, 1, 50).fold(base, HOUR);
-        use(100, -1, -4, 10).fold(base, HOUR);
+        AccountState base = AccountState.UNKNOWN;
+        base = base.after(use(10, 1, 4, 10), HOUR);
+        base = base.after(use(50, 1, 1, 50), HOUR);
+        base = base.after(use(100, -1, -4, 10), HOUR);
         PriorityAccount account = new PriorityAccount(HOUR, base, List.of(), new Pages());
         account.add(use(100, 1, 4, 10));
         account.add(use(80, -1, -4, 10));
@@ -86,7 +83,7 @@ class AccountDefectsTest {
     void aWithdrawnEntryStillCountsAsSomethingSaid() {
         add(10, 1, 1, 10);
         add(30, -1, -1, 10);
-        accounts.edit(ALICE, new Entry.Delete(25_000, "root"));
+        accounts.edit(ALICE, new Edit.Delete(25_000, "root"));
         add(30, 1, 1, 10);
         add(20, -1, -1, 10);
         accounts.settle(ALICE);
@@ -149,36 +146,20 @@ class AccountDefectsTest {
     }
 
     @Test
-    void aRecalledPageChangesInTheHandsOfItsOwner() {
-        PriorityAccount account = new PriorityAccount(HOUR);
-        for (int second = 1; second < 60; second++) {
-            account.add(use(second, 1, 1, second));
-        }
-        AccountPage page = Spilled.pages(account).get(0);
-        account.pages().add();
-        AccountState.Snapshot before = page.base().snapshot();
-        account.pages().takeNewest();
-        account.recall(page);
-        assertEquals(1, Spilled.pages(account).size());
-        assertEquals(before, page.base().snapshot());
-    }
-
-    @Test
     void theWeightInUseDriftsOverManyFractionalSlots() {
         Random random = new Random(1);
-        AccountState standing = new AccountState();
+        InUse used = InUse.NONE.plus(1, 0.1);
         List<Double> held = new ArrayList<>();
-        standing.use(1, 0.1);
         for (int i = 0; i < 200_000; i++) {
             double weight = 0.1 + random.nextInt(100) / 10.0;
             held.add(weight);
-            standing.use(1, weight);
+            used = used.plus(1, weight);
         }
         for (double weight : held) {
-            standing.use(-1, -weight);
+            used = used.plus(-1, -weight);
         }
-        assertEquals(1, standing.resourcesInUse());
-        assertEquals(0.1, standing.weightInUse(), 1e-10);
+        assertEquals(1, used.resources());
+        assertEquals(0.1, used.weightHeld(), 1e-10);
     }
 
     @Test
@@ -207,15 +188,15 @@ class AccountDefectsTest {
 
     @Test
     void theEndOfALeaseDoesNotRefreshARow() {
-        AccountState standing = new AccountState();
-        new Entry.Decide(0, "root", Decision.Kind.FACTOR, 10, 60_000).fold(standing, HOUR);
+        AccountState standing = AccountState.UNKNOWN;
+        standing = standing.after(new Edit.Decide(0, "root", Decision.Kind.FACTOR, 10, 60_000), HOUR);
         assertFalse(Refresh.isDue(standing, 1_000, 59_999, HOUR));
         assertTrue(Refresh.isDue(standing, 1_000, 60_000, HOUR));
     }
 
     @Test
     void anAccumulatedUsageTooLargeForMillisecondsBecomesInfinite() {
-        assertNotNull(Edits.refusal(new Entry.SetAccumulatedUsage(0, "root", 1e306)));
+        assertNotNull(new Edit.SetAccumulatedUsage(0, "root", 1e306).refusal());
     }
 
     @Test
@@ -228,6 +209,6 @@ class AccountDefectsTest {
     }
 
     private void charge(LedgerPipeline ledgers, MatchEvent event) {
-        ledgers.apply(event).entries().forEach(accounts::charge);
+        ledgers.apply(event).charges().forEach(accounts::charge);
     }
 }

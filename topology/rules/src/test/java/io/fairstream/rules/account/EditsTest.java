@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Pages;
-import io.fairstream.rules.account.Entry.Use;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.rules.laws.AccountPipeline;
 import io.fairstream.rules.laws.MatchText;
 import io.fairstream.rules.ledger.MatchLedger;
@@ -24,8 +24,8 @@ class EditsTest {
 
     EditsTest() {
         accounts.charge(new MatchLedger()
-                .apply(MatchText.event("slot1", "0 alice x2"))
-                .entries()
+                .apply(MatchText.event("slot1", "0 alice x2"), MatchText.CAUSE)
+                .charges()
                 .get(0));
     }
 
@@ -33,7 +33,7 @@ class EditsTest {
         return accounts.at(ALICE, second * 1000L);
     }
 
-    private void edit(Entry edit) {
+    private void edit(Edit edit) {
         assertTrue(accounts.edit(ALICE, edit));
     }
 
@@ -54,48 +54,48 @@ class EditsTest {
 
     @Test
     void aPriorityThatIsSetIsTheStartOfWhatFollows() {
-        edit(new Entry.SetPriority(100_000, "root", 50));
+        edit(new Edit.SetPriority(100_000, "root", 50));
         assertStanding(100, 50, 100, 200, 0, 100_000);
         assertStanding(200, 26, 200, 400, 0, 200_000);
     }
 
     @Test
     void aPriorityBelowTheFloorIsTheFloor() {
-        edit(new Entry.SetPriority(100_000, "root", 0));
+        edit(new Edit.SetPriority(100_000, "root", 0));
         assertStanding(100, 0.5, 100, 200, 0, 100_000);
     }
 
     @Test
     void anAccumulatedUsageThatIsSetIsTheWeightedOne() {
-        edit(new Entry.SetAccumulatedUsage(100_000, "root", 7200));
+        edit(new Edit.SetAccumulatedUsage(100_000, "root", 7200));
         assertStanding(150, 2 - 1.5 * Math.pow(2, -1.5), 150, 7300, 0, 150_000);
     }
 
     @Test
     void aResetClearsBothUsagesAndKeepsThePriority() {
-        edit(new Entry.ResetUsage(100_000, "root"));
+        edit(new Edit.ResetUsage(100_000, "root"));
         assertStanding(100, 1.25, 0, 0, 100_000, 100_000);
         assertStanding(200, 1.625, 100, 200, 100_000, 200_000);
     }
 
     @Test
     void beginAndLastUsageAreSetAndUseMovesTheLastOn() {
-        edit(new Entry.SetBeginUsage(100_000, "root", 5));
-        edit(new Entry.SetLastUsage(100_000, "root", 7));
+        edit(new Edit.SetBeginUsage(100_000, "root", 5));
+        edit(new Edit.SetLastUsage(100_000, "root", 7));
         assertStanding(100, 1.25, 100, 200, 5, 7);
         assertStanding(200, 1.625, 200, 400, 5, 200_000);
     }
 
     @Test
     void aDeletedCustomerStartsAnewWithTheNextMatch() {
-        edit(new Entry.Decide(50_000, "root", Decision.Kind.FACTOR, 7, Decision.FOR_GOOD));
-        edit(new Entry.Delete(100_000, "root"));
+        edit(new Edit.Decide(50_000, "root", Decision.Kind.FACTOR, 7, Decision.FOR_GOOD));
+        edit(new Edit.Delete(100_000, "root"));
         assertFalse(at(150).exists());
         assertStanding(150, 0.5, 0, 0, AccountState.NEVER, AccountState.NEVER);
         assertEquals(0, at(150).resourcesInUse());
         assertEquals(null, at(150).inForce(Decision.Kind.FACTOR));
-        accounts.account(ALICE).add(new Use(200_000, 1, 4, 200_000));
-        accounts.account(ALICE).add(new Use(250_000, -1, -2, 0));
+        accounts.account(ALICE).add(new RateChange(200_000, 1, 4, 200_000));
+        accounts.account(ALICE).add(new RateChange(250_000, -1, -2, 0));
         assertTrue(at(300).exists());
         assertStanding(300, 2.25, 100, 400, 200_000, 300_000);
         assertEquals(4, at(300).weightInUse());
@@ -103,52 +103,52 @@ class EditsTest {
 
     @Test
     void aMatchThatBeginsAtTheInstantOfTheDeletionCounts() {
-        edit(new Entry.Delete(100_000, "root"));
-        accounts.account(ALICE).add(new Use(100_000, 1, 3, 100_000));
+        edit(new Edit.Delete(100_000, "root"));
+        accounts.account(ALICE).add(new RateChange(100_000, 1, 3, 100_000));
         assertEquals(1, at(110).resourcesInUse());
         assertEquals(10, at(110).accumulatedUsage());
     }
 
     @Test
     void editsOfAnInstantActByKindWhateverTheirArrival() {
-        edit(new Entry.ResetUsage(100_000, "root"));
-        edit(new Entry.SetAccumulatedUsage(100_000, "root", 500));
-        edit(new Entry.SetBeginUsage(100_000, "root", 5));
+        edit(new Edit.ResetUsage(100_000, "root"));
+        edit(new Edit.SetAccumulatedUsage(100_000, "root", 500));
+        edit(new Edit.SetBeginUsage(100_000, "root", 5));
         assertEquals(0, at(100).weightedAccumulatedUsage());
         assertEquals(100_000, at(100).beginUsage());
     }
 
     @Test
     void editsOfAKindActByWhoDecided() {
-        edit(new Entry.SetPriority(100_000, "zoe", 9));
-        edit(new Entry.SetPriority(100_000, "adam", 4));
+        edit(new Edit.SetPriority(100_000, "zoe", 9));
+        edit(new Edit.SetPriority(100_000, "adam", 4));
         assertEquals(9, at(100).realPriority());
     }
 
     @Test
     void anEditThatComesLateActsAtItsTime() {
-        edit(new Entry.SetPriority(200_000, "root", 10));
-        edit(new Entry.SetPriority(100_000, "root", 50));
-        edit(new Entry.ResetUsage(150_000, "root"));
+        edit(new Edit.SetPriority(200_000, "root", 10));
+        edit(new Edit.SetPriority(100_000, "root", 50));
+        edit(new Edit.ResetUsage(150_000, "root"));
         assertStanding(300, 6, 150, 300, 150_000, 300_000);
     }
 
     @Test
     void anEditIsTakenOnce() {
-        Entry edit = new Entry.SetPriority(100_000, "root", 10);
+        Edit edit = new Edit.SetPriority(100_000, "root", 10);
         edit(edit);
         assertFalse(accounts.edit(ALICE, edit));
-        assertTrue(accounts.edit(ALICE, new Entry.SetPriority(100_000, "adam", 10)));
+        assertTrue(accounts.edit(ALICE, new Edit.SetPriority(100_000, "adam", 10)));
     }
 
     @Test
     void anEditAtTheInstantAtWhichAPageEndsIsKnown() {
-        Entry edit = new Entry.ResetUsage(45_000, "root");
+        Edit edit = new Edit.ResetUsage(45_000, "root");
         for (int second = 1; second <= 61; second++) {
             if (second == 45) {
                 edit(edit);
             } else {
-                accounts.account(ALICE).add(new Use(second * 1000L, 1, 1, second * 1000L));
+                accounts.account(ALICE).add(new RateChange(second * 1000L, 1, 1, second * 1000L));
             }
         }
         accounts.settle(ALICE);
@@ -162,15 +162,15 @@ class EditsTest {
         PriorityAccount account = new PriorityAccount(HUNDRED, base, List.of(), new Pages());
         assertFalse(account.remembers(499_999));
         assertTrue(account.remembers(500_000));
-        Entry early = new Entry.ResetUsage(499_999, "root");
+        Edit early = new Edit.ResetUsage(499_999, "root");
         assertThrows(IllegalStateException.class, () -> account.edit(early));
     }
 
     @Test
     void aStandingIsNotReadBeforeLateEntriesAreInTheirPlaces() {
         PriorityAccount account = new PriorityAccount(HUNDRED);
-        account.add(new Use(100_000, 1, 1, 100_000));
-        account.add(new Use(50_000, 1, 1, 50_000));
+        account.add(new RateChange(100_000, 1, 1, 100_000));
+        account.add(new RateChange(50_000, 1, 1, 50_000));
         assertThrows(IllegalStateException.class, account::standing);
         account.settle();
         assertEquals(2, account.standing().resourcesInUse());
@@ -180,7 +180,7 @@ class EditsTest {
     @ValueSource(longs = {Long.MAX_VALUE / 10, Long.MAX_VALUE / 2})
     void usageThatCannotBeCountedStopsAtTheLargestAndFailsNobody(long instant) {
         for (int i = 1; i < 20; i++) {
-            accounts.account(ALICE).add(new Use(0, 1, 1, 0));
+            accounts.account(ALICE).add(new RateChange(0, 1, 1, 0));
         }
         accounts.settle(ALICE);
         AccountState standing = accounts.account(ALICE).standing();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.RateChange;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class ExplanationTest {
     void aPriorityThatIsSetCutsThePastOff() {
         Explanation<String> explained = explain(
                 3,
-                List.of(new Entry.SetPriority(2 * DAY, "root", 10)),
+                List.of(new Edit.SetPriority(2 * DAY, "root", 10)),
                 List.of(begin("slot1", 0, 8), end("slot1", 1, 0, 8), begin("slot2", 1, 4)));
         assertEquals(0, contribution("slot1", explained), "ended before");
         assertEquals(2, contribution("slot2", explained), EXACT, "4 x 1/2, from the edit on");
@@ -56,7 +57,7 @@ class ExplanationTest {
     void afterADeletionTheAccountBeginsOnTheFloorAndEarlierMatchesDoNotCount() {
         Explanation<String> explained = explain(
                 3,
-                List.of(new Entry.SetPriority(DAY, "", 64), new Entry.Delete(2 * DAY, "")),
+                List.of(new Edit.SetPriority(DAY, "", 64), new Edit.Delete(2 * DAY, "")),
                 List.of(begin("slot1", 0, 8), begin("slot2", 2, 1)));
         assertEquals(
                 List.of("slot2"),
@@ -70,7 +71,7 @@ class ExplanationTest {
     void usageCountsFromTheLastResetAndFromTheSetValue() {
         Explanation<String> explained = explain(
                 3,
-                List.of(new Entry.ResetUsage(DAY, ""), new Entry.SetAccumulatedUsage(2 * DAY, "", 100)),
+                List.of(new Edit.ResetUsage(DAY, ""), new Edit.SetAccumulatedUsage(2 * DAY, "", 100)),
                 List.of(begin("slot1", 0, 8)));
         Interval<String> stretch = stretch("slot1", explained);
         assertEquals(2 * DAY, explained.resourceMillis(stretch));
@@ -83,8 +84,8 @@ class ExplanationTest {
     void useInAGroupsSubtreeMovesItsPriorityAndNotItsUsage() {
         Explanation<String> explained = Explanation.of(
                 List.of(
-                        new Charged<>(new Entry.Use(0, 1, 2, 0), "members"),
-                        new Charged<>(new Entry.SubtreeUse(0, 3, 6, 0), "subgroups")),
+                        new Charged<>(new RateChange(0, 1, 2, 0), "members"),
+                        new Charged<>(new RateChange(true, 0, 3, 6, 0), "subgroups")),
                 List.of(),
                 ONE_DAY,
                 DAY);
@@ -104,7 +105,7 @@ class ExplanationTest {
                 List.of(
                         begin("slot1", 0, 8),
                         end("slot1", 2, 0, 8),
-                        new Charged<>(new Entry.Use(2 * DAY, 1, 8, 0), "slot1"),
+                        new Charged<>(new RateChange(2 * DAY, 1, 8, 0), "slot1"),
                         end("slot1", 1, 0, 8)));
         assertEquals(2, contribution("slot1", explained), EXACT);
         assertEquals(DAY, stretch("slot1", explained).until());
@@ -138,16 +139,16 @@ class ExplanationTest {
         assertEquals(0, explained.contribution(whole.between(30 * HOUR, 31 * HOUR)));
     }
 
-    private static Explanation<String> explain(int days, List<Entry> edits, List<Charged<String>> uses) {
+    private static Explanation<String> explain(int days, List<Edit> edits, List<Charged<String>> uses) {
         return Explanation.of(uses, edits, ONE_DAY, days * DAY);
     }
 
     private static Charged<String> begin(String match, int day, double weight) {
-        return new Charged<>(new Entry.Use(day * DAY, 1, weight, day * DAY), match);
+        return new Charged<>(new RateChange(day * DAY, 1, weight, day * DAY), match);
     }
 
     private static Charged<String> end(String match, int day, int since, double weight) {
-        return new Charged<>(new Entry.Use(day * DAY, -1, -weight, since * DAY), match);
+        return new Charged<>(new RateChange(day * DAY, -1, -weight, since * DAY), match);
     }
 
     private static Interval<String> stretch(String match, Explanation<String> explained) {

@@ -16,17 +16,17 @@ class LeasesTest {
     private static final HalfLife DAY = new HalfLife(86400);
     private static final FactorRules RULES = new FactorRules(1000, 1e10, 1e7, "pool");
 
-    private static Entry entry(String text, Kind kind) {
+    private static Edit entry(String text, Kind kind) {
         String[] words = text.strip().split("[: ]+", -1);
         long at = Long.parseLong(words[0]) * 1000;
         if (words[1].equals("cancel")) {
-            return new Entry.CancelLease(at, "root", kind);
+            return new Edit.CancelLease(at, "root", kind);
         }
         if (words[1].equals("delete")) {
-            return new Entry.Delete(at, "root");
+            return new Edit.Delete(at, "root");
         }
         long until = words.length > 2 ? Long.parseLong(words[2]) * 1000 : Decision.FOR_GOOD;
-        return new Entry.Decide(at, "root", kind, Double.parseDouble(words[1]), until);
+        return new Edit.Decide(at, "root", kind, Double.parseDouble(words[1]), until);
     }
 
     private static AccountState standing(String edits, long second, Kind kind) {

@@ -3,6 +3,7 @@ package io.fairstream.rules.account;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.RateChange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +14,7 @@ class ManualTest {
     private static final HalfLife ONE_DAY = new HalfLife(86_400);
     private static final FactorRules FACTORS = new FactorRules(1, 1e10, 1e7, "cs.wisc.edu");
 
-    private final AccountState user = new AccountState();
+    private AccountState user = AccountState.UNKNOWN;
 
     @Test
     void everyUserBeginsWithOneHalf() {
@@ -22,14 +23,14 @@ class ManualTest {
 
     @Test
     void whoContinuouslyUsesTenResourcesStabilizesAtTen() {
-        new Entry.Use(0, 10, 10, 0).fold(user, ONE_DAY);
+        user = user.after(new RateChange(0, 10, 10, 0), ONE_DAY);
         assertEquals(10, user.at(60 * DAY, ONE_DAY).realPriority(), 1e-12);
     }
 
     @ParameterizedTest
     @CsvSource({"1, 5", "2, 2.5", "3, 1.25", "4, 0.625", "5, 0.5", "50, 0.5"})
     void aPriorityOfTenHalvesEachDayAfterAllJobsAreRemoved(int days, double priority) {
-        new Entry.SetPriority(0, "root", 10).fold(user, ONE_DAY);
+        user = user.after(new Edit.SetPriority(0, "root", 10), ONE_DAY);
         assertEquals(priority, user.at(days * DAY, ONE_DAY).realPriority(), 1e-12);
     }
 
@@ -47,9 +48,9 @@ class ManualTest {
     @ParameterizedTest
     @CsvSource({"60", "300", "3600", "86400"})
     void theIntervalsOfTheCalculationDoNotMatter(int seconds) {
-        new Entry.Use(0, 3, 3, 0).fold(user, ONE_DAY);
+        user = user.after(new RateChange(0, 3, 3, 0), ONE_DAY);
         for (long at = 0; at <= 2 * DAY; at += seconds * 1000L) {
-            user.advance(at, ONE_DAY);
+            user = user.at(at, ONE_DAY);
         }
         assertEquals(3 - 2.5 / 4, user.realPriority(), 1e-12);
     }
@@ -57,9 +58,9 @@ class ManualTest {
     @Test
     void withATinyHalfLifeThePriorityIsWhatIsInUseNow() {
         HalfLife tiny = new HalfLife(0.0001);
-        new Entry.Use(0, 7, 7, 0).fold(user, tiny);
+        user = user.after(new RateChange(0, 7, 7, 0), tiny);
         assertEquals(7, user.at(1000, tiny).realPriority());
-        new Entry.Use(2000, -7, -7, 0).fold(user, tiny);
+        user = user.after(new RateChange(2000, -7, -7, 0), tiny);
         assertEquals(0.5, user.at(3000, tiny).realPriority(), "back to the baseline instantly");
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.journal.RateChange;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,30 +18,30 @@ class MembershipTest {
     @Test
     void withoutGroupsNothingIsPassedOn() {
         assertEquals(List.of(), alice.move(ALICE, Groups.NONE, 0));
-        assertNull(alice.passOn(ALICE, new Entry.Use(10, 1, 4, 10)));
+        assertNull(alice.passOn(ALICE, new RateChange(10, 1, 4, 10)));
     }
 
     @Test
     void aMembersUseIsTheGroupsOwnAndAGroupsUseIsItsParentsSubtrees() {
-        Entry.Use use = new Entry.Use(10, 1, 4, 10);
+        RateChange use = new RateChange(10, 1, 4, 10);
         alice.move(ALICE, THEORY, 10);
         assertEquals(new Membership.Charge("physics.theory", use), alice.passOn(ALICE, use));
         Membership theory = new Membership();
         theory.move("physics.theory", THEORY, 10);
         assertEquals(
-                new Membership.Charge("physics", new Entry.SubtreeUse(10, 1, 4, 10)),
+                new Membership.Charge("physics", new RateChange(true, 10, 1, 4, 10)),
                 theory.passOn("physics.theory", use));
     }
 
     @Test
     void whatIsInUseMovesToTheGroupThatWasConfigured() {
         alice.move(ALICE, PHYSICS, 5);
-        alice.passOn(ALICE, new Entry.Use(10, 1, 4, 10));
-        alice.passOn(ALICE, new Entry.Use(20, 1, 0.5, 20));
+        alice.passOn(ALICE, new RateChange(10, 1, 4, 10));
+        alice.passOn(ALICE, new RateChange(20, 1, 0.5, 20));
         assertEquals(
                 List.of(
-                        new Membership.Charge("physics", new Entry.Use(100, -2, -4.5, 100)),
-                        new Membership.Charge("physics.theory", new Entry.Use(100, 2, 4.5, 100))),
+                        new Membership.Charge("physics", new RateChange(100, -2, -4.5, 100)),
+                        new Membership.Charge("physics.theory", new RateChange(100, 2, 4.5, 100))),
                 alice.move(ALICE, THEORY, 100));
         assertEquals(List.of(), alice.move(ALICE, THEORY, 200), "once");
         assertEquals("physics.theory", alice.snapshot().group());
@@ -49,13 +50,13 @@ class MembershipTest {
     @Test
     void theFirstGroupsGetWhatIsInUseBefore() {
         alice.move(ALICE, Groups.NONE, 5);
-        alice.passOn(ALICE, new Entry.Use(10, 1, 4, 10));
+        alice.passOn(ALICE, new RateChange(10, 1, 4, 10));
         Membership restarted = Membership.of(alice.snapshot());
         assertEquals(
-                List.of(new Membership.Charge("physics", new Entry.Use(50, 1, 4, 50))),
+                List.of(new Membership.Charge("physics", new RateChange(50, 1, 4, 50))),
                 restarted.move(ALICE, PHYSICS, 50));
         assertEquals(
-                List.of(new Membership.Charge("physics", new Entry.Use(60, -1, -4, 60))),
+                List.of(new Membership.Charge("physics", new RateChange(60, -1, -4, 60))),
                 Membership.of(restarted.snapshot()).move(ALICE, Groups.NONE, 60));
     }
 
@@ -63,17 +64,17 @@ class MembershipTest {
     void whatIsTakenFromAGroupIsOfTheKindThatItWasCharged() {
         Membership theory = new Membership();
         theory.move("physics.theory", THEORY, 5);
-        theory.passOn("physics.theory", new Entry.Use(10, 1, 4, 10));
+        theory.passOn("physics.theory", new RateChange(10, 1, 4, 10));
         assertEquals(
                 List.of(
-                        new Membership.Charge("physics", new Entry.SubtreeUse(100, -1, -4, 100)),
-                        new Membership.Charge(Groups.ROOT, new Entry.Use(100, 1, 4, 100))),
+                        new Membership.Charge("physics", new RateChange(true, 100, -1, -4, 100)),
+                        new Membership.Charge(Groups.ROOT, new RateChange(100, 1, 4, 100))),
                 theory.move("physics.theory", PHYSICS, 100),
                 "no longer a group");
         assertEquals(
                 List.of(
-                        new Membership.Charge(Groups.ROOT, new Entry.Use(200, -1, -4, 200)),
-                        new Membership.Charge("physics", new Entry.SubtreeUse(200, 1, 4, 200))),
+                        new Membership.Charge(Groups.ROOT, new RateChange(200, -1, -4, 200)),
+                        new Membership.Charge("physics", new RateChange(true, 200, 1, 4, 200))),
                 theory.move("physics.theory", THEORY, 200),
                 "a group again");
     }
@@ -81,27 +82,27 @@ class MembershipTest {
     @Test
     void theEndOfWhatMovedPairsWithTheMove() {
         alice.move(ALICE, PHYSICS, 5);
-        alice.passOn(ALICE, new Entry.Use(10, 1, 4, 10));
+        alice.passOn(ALICE, new RateChange(10, 1, 4, 10));
         alice.move(ALICE, THEORY, 100);
         Membership restarted = Membership.of(alice.snapshot());
         assertEquals(
-                new Membership.Charge("physics.theory", new Entry.Use(200, -1, -4, 100)),
-                restarted.passOn(ALICE, new Entry.Use(200, -1, -4, 10)));
+                new Membership.Charge("physics.theory", new RateChange(200, -1, -4, 100)),
+                restarted.passOn(ALICE, new RateChange(200, -1, -4, 10)));
         assertEquals(
-                new Membership.Charge("physics.theory", new Entry.Use(300, 1, 2, 300)),
-                restarted.passOn(ALICE, new Entry.Use(300, 1, 2, 300)),
+                new Membership.Charge("physics.theory", new RateChange(300, 1, 2, 300)),
+                restarted.passOn(ALICE, new RateChange(300, 1, 2, 300)),
                 "a match made later");
         assertEquals(
-                new Membership.Charge("physics.theory", new Entry.Use(20, 1, 2, 20)),
-                restarted.passOn(ALICE, new Entry.Use(20, 1, 2, 20)),
+                new Membership.Charge("physics.theory", new RateChange(20, 1, 2, 20)),
+                restarted.passOn(ALICE, new RateChange(20, 1, 2, 20)),
                 "a late one");
     }
 
     @Test
     void nothingInUseMovesNothing() {
         alice.move(ALICE, PHYSICS, 5);
-        alice.passOn(ALICE, new Entry.Use(10, 1, 0.1, 10));
-        alice.passOn(ALICE, new Entry.Use(20, -1, -0.1, 10));
+        alice.passOn(ALICE, new RateChange(10, 1, 0.1, 10));
+        alice.passOn(ALICE, new RateChange(20, -1, -0.1, 10));
         assertTrue(alice.isIdle());
         assertEquals(List.of(), alice.move(ALICE, THEORY, 100));
     }

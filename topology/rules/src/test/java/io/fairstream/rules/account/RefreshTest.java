@@ -3,6 +3,7 @@ package io.fairstream.rules.account;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.decay.HalfLife;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,12 +23,16 @@ class RefreshTest {
     void isDueWhenANumberIsOffByMoreThanOnePercent(
             double priority, int weight, long usageSeconds, long published, long now, boolean due, String reason) {
         HalfLife halfLife = new HalfLife(3600);
-        AccountState standing = new AccountState();
-        standing.advance(0, halfLife);
-        standing.priority = priority;
-        standing.use(weight / 2, weight);
-        standing.usageMillis = usageSeconds * 1000;
-        standing.setWeighted(usageSeconds * 2000.0);
+        AccountState unknown = AccountState.UNKNOWN;
+        AccountState standing = new AccountState(
+                0,
+                priority,
+                InUse.NONE.plus(weight / 2, weight),
+                InUse.NONE,
+                unknown.usage().plus(InUse.NONE.plus(1, 2), 0, usageSeconds * 1000),
+                true,
+                unknown.cutoffs(),
+                List.of());
         assertEquals(due, Refresh.isDue(standing, published * 1000, now * 1000, halfLife), reason);
     }
 }

@@ -4,11 +4,12 @@ import io.fairstream.rules.Pages;
 import io.fairstream.rules.Spilled;
 import io.fairstream.rules.account.AccountPage;
 import io.fairstream.rules.account.AccountState;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.decay.HalfLife;
-import io.fairstream.rules.ledger.MatchCharge;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.RateChange;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,11 +33,11 @@ public final class AccountPipeline {
         this.groups = groups;
     }
 
-    public void charge(MatchCharge change) {
-        charge(change.customer(), new Entry.Use(change.at(), change.resources(), change.weight(), change.since()));
+    public void charge(Charge charge) {
+        charge(charge.account().name(), MatchText.rate(charge));
     }
 
-    private void charge(String customer, Entry.UseChange change) {
+    private void charge(String customer, RateChange change) {
         account(customer).add(change);
         String group = groups.charged(customer);
         if (group != null) {
@@ -45,7 +46,7 @@ public final class AccountPipeline {
     }
 
     /** Returns false if the edit is known. */
-    public boolean edit(String customer, Entry edit) {
+    public boolean edit(String customer, Edit edit) {
         PriorityAccount account = account(customer);
         while (!account.reaches(edit.at())) {
             recall(customer, account);
@@ -79,10 +80,7 @@ public final class AccountPipeline {
         settle(customer);
         PriorityAccount account = account(customer);
         Pages kept = new Pages(account.pages().first(), account.pages().next());
-        accounts.put(
-                customer,
-                new PriorityAccount(
-                        halfLife, AccountState.of(account.base().snapshot()), List.copyOf(account.entries()), kept));
+        accounts.put(customer, new PriorityAccount(halfLife, account.base(), List.copyOf(account.entries()), kept));
     }
 
     public AccountState at(String customer, long instant) {

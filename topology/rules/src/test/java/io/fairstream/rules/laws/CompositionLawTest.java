@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.ledger.MatchEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ class CompositionLawTest {
         Seeds.check(40, (history, random) -> {
             AccountPipeline accounts = new AccountPipeline(history.halfLife());
             LedgerPipeline ledgers = new LedgerPipeline();
-            history.events().forEach(event -> ledgers.apply(event).entries().forEach(accounts::charge));
+            history.events().forEach(event -> ledgers.apply(event).charges().forEach(accounts::charge));
             for (String customer : Customers.ALL) {
                 long first = history.end() + random.nextInt(100_000_000);
                 long second = first + random.nextInt(100_000_000);
@@ -72,18 +73,18 @@ class CompositionLawTest {
 
     private static void play(
             History history, LedgerPipeline ledgers, AccountPipeline accounts, Random random, Runnable disturbance) {
-        List<History.Edit> edits = new ArrayList<>(history.edits());
+        List<CustomerEdit> edits = new ArrayList<>(history.edits());
         for (MatchEvent event : history.withStragglers(random)) {
-            ledgers.apply(event).entries().forEach(accounts::charge);
+            ledgers.apply(event).charges().forEach(accounts::charge);
             if (!edits.isEmpty() && random.nextInt(4) == 0) {
-                History.Edit edit = edits.remove(edits.size() - 1);
-                accounts.edit(edit.customer(), edit.entry());
+                CustomerEdit edit = edits.remove(edits.size() - 1);
+                accounts.edit(edit.customer(), edit.edit());
             }
             if (random.nextInt(3) == 0) {
                 disturbance.run();
             }
         }
-        edits.forEach(edit -> accounts.edit(edit.customer(), edit.entry()));
+        edits.forEach(edit -> accounts.edit(edit.customer(), edit.edit()));
     }
 
     private static String someone(Random random) {

@@ -3,9 +3,10 @@ package io.fairstream.rules.laws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.account.AccountState;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.rules.ledger.FinishedMatch;
-import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.OpenMatch;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,10 +19,10 @@ class ConservationLawTest {
             LedgerPipeline ledgers = new LedgerPipeline();
             AccountPipeline accounts = new AccountPipeline(history.halfLife());
             history.shuffled(random)
-                    .forEach(event -> ledgers.apply(event).entries().forEach(accounts::charge));
+                    .forEach(event -> ledgers.apply(event).charges().forEach(accounts::charge));
             for (String customer : Customers.ALL) {
                 long reset = random.nextLong(history.end());
-                accounts.edit(customer, new Entry.ResetUsage(reset, "root"));
+                accounts.edit(customer, new Edit.ResetUsage(reset, "root"));
                 AccountState standing = accounts.at(customer, history.end());
                 assertEquals(
                         matchMillis(ledgers, customer, reset, history.end()) / 1000.0, standing.accumulatedUsage());
@@ -38,17 +39,18 @@ class ConservationLawTest {
         Seeds.check(60, (history, random) -> {
             LedgerPipeline ledgers = new LedgerPipeline();
             history.shuffled(random).forEach(ledgers::apply);
-            List<MatchCharge> entries =
+            List<Charge> entries =
                     ledgers.entries().values().stream().flatMap(List::stream).toList();
             for (String customer : Customers.ALL) {
-                List<MatchCharge> charges = entries.stream()
-                        .filter(entry -> entry.customer().equals(customer))
+                List<RateChange> charges = entries.stream()
+                        .filter(entry -> entry.account().name().equals(customer))
+                        .map(MatchText::rate)
                         .toList();
                 assertEquals(
                         ledgers.held().values().stream()
                                 .filter(match -> match.customer().equals(customer))
                                 .count(),
-                        charges.stream().mapToInt(MatchCharge::resources).sum());
+                        charges.stream().mapToInt(RateChange::resources).sum());
                 assertEquals(
                         matchMillis(ledgers, customer, 0, history.end()),
                         charges.stream()

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Charged;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.account.Explanation;
 import io.fairstream.rules.account.Interval;
-import io.fairstream.rules.ledger.MatchCharge;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.rules.ledger.MatchEvent;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,28 +26,27 @@ class ExplanationLawTest {
     private record Match(String resource, long since) {}
 
     /** What a customer's journal holds after a delivery in some order, corrections included. */
-    private record Journal(List<Charged<Match>> uses, List<Entry> edits) {
+    private record Journal(List<Charged<Match>> uses, List<Edit> edits) {
         static Journal of(String customer, History history, List<MatchEvent> delivered, Random random) {
             LedgerPipeline ledgers = new LedgerPipeline();
             delivered.forEach(ledgers::apply);
             List<Charged<Match>> uses = new ArrayList<>();
             ledgers.entries()
                     .forEach((resource, entries) -> entries.stream()
-                            .filter(entry -> entry.customer().equals(customer))
+                            .filter(entry -> entry.account().name().equals(customer))
                             .forEach(entry -> uses.add(charged(resource, entry))));
-            List<Entry> edits = new ArrayList<>(history.edits().stream()
+            List<Edit> edits = new ArrayList<>(history.edits().stream()
                     .filter(edit -> edit.customer().equals(customer))
-                    .map(History.Edit::entry)
+                    .map(CustomerEdit::edit)
                     .toList());
             Collections.shuffle(uses, random);
             Collections.shuffle(edits, random);
             return new Journal(uses, edits);
         }
 
-        private static Charged<Match> charged(String resource, MatchCharge entry) {
-            return new Charged<>(
-                    new Entry.Use(entry.at(), entry.resources(), entry.weight(), entry.since()),
-                    new Match(resource, entry.since()));
+        private static Charged<Match> charged(String resource, Charge entry) {
+            RateChange use = MatchText.rate(entry);
+            return new Charged<>(use, new Match(resource, use.since()));
         }
 
         Explanation<Match> explain(History history, long at) {
@@ -89,10 +90,10 @@ class ExplanationLawTest {
         AccountPipeline accounts = new AccountPipeline(history.halfLife());
         history.events().stream()
                 .filter(event -> event.at() <= at)
-                .forEach(event -> ledgers.apply(event).entries().forEach(accounts::charge));
+                .forEach(event -> ledgers.apply(event).charges().forEach(accounts::charge));
         history.edits().stream()
-                .filter(edit -> edit.entry().at() <= at)
-                .forEach(edit -> accounts.edit(edit.customer(), edit.entry()));
+                .filter(edit -> edit.edit().at() <= at)
+                .forEach(edit -> accounts.edit(edit.customer(), edit.edit()));
         return accounts;
     }
 

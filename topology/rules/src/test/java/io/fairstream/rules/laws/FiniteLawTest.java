@@ -7,8 +7,7 @@ import io.fairstream.rules.Bounds;
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Edits;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.MatchChange;
@@ -82,20 +81,20 @@ class FiniteLawTest {
         };
         MatchEvent event = new MatchEvent("slot" + random.nextInt(8), "", time(random), change);
         if (event.refusal(ANY_TIME, Long.MAX_VALUE, EventTimes.NONE) == null) {
-            ledgers.apply(event).entries().forEach(accounts::charge);
+            ledgers.apply(event).charges().forEach(accounts::charge);
         }
     }
 
     private static void edit(Random random, AccountPipeline accounts) {
         double value = History.pick(random, WEIGHTS);
         long at = time(random);
-        Entry edit = switch (random.nextInt(4)) {
-            case 0 -> new Entry.SetPriority(at, "", value);
-            case 1 -> new Entry.SetAccumulatedUsage(at, "", value);
-            case 2 -> new Entry.Decide(at, "", Decision.Kind.FACTOR, value, time(random));
-            default -> new Entry.SetLastUsage(at, "", time(random));
+        Edit edit = switch (random.nextInt(4)) {
+            case 0 -> new Edit.SetPriority(at, "", value);
+            case 1 -> new Edit.SetAccumulatedUsage(at, "", value);
+            case 2 -> new Edit.Decide(at, "", Decision.Kind.FACTOR, value, time(random));
+            default -> new Edit.SetLastUsage(at, "", time(random));
         };
-        if (Edits.refusal(edit) == null && ANY_TIME.refusal(at, Long.MAX_VALUE, EventTimes.NONE) == null) {
+        if (edit.refusal() == null && ANY_TIME.refusal(at, Long.MAX_VALUE, EventTimes.NONE) == null) {
             accounts.edit(ALICE, edit);
         }
     }

@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.account.AccountState;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.ledger.MatchEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,28 +26,28 @@ class ForgettingLawTest {
     }
 
     /** Those whose time is remembered: of begins and last usages that were set only the newest value is known. */
-    private static List<History.Edit> edits(History history) {
+    private static List<CustomerEdit> edits(History history) {
         return history.edits().stream()
-                .filter(edit -> !(edit.entry() instanceof Entry.SetBeginUsage))
-                .filter(edit -> !(edit.entry() instanceof Entry.SetLastUsage))
+                .filter(edit -> !(edit.edit() instanceof Edit.SetBeginUsage))
+                .filter(edit -> !(edit.edit() instanceof Edit.SetLastUsage))
                 .toList();
     }
 
     private static int assertBounded(History history, Random random) {
         LedgerPipeline ledgers = new LedgerPipeline();
         AccountPipeline accounts = new AccountPipeline(history.halfLife());
-        history.edits().forEach(edit -> accounts.edit(edit.customer(), edit.entry()));
+        history.edits().forEach(edit -> accounts.edit(edit.customer(), edit.edit()));
         List<MatchEvent> late = new ArrayList<>();
         for (MatchEvent event : history.events()) {
             if (random.nextInt(10) == 0) {
                 late.add(event);
             } else {
-                ledgers.apply(event).entries().forEach(accounts::charge);
+                ledgers.apply(event).charges().forEach(accounts::charge);
             }
         }
         Customers.ALL.forEach(accounts::settle);
         Customers.ALL.forEach(accounts::forgetPages);
-        late.forEach(event -> ledgers.apply(event).entries().forEach(accounts::charge));
+        late.forEach(event -> ledgers.apply(event).charges().forEach(accounts::charge));
         Truth truth = Truth.of(history.events());
         int corrected = 0;
         for (String customer : Customers.ALL) {

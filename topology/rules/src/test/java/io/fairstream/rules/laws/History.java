@@ -1,7 +1,8 @@
 package io.fairstream.rules.laws;
 
+import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchChange.Matched;
@@ -24,14 +25,11 @@ import java.util.stream.Collectors;
  * @param edits in no order
  * @param end an instant after all of them, milliseconds
  */
-record History(HalfLife halfLife, List<MatchEvent> events, List<Edit> edits, long end) {
+record History(HalfLife halfLife, List<MatchEvent> events, List<CustomerEdit> edits, long end) {
     private static final double[] HALF_LIVES = {0.0001, 30, 600, 3600, 86400, 30 * 86400};
     private static final double[] WEIGHTS = {0, 0.1, 0.25, 1, 1, 2.5, 8, 100};
     private static final String[] IDS = {"", "", "m1", "m2", "m3"};
     private static final String[] ADMINS = {"", "adm1", "adm2", "root"};
-
-    /** An edit of a customer. */
-    record Edit(String customer, Entry entry) {}
 
     /** A history of up to that many events, of one to four resources. */
     static History random(Random random, int size) {
@@ -63,32 +61,32 @@ record History(HalfLife halfLife, List<MatchEvent> events, List<Edit> edits, lon
         };
     }
 
-    private static List<Edit> edits(Random random, int count, long span) {
-        List<Edit> edits = new ArrayList<>();
+    private static List<CustomerEdit> edits(Random random, int count, long span) {
+        List<CustomerEdit> edits = new ArrayList<>();
         Set<String> taken = new HashSet<>();
         for (int i = 0; i < count; i++) {
             String customer = pick(random, Customers.ALL);
-            Entry entry = edit(random, random.nextLong(span) / 1000 * 1000, span);
+            Edit entry = edit(random, random.nextLong(span) / 1000 * 1000, span);
             if (taken.add(customer + entry.at() + entry.by() + entry.rank())) {
-                edits.add(new Edit(customer, entry));
+                edits.add(new CustomerEdit(customer, entry));
             }
         }
         return edits;
     }
 
-    private static Entry edit(Random random, long at, long span) {
+    private static Edit edit(Random random, long at, long span) {
         String by = pick(random, ADMINS);
         Decision.Kind kind = pick(random, List.of(Decision.Kind.values()));
         long until = random.nextBoolean() ? Decision.FOR_GOOD : at + 1 + random.nextLong(span);
         return switch (random.nextInt(9)) {
-            case 0, 1 -> new Entry.Decide(at, by, kind, 1 + random.nextInt(20), until);
-            case 2 -> new Entry.CancelLease(at, by, kind);
-            case 3 -> new Entry.SetPriority(at, by, random.nextInt(50) / 4.0);
-            case 4 -> new Entry.SetAccumulatedUsage(at, by, random.nextInt(10_000));
-            case 5 -> new Entry.SetBeginUsage(at, by, random.nextLong(span));
-            case 6 -> new Entry.SetLastUsage(at, by, random.nextLong(span));
-            case 7 -> new Entry.ResetUsage(at, by);
-            default -> new Entry.Delete(at, by);
+            case 0, 1 -> new Edit.Decide(at, by, kind, 1 + random.nextInt(20), until);
+            case 2 -> new Edit.CancelLease(at, by, kind);
+            case 3 -> new Edit.SetPriority(at, by, random.nextInt(50) / 4.0);
+            case 4 -> new Edit.SetAccumulatedUsage(at, by, random.nextInt(10_000));
+            case 5 -> new Edit.SetBeginUsage(at, by, random.nextLong(span));
+            case 6 -> new Edit.SetLastUsage(at, by, random.nextLong(span));
+            case 7 -> new Edit.ResetUsage(at, by);
+            default -> new Edit.Delete(at, by);
         };
     }
 

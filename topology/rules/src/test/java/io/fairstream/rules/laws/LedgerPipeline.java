@@ -3,15 +3,16 @@ package io.fairstream.rules.laws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.rules.ledger.EndedBy;
 import io.fairstream.rules.ledger.FinishedMatch;
-import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.MatchLedger;
 import io.fairstream.rules.ledger.MatchOutcome;
 import io.fairstream.rules.ledger.MatchPage;
+import io.fairstream.rules.ledger.MatchRow;
 import io.fairstream.rules.ledger.OpenMatch;
-import io.fairstream.rules.ledger.RevisedMatch;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,8 +24,8 @@ import java.util.TreeMap;
 public final class LedgerPipeline {
     private final Map<String, MatchLedger> ledgers = new TreeMap<>();
     private final Map<String, Map<Integer, MatchPage>> pages = new HashMap<>();
-    private final Map<String, Map<Long, RevisedMatch>> records = new TreeMap<>();
-    private final Map<String, List<MatchCharge>> entries = new TreeMap<>();
+    private final Map<String, Map<Long, MatchRow>> records = new TreeMap<>();
+    private final Map<String, List<Charge>> entries = new TreeMap<>();
     private int spills;
 
     public MatchOutcome apply(MatchEvent event) {
@@ -33,19 +34,19 @@ public final class LedgerPipeline {
         while (!ledger.remembers(event.at())) {
             ledger.recall(Objects.requireNonNull(store.remove(ledger.pages().takeNewest())));
         }
-        MatchOutcome outcome = ledger.apply(event);
+        MatchOutcome outcome = ledger.apply(event, MatchText.CAUSE);
         for (MatchPage page = ledger.spill(); page != null; page = ledger.spill()) {
             store.put(ledger.pages().add(), page);
             spills++;
         }
-        entries.computeIfAbsent(event.resource(), resource -> new ArrayList<>()).addAll(outcome.entries());
+        entries.computeIfAbsent(event.resource(), resource -> new ArrayList<>()).addAll(outcome.charges());
         outcome.records().forEach(record -> write(event.resource(), record));
         return outcome;
     }
 
-    private void write(String resource, RevisedMatch record) {
-        RevisedMatch before = records.computeIfAbsent(resource, name -> new TreeMap<>())
-                .put(record.finished().match().start(), record);
+    private void write(String resource, MatchRow record) {
+        MatchRow before =
+                records.computeIfAbsent(resource, name -> new TreeMap<>()).put(record.start(), record);
         assertEquals(before == null ? 1 : before.revision() + 1, record.revision(), () -> resource + ": " + record);
     }
 
@@ -59,7 +60,7 @@ public final class LedgerPipeline {
     }
 
     /** The entries of each resource in the order in which they were emitted. */
-    public Map<String, List<MatchCharge>> entries() {
+    public Map<String, List<Charge>> entries() {
         return entries;
     }
 
@@ -83,7 +84,7 @@ public final class LedgerPipeline {
         Map<String, List<FinishedMatch>> finished = new TreeMap<>();
         records.forEach((resource, byStart) -> {
             List<FinishedMatch> valid = byStart.values().stream()
-                    .map(RevisedMatch::finished)
+                    .map(MatchText::finished)
                     .filter(match -> match.endedBy() != EndedBy.WITHDRAWN)
                     .toList();
             if (!valid.isEmpty()) {
@@ -96,10 +97,11 @@ public final class LedgerPipeline {
     /** The entries that are left when opposite ones are struck out: by customer, time, start and weight. */
     public Map<String, Integer> netEntries() {
         Map<String, Integer> net = new TreeMap<>();
-        for (MatchCharge entry : entries.values().stream().flatMap(List::stream).toList()) {
-            String key = entry.match().customer() + " at " + entry.at() + " since " + entry.since() + " x"
-                    + Math.abs(entry.weight());
-            net.merge(key, entry.resources(), Integer::sum);
+        for (Charge charge : entries.values().stream().flatMap(List::stream).toList()) {
+            RateChange change = MatchText.rate(charge);
+            String key = charge.account().name() + " at " + change.at() + " since " + change.since() + " x"
+                    + Math.abs(change.weight());
+            net.merge(key, change.resources(), Integer::sum);
         }
         net.values().removeIf(sum -> sum == 0);
         return net;

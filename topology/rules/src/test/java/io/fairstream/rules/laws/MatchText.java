@@ -1,12 +1,15 @@
 package io.fairstream.rules.laws;
 
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.rules.ledger.FinishedMatch;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchChange.Matched;
 import io.fairstream.rules.ledger.MatchChange.Observed;
 import io.fairstream.rules.ledger.MatchChange.Unmatched;
-import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.MatchEvent;
+import io.fairstream.rules.ledger.MatchRow;
 import io.fairstream.rules.ledger.OpenMatch;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class MatchText {
+    /** The record of an event, where it does not matter. */
+    public static final Cause CAUSE = new Cause("matches", 0, 0, 0);
+
     private MatchText() {}
 
     /** Events separated by {@code ;}. */
@@ -85,10 +91,22 @@ public final class MatchText {
     }
 
     /** {@code +alice@10} or {@code -alice@10}, with the weight if it is not 1. */
-    public static String text(MatchCharge entry) {
-        double weight = Math.abs(entry.weight());
-        return (entry.resources() > 0 ? "+" : "-") + entry.customer() + "@" + seconds(entry.at())
+    public static String text(Charge charge) {
+        RateChange change = rate(charge);
+        double weight = Math.abs(change.weight());
+        return (change.resources() > 0 ? "+" : "-") + charge.account().name() + "@" + seconds(change.at())
                 + (weight == 1 ? "" : " x" + weight);
+    }
+
+    /** The change of use that is charged for a match. */
+    public static RateChange rate(Charge charge) {
+        return (RateChange) charge.entry();
+    }
+
+    /** The match of a record. */
+    public static FinishedMatch finished(MatchRow row) {
+        OpenMatch match = new OpenMatch(row.pool(), row.customer(), row.slotWeight(), row.start(), row.matchId());
+        return new FinishedMatch(match, row.end(), row.endedBy());
     }
 
     /** {@code alice 10-20 UNMATCHED}. */

@@ -3,7 +3,8 @@ package io.fairstream.rules.laws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fairstream.rules.ledger.MatchCharge;
+import io.fairstream.rules.account.CustomerEdit;
+import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.ledger.MatchEvent;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -60,14 +61,14 @@ class OrderLawTest {
 
     private static AccountPipeline assertAccounts(History history, LedgerPipeline ledgers, Random random) {
         AccountPipeline accounts = new AccountPipeline(history.halfLife());
-        List<History.Edit> edits = new ArrayList<>(history.edits());
-        for (MatchCharge change : interleaved(ledgers.entries(), random)) {
+        List<CustomerEdit> edits = new ArrayList<>(history.edits());
+        for (Charge change : interleaved(ledgers.entries(), random)) {
             while (!edits.isEmpty() && random.nextInt(4) == 0) {
                 edit(accounts, edits, random);
             }
             accounts.charge(change);
             if (random.nextInt(5) == 0) {
-                accounts.settle(change.customer());
+                accounts.settle(change.account().name());
             }
         }
         while (!edits.isEmpty()) {
@@ -80,9 +81,9 @@ class OrderLawTest {
         return accounts;
     }
 
-    private static void edit(AccountPipeline accounts, List<History.Edit> edits, Random random) {
-        History.Edit edit = edits.remove(random.nextInt(edits.size()));
-        assertTrue(accounts.edit(edit.customer(), edit.entry()), "first time: " + edit);
+    private static void edit(AccountPipeline accounts, List<CustomerEdit> edits, Random random) {
+        CustomerEdit edit = edits.remove(random.nextInt(edits.size()));
+        assertTrue(accounts.edit(edit.customer(), edit.edit()), "first time: " + edit);
     }
 
     private static LedgerPipeline play(List<MatchEvent> delivered) {
@@ -92,9 +93,9 @@ class OrderLawTest {
     }
 
     /** The entries of all resources, those of one resource in their order. */
-    private static List<MatchCharge> interleaved(Map<String, List<MatchCharge>> entries, Random random) {
-        List<MatchCharge> interleaved = new ArrayList<>();
-        List<Deque<MatchCharge>> waiting = new ArrayList<>();
+    private static List<Charge> interleaved(Map<String, List<Charge>> entries, Random random) {
+        List<Charge> interleaved = new ArrayList<>();
+        List<Deque<Charge>> waiting = new ArrayList<>();
         entries.values().forEach(ofOne -> waiting.add(new ArrayDeque<>(ofOne)));
         waiting.removeIf(Deque::isEmpty);
         while (!waiting.isEmpty()) {

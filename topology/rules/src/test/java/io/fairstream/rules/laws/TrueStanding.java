@@ -3,8 +3,9 @@ package io.fairstream.rules.laws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.laws.Truth.Stretch;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +20,7 @@ final class TrueStanding {
     private static final double EXACT = 1e-9;
 
     private final List<Stretch> stretches;
-    private final List<Entry> edits;
+    private final List<Edit> edits;
     private final double halfLifeMillis;
     private final long until;
 
@@ -37,10 +38,10 @@ final class TrueStanding {
                 .toList();
         this.edits = history.edits().stream()
                 .filter(edit -> edit.customer().equals(customer))
-                .map(History.Edit::entry)
-                .sorted(Comparator.comparingLong(Entry::at)
+                .map(CustomerEdit::edit)
+                .sorted(Comparator.comparingLong(Edit::at)
                         .thenComparing(TrueStanding::position)
-                        .thenComparing(Entry::by))
+                        .thenComparing(Edit::by))
                 .toList();
         this.halfLifeMillis = history.halfLife().seconds() * 1000;
         this.until = until;
@@ -48,19 +49,19 @@ final class TrueStanding {
     }
 
     /** Position in the schema's list of edits. */
-    private static int position(Entry edit) {
-        if (edit instanceof Entry.Decide decide) {
+    private static int position(Edit edit) {
+        if (edit instanceof Edit.Decide decide) {
             return List.of(Decision.Kind.FACTOR, Decision.Kind.CEILING, Decision.Kind.FLOOR)
                     .indexOf(decide.kind());
         }
-        List<Class<? extends Entry>> order = List.of(
-                Entry.CancelLease.class,
-                Entry.SetPriority.class,
-                Entry.SetAccumulatedUsage.class,
-                Entry.SetBeginUsage.class,
-                Entry.SetLastUsage.class,
-                Entry.ResetUsage.class,
-                Entry.Delete.class);
+        List<Class<? extends Edit>> order = List.of(
+                Edit.CancelLease.class,
+                Edit.SetPriority.class,
+                Edit.SetAccumulatedUsage.class,
+                Edit.SetBeginUsage.class,
+                Edit.SetLastUsage.class,
+                Edit.ResetUsage.class,
+                Edit.Delete.class);
         return 3 + order.indexOf(edit.getClass());
     }
 
@@ -107,23 +108,23 @@ final class TrueStanding {
         return heldAt(instant).stream().mapToDouble(Stretch::weight).sum();
     }
 
-    private void apply(Entry edit) {
-        if (edit instanceof Entry.Decide decide) {
+    private void apply(Edit edit) {
+        if (edit instanceof Edit.Decide decide) {
             if (decide.until() == Decision.FOR_GOOD) {
                 decisions.removeIf(old -> old.kind() == decide.kind());
             }
             decisions.add(new Decision(decide.kind(), decide.value(), decide.at(), decide.until()));
-        } else if (edit instanceof Entry.CancelLease cancel) {
+        } else if (edit instanceof Edit.CancelLease cancel) {
             decisions.removeIf(old -> old.kind() == cancel.kind() && old.until() != Decision.FOR_GOOD);
-        } else if (edit instanceof Entry.SetPriority set) {
+        } else if (edit instanceof Edit.SetPriority set) {
             priority = Math.max(0.5, set.priority());
-        } else if (edit instanceof Entry.SetAccumulatedUsage set) {
+        } else if (edit instanceof Edit.SetAccumulatedUsage set) {
             weightedMillis = set.weightedSeconds() * 1000;
-        } else if (edit instanceof Entry.SetBeginUsage set) {
+        } else if (edit instanceof Edit.SetBeginUsage set) {
             begin = set.beginUsage();
-        } else if (edit instanceof Entry.SetLastUsage set) {
+        } else if (edit instanceof Edit.SetLastUsage set) {
             last = set.lastUsage();
-        } else if (edit instanceof Entry.ResetUsage reset) {
+        } else if (edit instanceof Edit.ResetUsage reset) {
             clearUsage();
             begin = reset.at();
         } else {

@@ -13,7 +13,7 @@ class MatchDefectsTest {
     private final MatchLedger ledger = new MatchLedger();
 
     private MatchOutcome apply(String event) {
-        return ledger.apply(MatchText.event("slot1", event));
+        return ledger.apply(MatchText.event("slot1", event), MatchText.CAUSE);
     }
 
     @Test

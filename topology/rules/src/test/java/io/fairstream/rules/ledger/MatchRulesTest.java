@@ -20,15 +20,15 @@ class MatchRulesTest {
     private MatchOutcome play(String events) {
         MatchOutcome outcome = new MatchOutcome.WithoutEffect();
         for (MatchEvent event : MatchText.events("slot1", events)) {
-            outcome = ledger.apply(event);
+            outcome = ledger.apply(event, MatchText.CAUSE);
         }
         return outcome;
     }
 
     private static String told(MatchOutcome outcome) {
-        String entries = outcome.entries().stream().map(MatchText::text).collect(Collectors.joining(" "));
+        String entries = outcome.charges().stream().map(MatchText::text).collect(Collectors.joining(" "));
         String records = outcome.records().stream()
-                .map(record -> MatchText.text(record.finished()) + " r" + record.revision())
+                .map(record -> MatchText.text(MatchText.finished(record)) + " r" + record.revision())
                 .collect(Collectors.joining(", "));
         String kind = outcome.getClass().getSimpleName();
         return kind + (entries.isEmpty() ? "" : ": " + entries) + (records.isEmpty() ? "" : " [" + records + "]");
@@ -112,7 +112,7 @@ class MatchRulesTest {
     void suspendedClaimsAreChargedWhereTheSiteWishesIt() {
         MatchEvent seen = MatchText.event("slot1", "20 sees CLAIMED alice suspended");
         assertEquals(MatchText.event("slot1", "20 sees CLAIMED alice"), seen.chargingSuspended());
-        assertInstanceOf(MatchOutcome.Applied.class, ledger.apply(seen.chargingSuspended()));
+        assertInstanceOf(MatchOutcome.Applied.class, ledger.apply(seen.chargingSuspended(), MatchText.CAUSE));
     }
 
     @ParameterizedTest(name = "{2}")
@@ -141,8 +141,8 @@ class MatchRulesTest {
     void anIdLearnedAfterTheEndIsWrittenToTheRecord() {
         play("10 alice; 30 free");
         MatchOutcome outcome = play("20 alice #m1");
-        assertEquals(List.of(), outcome.entries());
-        assertEquals("m1", outcome.records().get(0).finished().match().matchId());
+        assertEquals(List.of(), outcome.charges());
+        assertEquals("m1", outcome.records().get(0).matchId());
         assertEquals(2, outcome.records().get(0).revision());
     }
 
@@ -184,10 +184,10 @@ class MatchRulesTest {
     void namesAreKeptAsTheyAre() {
         for (String customer : List.of("two words@pool", "quo\"te", "Bob@pool", "bob@pool", "数学")) {
             MatchLedger fresh = new MatchLedger();
-            MatchOutcome outcome =
-                    fresh.apply(new MatchEvent("slot 1", "a \"pool\"", 10, new Matched(customer, 1, "")));
-            assertEquals(customer, outcome.entries().get(0).customer());
-            assertEquals("a \"pool\"", outcome.entries().get(0).match().pool());
+            MatchOutcome outcome = fresh.apply(
+                    new MatchEvent("slot 1", "a \"pool\"", 10, new Matched(customer, 1, "")), MatchText.CAUSE);
+            assertEquals(customer, outcome.charges().get(0).account().name());
+            assertEquals("a \"pool\"", outcome.charges().get(0).dimensions().pool());
         }
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.fairstream.rules.laws.MatchText;
 import io.fairstream.rules.ledger.MatchChange.Matched;
 import io.fairstream.rules.ledger.MatchChange.Unmatched;
 import java.util.Objects;
@@ -28,12 +29,14 @@ class SameInstantTest {
             })
     void aRepeatThatMayBeNewIsCounted(String events, boolean mayBeNew, String why) {
         MatchLedger ledger = new MatchLedger();
-        ledger.apply(event(500, new Matched("carol", 1, "")));
+        ledger.apply(event(500, new Matched("carol", 1, "")), MatchText.CAUSE);
         MatchOutcome last = new MatchOutcome.WithoutEffect();
         for (String event : events.split(" ", -1)) {
             String[] parts = event.substring(1).split("#", -1);
             String id = parts.length > 1 ? parts[1] : "";
-            last = ledger.apply(event(1000, event.startsWith("M") ? new Matched(parts[0], 1, id) : new Unmatched(id)));
+            last = ledger.apply(
+                    event(1000, event.startsWith("M") ? new Matched(parts[0], 1, id) : new Unmatched(id)),
+                    MatchText.CAUSE);
         }
         assertEquals(new MatchOutcome.Duplicate(mayBeNew), last, why);
     }
@@ -41,10 +44,11 @@ class SameInstantTest {
     @Test
     void idsTellAMatchFromTheRepeatOfAnother() {
         MatchLedger ledger = new MatchLedger();
-        ledger.apply(event(1000, new Matched("alice", 1, "m1")));
-        ledger.apply(event(1000, new Unmatched("m1")));
+        ledger.apply(event(1000, new Matched("alice", 1, "m1")), MatchText.CAUSE);
+        ledger.apply(event(1000, new Unmatched("m1")), MatchText.CAUSE);
         assertNull(ledger.held());
-        assertInstanceOf(MatchOutcome.Applied.class, ledger.apply(event(1000, new Matched("alice", 1, "m2"))));
+        assertInstanceOf(
+                MatchOutcome.Applied.class, ledger.apply(event(1000, new Matched("alice", 1, "m2")), MatchText.CAUSE));
         assertEquals("m2", Objects.requireNonNull(ledger.held()).matchId());
     }
 

@@ -8,8 +8,7 @@ import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Edits;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.decay.HalfLife;
@@ -122,7 +121,7 @@ class VectorTest {
         AccountPipeline accounts = new AccountPipeline(new HalfLife(script.halfLifeSeconds()), groups(script));
         for (VectorScript.Line line : lines) {
             if (line.topic().equals("matches")) {
-                ledgers.apply(event(line.value())).entries().forEach(accounts::charge);
+                ledgers.apply(event(line.value())).charges().forEach(accounts::charge);
             } else {
                 accounts.edit(line.key(), accepted(edit(line.value())));
             }
@@ -131,11 +130,11 @@ class VectorTest {
     }
 
     /** The edit; a factor below 1 is refused by us, where HTCondor's tool takes 1. */
-    private static Entry accepted(Entry edit) {
-        Refused refused = Edits.refusal(edit);
-        if (edit instanceof Entry.Decide set && set.value() < 1) {
+    private static Edit accepted(Edit edit) {
+        Refused refused = edit.refusal();
+        if (edit instanceof Edit.Decide set && set.value() < 1) {
             assertEquals(new Refused(Reason.EDIT_IMPOSSIBLE, "factor: 0.25 (expected: 1 to 1e15)"), refused);
-            return new Entry.Decide(set.at(), set.by(), set.kind(), 1, set.until());
+            return new Edit.Decide(set.at(), set.by(), set.kind(), 1, set.until());
         }
         assertNull(refused);
         return edit;
@@ -153,21 +152,21 @@ class VectorTest {
                 value.get("resource").asText(), "", value.get("at").asLong(), change);
     }
 
-    private static Entry edit(JsonNode value) {
+    private static Edit edit(JsonNode value) {
         long at = value.get("at").asLong();
         Map.Entry<String, JsonNode> edit =
                 value.get("edit").properties().iterator().next();
         JsonNode set = edit.getValue();
         return switch (edit.getKey()) {
             case "SetFactor" ->
-                new Entry.Decide(at, "", Decision.Kind.FACTOR, set.get("factor").asDouble(), Decision.FOR_GOOD);
+                new Edit.Decide(at, "", Decision.Kind.FACTOR, set.get("factor").asDouble(), Decision.FOR_GOOD);
             case "SetPriority" ->
-                new Entry.SetPriority(at, "", set.get("priority").asDouble());
+                new Edit.SetPriority(at, "", set.get("priority").asDouble());
             case "SetAccumulatedUsage" ->
-                new Entry.SetAccumulatedUsage(
+                new Edit.SetAccumulatedUsage(
                         at, "", set.get("weightedAccumulatedUsage").asDouble());
-            case "ResetUsage" -> new Entry.ResetUsage(at, "");
-            case "Delete" -> new Entry.Delete(at, "");
+            case "ResetUsage" -> new Edit.ResetUsage(at, "");
+            case "Delete" -> new Edit.Delete(at, "");
             default -> throw new IllegalArgumentException("edit: " + value);
         };
     }

@@ -3,13 +3,11 @@ package io.fairstream.streams.stage;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.journal.Ledger;
-import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.MatchLedger;
 import io.fairstream.rules.ledger.MatchOutcome;
 import io.fairstream.rules.ledger.MatchPage;
 import io.fairstream.rules.ledger.MatchRow;
-import io.fairstream.rules.ledger.RevisedMatch;
 import io.fairstream.streams.state.ResourceLedger;
 import io.fairstream.streams.state.ResourceLedgerCodec;
 import io.fairstream.streams.state.StateCodec;
@@ -54,15 +52,13 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPag
         while (!ledger.remembers(event.at())) {
             out().store().recall(state, ledger);
         }
-        MatchOutcome outcome = ledger.apply(event.sharing(state.key()));
+        MatchOutcome outcome = ledger.apply(event.sharing(state.key()), arrival.cause());
         out().changed(state, timestamp);
         out().tally().sees(event.at(), timestamp);
         out().tally().counts(outcome);
-        for (MatchCharge charge : outcome.entries()) {
-            out().charge(charge.charge(event.resource(), arrival.cause()));
-        }
-        for (RevisedMatch finished : outcome.records()) {
-            out().write(Outputs.MATCH_RECORDS, event.resource(), MatchRow.of(event.resource(), finished), timestamp);
+        out().charge(outcome.charges());
+        for (MatchRow finished : outcome.records()) {
+            out().write(Outputs.MATCH_RECORDS, event.resource(), finished, timestamp);
         }
         return null;
     }

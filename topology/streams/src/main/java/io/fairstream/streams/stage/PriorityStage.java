@@ -7,7 +7,6 @@ import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.AccountPage;
 import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.CustomerEdit;
-import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.GroupSums;
 import io.fairstream.rules.account.Groups;
 import io.fairstream.rules.account.Membership;
@@ -73,7 +72,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
 
     @Override
     protected void charge(CacheEntry<CustomerAccount> state, Charge charge) {
-        Entry.UseChange use = Entry.UseChange.of((RateChange) charge.entry());
+        RateChange use = (RateChange) charge.entry();
         long sent = charge.cause().sent();
         state.state().account().add(use);
         out().tally().passes(use.at(), sent);
@@ -171,7 +170,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
         int page = Math.max(from, pages.first());
         AccountState before = page == pages.first()
                 ? null
-                : out().store().page(state, page - 1).standing(accounting.halfLife());
+                : out().store().page(state, page - 1).last(accounting.halfLife());
         for (; page < pages.next(); page++) {
             if (!budget.take()) {
                 return page;
@@ -179,7 +178,7 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
             AccountPage kept = out().store().page(state, page);
             AccountPage anew = before == null ? kept : kept.after(before);
             out().store().page(state, page, anew);
-            before = anew.standing(accounting.halfLife());
+            before = anew.last(accounting.halfLife());
         }
         if (before != null) {
             account.foldAfter(before);

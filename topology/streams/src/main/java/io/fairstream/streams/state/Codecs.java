@@ -29,12 +29,8 @@ public final class Codecs {
             "project account", 1, ProjectSnapshot.class, ProjectSnapshot::of, (project, kept) -> kept.account());
     static final Layout<RankedPath, RankedPath.Snapshot> PATH =
             new Layout<>("ranked path", 1, RankedPath.Snapshot.class, RankedPath::snapshot, RankedPath::of);
-    static final Layout<AccountPage, AccountPage.Snapshot> ENTRIES = new Layout<>(
-            "priority account",
-            1,
-            AccountPage.Snapshot.class,
-            AccountPage::snapshot,
-            (customer, kept) -> AccountPage.of(kept));
+    static final Layout<AccountPage, AccountPage> ENTRIES =
+            new Layout<>("priority account", 1, AccountPage.class, Function.identity(), (customer, kept) -> kept);
 
     private Codecs() {}
 

@@ -1,12 +1,11 @@
 package io.fairstream.streams.state;
 
 import io.fairstream.rules.Pages;
+import io.fairstream.rules.account.AccountPage;
 import io.fairstream.rules.account.AccountState;
-import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.decay.HalfLife;
-import java.util.List;
 
 /** A customer's account, which group is charged for it, too, and what was last published of it. Mutable; one owner. */
 public final class CustomerAccount {
@@ -24,18 +23,13 @@ public final class CustomerAccount {
     }
 
     /** All there is to an account, to keep it; see the constructors. */
-    public record Snapshot(
-            long published,
-            AccountState.Snapshot base,
-            List<Entry> entries,
-            Pages.Snapshot pages,
-            Membership.Snapshot membership) {}
+    public record Snapshot(long published, AccountPage recent, Pages.Snapshot pages, Membership.Snapshot membership) {}
 
     /** An account as it was kept. */
     public static CustomerAccount of(Snapshot kept, HalfLife halfLife) {
-        AccountState base = AccountState.of(kept.base);
+        AccountPage recent = kept.recent;
         return new CustomerAccount(
-                new PriorityAccount(halfLife, base, kept.entries, Pages.of(kept.pages)),
+                new PriorityAccount(halfLife, recent.base(), recent.entries(), Pages.of(kept.pages)),
                 Membership.of(kept.membership),
                 kept.published);
     }
@@ -43,8 +37,7 @@ public final class CustomerAccount {
     public Snapshot snapshot() {
         return new Snapshot(
                 published,
-                account.base().snapshot(),
-                account.entries(),
+                AccountPage.of(account.base(), account.entries()),
                 account.pages().snapshot(),
                 membership.snapshot());
     }

@@ -2,7 +2,7 @@ package io.fairstream.streams.wire;
 
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.LeaseKind;
 import org.apache.avro.Schema;
@@ -22,32 +22,32 @@ public final class AccountEditWire implements Format<CustomerEdit> {
         String customer = in.readString();
         long at = in.readLong();
         String by = in.readString();
-        Entry edit = readEdit(at, by, in);
+        Edit edit = readEdit(at, by, in);
         if (in.readIndex(2) == 1) {
             in.skipString();
         }
         return new CustomerEdit(customer, edit);
     }
 
-    private static Entry readEdit(long at, String by, AvroIn in) {
+    private static Edit readEdit(long at, String by, AvroIn in) {
         return switch (in.readIndex(KINDS)) {
             case 0 -> readDecision(at, by, Decision.Kind.FACTOR, in);
             case 1 -> readDecision(at, by, Decision.Kind.CEILING, in);
             case 2 -> readDecision(at, by, Decision.Kind.FLOOR, in);
-            case 3 -> new Entry.CancelLease(at, by, LEASES.at(in.readIndex(LEASES.count())));
-            case 4 -> new Entry.SetPriority(at, by, in.readDouble());
-            case 5 -> new Entry.SetAccumulatedUsage(at, by, in.readDouble());
-            case 6 -> new Entry.SetBeginUsage(at, by, in.readLong());
-            case 7 -> new Entry.SetLastUsage(at, by, in.readLong());
-            case 8 -> new Entry.ResetUsage(at, by);
-            default -> new Entry.Delete(at, by);
+            case 3 -> new Edit.CancelLease(at, by, LEASES.at(in.readIndex(LEASES.count())));
+            case 4 -> new Edit.SetPriority(at, by, in.readDouble());
+            case 5 -> new Edit.SetAccumulatedUsage(at, by, in.readDouble());
+            case 6 -> new Edit.SetBeginUsage(at, by, in.readLong());
+            case 7 -> new Edit.SetLastUsage(at, by, in.readLong());
+            case 8 -> new Edit.ResetUsage(at, by);
+            default -> new Edit.Delete(at, by);
         };
     }
 
-    private static Entry readDecision(long at, String by, Decision.Kind kind, AvroIn in) {
+    private static Edit readDecision(long at, String by, Decision.Kind kind, AvroIn in) {
         double value = in.readDouble();
         long until = in.readIndex(2) == 0 ? Decision.FOR_GOOD : in.readLong();
-        return new Entry.Decide(at, by, kind, value, until);
+        return new Edit.Decide(at, by, kind, value, until);
     }
 
     @Override
@@ -60,19 +60,19 @@ public final class AccountEditWire implements Format<CustomerEdit> {
         out.writeNullable((String) null);
     }
 
-    private static void writeEdit(Entry edit, AvroOut out) {
-        if (edit instanceof Entry.Decide decide) {
+    private static void writeEdit(Edit edit, AvroOut out) {
+        if (edit instanceof Edit.Decide decide) {
             out.writeDouble(decide.value());
             out.writeNullable(decide.until() == Decision.FOR_GOOD ? null : (Long) decide.until());
-        } else if (edit instanceof Entry.CancelLease cancel) {
+        } else if (edit instanceof Edit.CancelLease cancel) {
             out.writeLong(LEASES.index(cancel.kind()));
-        } else if (edit instanceof Entry.SetPriority set) {
+        } else if (edit instanceof Edit.SetPriority set) {
             out.writeDouble(set.priority());
-        } else if (edit instanceof Entry.SetAccumulatedUsage set) {
+        } else if (edit instanceof Edit.SetAccumulatedUsage set) {
             out.writeDouble(set.weightedSeconds());
-        } else if (edit instanceof Entry.SetBeginUsage set) {
+        } else if (edit instanceof Edit.SetBeginUsage set) {
             out.writeLong(set.beginUsage());
-        } else if (edit instanceof Entry.SetLastUsage set) {
+        } else if (edit instanceof Edit.SetLastUsage set) {
             out.writeLong(set.lastUsage());
         }
     }

@@ -3,11 +3,15 @@ package io.fairstream.streams.state;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.account.AccountPage;
 import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.account.CompensatedSum;
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
+import io.fairstream.rules.account.InUse;
 import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.CustomerEntry;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.MatchLedger;
@@ -80,38 +84,35 @@ final class States {
     }
 
     AccountPage accountPage() {
-        return new AccountPage(standing(), entries());
+        return AccountPage.of(standing(), entries());
     }
 
     private AccountState standing() {
         if (random.nextInt(4) == 0) {
-            return new AccountState();
+            return AccountState.UNKNOWN;
         }
-        return AccountState.of(new AccountState.Snapshot(
+        return new AccountState(
                 random.nextInt(1_000_000),
                 number(),
-                random.nextInt(100),
-                number(),
-                number(),
-                random.nextInt(100),
-                number(),
-                number(),
-                random.nextInt(),
-                number(),
-                number(),
-                timeOrNever(),
-                timeOrNever(),
+                inUse(),
+                inUse(),
+                new AccountState.Usage(random.nextInt(), sum(), timeOrNever(), timeOrNever()),
                 random.nextBoolean(),
-                timeOrNever(),
-                timeOrNever(),
-                timeOrNever(),
-                timeOrNever(),
-                decisions()));
+                new AccountState.Cutoffs(timeOrNever(), timeOrNever(), timeOrNever(), timeOrNever()),
+                decisions());
+    }
+
+    private InUse inUse() {
+        return new InUse(random.nextInt(100), sum());
+    }
+
+    private CompensatedSum sum() {
+        return new CompensatedSum(number(), number());
     }
 
     private Membership membership() {
         String group = random.nextBoolean() ? "physics.theory" : null;
-        return Membership.of(new Membership.Snapshot(group, random.nextInt(100), number(), number(), timeOrNever()));
+        return Membership.of(new Membership.Snapshot(group, inUse(), timeOrNever()));
     }
 
     private List<Decision> decisions() {
@@ -124,28 +125,29 @@ final class States {
     }
 
     /** In order and without an overflow, because an account folds them when it is read. */
-    private List<Entry> entries() {
-        List<Entry> entries = new ArrayList<>();
+    private List<CustomerEntry> entries() {
+        List<CustomerEntry> entries = new ArrayList<>();
         long at = 1_000_000;
         for (int left = random.nextInt(50); left > 0; left--) {
             at += random.nextInt(3) * (long) random.nextInt(100_000);
             entries.add(entry(at, name()));
         }
+        entries.sort(CustomerEntry.ORDER);
         return entries;
     }
 
-    private Entry entry(long at, String by) {
+    private CustomerEntry entry(long at, String by) {
         Decision.Kind kind = oneOf(Decision.Kind.values());
         return switch (random.nextInt(10)) {
-            case 0 -> new Entry.SubtreeUse(at, random.nextInt(9) - 4, number(), at - random.nextInt(10_000));
-            case 1, 2 -> new Entry.Use(at, random.nextBoolean() ? 1 : -1, number(), at - random.nextInt(10_000));
-            case 3 -> new Entry.Decide(at, by, kind, number(), random.nextBoolean() ? Decision.FOR_GOOD : at + 1);
-            case 4 -> new Entry.CancelLease(at, by, kind);
-            case 5 -> new Entry.SetPriority(at, by, number());
-            case 6 -> new Entry.SetAccumulatedUsage(at, by, number());
-            case 7 -> new Entry.SetBeginUsage(at, by, time());
-            case 8 -> new Entry.SetLastUsage(at, by, time());
-            default -> random.nextBoolean() ? new Entry.ResetUsage(at, by) : new Entry.Delete(at, by);
+            case 0 -> new RateChange(true, at, random.nextInt(9) - 4, number(), at - random.nextInt(10_000));
+            case 1, 2 -> new RateChange(at, random.nextBoolean() ? 1 : -1, number(), at - random.nextInt(10_000));
+            case 3 -> new Edit.Decide(at, by, kind, number(), random.nextBoolean() ? Decision.FOR_GOOD : at + 1);
+            case 4 -> new Edit.CancelLease(at, by, kind);
+            case 5 -> new Edit.SetPriority(at, by, number());
+            case 6 -> new Edit.SetAccumulatedUsage(at, by, number());
+            case 7 -> new Edit.SetBeginUsage(at, by, time());
+            case 8 -> new Edit.SetLastUsage(at, by, time());
+            default -> random.nextBoolean() ? new Edit.ResetUsage(at, by) : new Edit.Delete(at, by);
         };
     }
 

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Decision;
-import io.fairstream.rules.account.Entry;
+import io.fairstream.rules.account.Edit;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AvroSerde;
@@ -277,35 +277,33 @@ class FastAvroReadersTest {
                 observed.getSuspended());
     }
 
-    private static Entry entry(long at, String by, Object edit) {
+    private static Edit entry(long at, String by, Object edit) {
         if (edit instanceof SetFactor set) {
-            return new Entry.Decide(at, by, Decision.Kind.FACTOR, set.getFactor(), until(set.getUntil()));
+            return new Edit.Decide(at, by, Decision.Kind.FACTOR, set.getFactor(), until(set.getUntil()));
         }
         if (edit instanceof SetCeiling set) {
-            return new Entry.Decide(at, by, Decision.Kind.CEILING, set.getCeiling(), until(set.getUntil()));
+            return new Edit.Decide(at, by, Decision.Kind.CEILING, set.getCeiling(), until(set.getUntil()));
         }
         if (edit instanceof SetFloor set) {
-            return new Entry.Decide(at, by, Decision.Kind.FLOOR, set.getFloor(), until(set.getUntil()));
+            return new Edit.Decide(at, by, Decision.Kind.FLOOR, set.getFloor(), until(set.getUntil()));
         }
         if (edit instanceof CancelLease cancel) {
-            return new Entry.CancelLease(
+            return new Edit.CancelLease(
                     at, by, Decision.Kind.valueOf(cancel.getKind().name()));
         }
         if (edit instanceof SetPriority set) {
-            return new Entry.SetPriority(at, by, set.getPriority());
+            return new Edit.SetPriority(at, by, set.getPriority());
         }
         if (edit instanceof SetAccumulatedUsage set) {
-            return new Entry.SetAccumulatedUsage(at, by, set.getWeightedAccumulatedUsage());
+            return new Edit.SetAccumulatedUsage(at, by, set.getWeightedAccumulatedUsage());
         }
         if (edit instanceof SetBeginUsage set) {
-            return new Entry.SetBeginUsage(at, by, set.getAt().toEpochMilli());
+            return new Edit.SetBeginUsage(at, by, set.getAt().toEpochMilli());
         }
         if (edit instanceof SetLastUsage set) {
-            return new Entry.SetLastUsage(at, by, set.getAt().toEpochMilli());
+            return new Edit.SetLastUsage(at, by, set.getAt().toEpochMilli());
         }
-        return edit instanceof io.fairstream.schemas.ResetUsage
-                ? new Entry.ResetUsage(at, by)
-                : new Entry.Delete(at, by);
+        return edit instanceof io.fairstream.schemas.ResetUsage ? new Edit.ResetUsage(at, by) : new Edit.Delete(at, by);
     }
 
     private static long until(@Nullable Instant until) {

@@ -8,7 +8,7 @@ import io.fairstream.rules.account.CustomerEdit;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.ledger.MatchEvent;
-import io.fairstream.rules.ledger.OpenMatch;
+import io.fairstream.rules.ledger.MatchRow;
 import io.fairstream.schemas.AccountEdit;
 import io.fairstream.schemas.AvroSerde;
 import io.fairstream.schemas.EndedBy;
@@ -54,7 +54,7 @@ class FastAvroWritersTest {
 
     @Test
     void matchRecords() {
-        sameBytes(Formats.MATCH_RECORD, values::matchRow, Values.Finished::row, FastAvroWritersTest::matchRecord);
+        sameBytes(Formats.MATCH_RECORD, values::matchRow, row -> row, FastAvroWritersTest::matchRecord);
     }
 
     @Test
@@ -147,18 +147,17 @@ class FastAvroWritersTest {
         return out.toByteArray();
     }
 
-    private static MatchRecord matchRecord(Values.Finished row) {
-        OpenMatch match = row.record().finished().match();
+    private static MatchRecord matchRecord(MatchRow row) {
         return new MatchRecord(
                 row.resource(),
-                match.pool(),
-                match.customer(),
-                match.slotWeight(),
-                Instant.ofEpochMilli(match.start()),
-                Instant.ofEpochMilli(row.record().finished().end()),
-                match.matchId(),
-                EndedBy.valueOf(row.record().finished().endedBy().name()),
-                row.record().revision());
+                row.pool(),
+                row.customer(),
+                row.slotWeight(),
+                Instant.ofEpochMilli(row.start()),
+                Instant.ofEpochMilli(row.end()),
+                row.matchId(),
+                EndedBy.valueOf(row.endedBy().name()),
+                row.revision());
     }
 
     private static Priority priority(Values.Customer row) {

@@ -3,16 +3,17 @@ package io.fairstream.streams.wire;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.AccountState;
+import io.fairstream.rules.account.CompensatedSum;
 import io.fairstream.rules.account.Decision;
 import io.fairstream.rules.account.FactorRules;
 import io.fairstream.rules.account.Groups;
+import io.fairstream.rules.account.InUse;
 import io.fairstream.rules.account.PriorityRow;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.EndedBy;
 import io.fairstream.rules.ledger.FinishedMatch;
 import io.fairstream.rules.ledger.MatchRow;
 import io.fairstream.rules.ledger.OpenMatch;
-import io.fairstream.rules.ledger.RevisedMatch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,16 +64,9 @@ final class Values {
         return new OpenMatch(textOrNone(), text(), number(), time(), textOrNone());
     }
 
-    /** What a match record is made of. */
-    record Finished(String resource, RevisedMatch record) {
-        MatchRow row() {
-            return MatchRow.of(resource, record);
-        }
-    }
-
-    Finished matchRow() {
+    MatchRow matchRow() {
         FinishedMatch finished = new FinishedMatch(openMatch(), time(), oneOf(EndedBy.values()));
-        return new Finished(text(), new RevisedMatch(finished, 1 + random.nextInt(200)));
+        return MatchRow.of(text(), finished, 1 + random.nextInt(200));
     }
 
     Origin origin() {
@@ -102,27 +96,20 @@ final class Values {
 
     Customer priority() {
         long asOf = time();
-        AccountState standing = AccountState.of(new AccountState.Snapshot(
+        AccountState standing = new AccountState(
                 asOf,
                 number(),
-                random.nextInt(9),
-                number(),
-                number() / 1e9,
-                random.nextInt(9),
-                number(),
-                number() / 1e9,
-                random.nextLong() >>> 2,
-                number(),
-                number() / 1e9,
-                timeOrNever(),
-                timeOrNever(),
+                new InUse(random.nextInt(9), sum()),
+                new InUse(random.nextInt(9), sum()),
+                new AccountState.Usage(random.nextLong() >>> 2, sum(), timeOrNever(), timeOrNever()),
                 true,
-                timeOrNever(),
-                timeOrNever(),
-                timeOrNever(),
-                timeOrNever(),
-                decisions(asOf)));
+                new AccountState.Cutoffs(timeOrNever(), timeOrNever(), timeOrNever(), timeOrNever()),
+                decisions(asOf));
         return new Customer(customer(), standing, FACTORS, new HalfLife(0.0001 + random.nextInt(90_000)));
+    }
+
+    private CompensatedSum sum() {
+        return new CompensatedSum(number(), number() / 1e9);
     }
 
     /** Sometimes a group, or a member of one. */

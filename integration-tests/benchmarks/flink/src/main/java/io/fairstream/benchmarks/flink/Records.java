@@ -3,7 +3,6 @@ package io.fairstream.benchmarks.flink;
 import io.fairstream.rules.ledger.FinishedMatch;
 import io.fairstream.rules.ledger.MatchRow;
 import io.fairstream.rules.ledger.OpenMatch;
-import io.fairstream.rules.ledger.RevisedMatch;
 import io.fairstream.schemas.Topic;
 import io.fairstream.schemas.Topics;
 import io.fairstream.streams.config.Settings;
@@ -51,7 +50,7 @@ final class Records {
     }
 
     Row record(String resource, FinishedMatch finished, long sent) {
-        MatchRow row = MatchRow.of(resource, new RevisedMatch(finished, 1));
+        MatchRow row = MatchRow.of(resource, finished, 1);
         return new Row(matchRecords, Row.OF_KEY, bytes(resource), recordOut.serialize(matchRecords, row), sent);
     }
 

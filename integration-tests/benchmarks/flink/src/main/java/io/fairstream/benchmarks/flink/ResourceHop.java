@@ -3,8 +3,8 @@ package io.fairstream.benchmarks.flink;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.rules.ledger.FinishedMatch;
-import io.fairstream.rules.ledger.MatchCharge;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.OpenMatch;
 import io.fairstream.rules.ledger.Transition;
@@ -92,20 +92,24 @@ final class ResourceHop extends WriteBack<RawMatch, Holding, UseChange> {
     private void charge(String resource, Transition step, Cause cause) {
         OpenMatch begun = step.held();
         if (begun != null) {
-            charge(resource, begun, begun.start(), 1, cause);
+            charge(begun.begun(resource, cause));
         }
         FinishedMatch finished = step.finished();
         if (finished != null) {
-            charge(resource, finished.match(), finished.end(), -1, cause);
+            charge(finished.ended(resource, cause));
             emit(records.record(resource, finished, cause.sent()));
         }
     }
 
-    private void charge(String resource, OpenMatch match, long at, int sign, Cause cause) {
-        double weight = sign * match.slotWeight();
-        MatchCharge charge = new MatchCharge(match.customer(), at, sign, weight, match.start(), match);
-        journal(charge.charge(resource, cause));
-        output.collect(next.replace(new UseChange(match.customer(), at, sign, weight, cause.sent())));
+    private void charge(Charge charge) {
+        journal(charge);
+        RateChange change = (RateChange) charge.entry();
+        output.collect(next.replace(new UseChange(
+                charge.account().name(),
+                change.at(),
+                change.resources(),
+                change.weight(),
+                charge.cause().sent())));
     }
 
     private void journal(Charge charge) {

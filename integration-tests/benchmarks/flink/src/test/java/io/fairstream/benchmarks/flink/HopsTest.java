@@ -3,12 +3,13 @@ package io.fairstream.benchmarks.flink;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fairstream.rules.journal.RateChange;
 import io.fairstream.rules.account.AccountState;
-import io.fairstream.rules.account.Entry;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.MatchChange;
-import io.fairstream.rules.ledger.MatchCharge;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.MatchLedger;
 import io.fairstream.schemas.Priority;
@@ -65,10 +66,11 @@ class HopsTest {
         int records = 0;
         for (MatchEvent event : EVENTS) {
             var outcome = ledgers.computeIfAbsent(event.resource(), name -> new MatchLedger())
-                    .apply(event);
-            for (MatchCharge charge : outcome.entries()) {
-                expected.add(
-                        new UseChange(charge.customer(), charge.at(), charge.resources(), charge.weight(), event.at()));
+                    .apply(event, new Cause("matches", 0, 0, event.at()));
+            for (Charge charge : outcome.charges()) {
+                RateChange change = (RateChange) charge.entry();
+                expected.add(new UseChange(
+                        charge.account().name(), change.at(), change.resources(), change.weight(), event.at()));
             }
             records += outcome.records().size();
         }
@@ -92,7 +94,7 @@ class HopsTest {
                 var customers = customers()) {
             for (UseChange change : resources.extractOutputValues()) {
                 accounts.computeIfAbsent(change.customer(), name -> new PriorityAccount(HALF_LIFE))
-                        .add(new Entry.Use(change.at(), change.resources(), change.weight(), change.at()));
+                        .add(new RateChange(change.at(), change.resources(), change.weight(), change.at()));
                 customers.processElement(new StreamRecord<>(change));
             }
             customers.prepareSnapshotPreBarrier(1);
