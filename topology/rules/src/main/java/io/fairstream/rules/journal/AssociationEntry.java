@@ -1,6 +1,8 @@
 package io.fairstream.rules.journal;
 
 import io.fairstream.rules.Held;
+import io.fairstream.rules.Sums;
+import io.fairstream.rules.Work;
 import io.fairstream.rules.decay.HalfLife;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,6 +23,25 @@ public sealed interface AssociationEntry extends Entry {
         /** The newest instant it speaks of, milliseconds since 1970. */
         public long newest() {
             return booked == 0 ? at : Math.max(at, endedAt);
+        }
+
+        public Holding negated() {
+            return new Holding(at, since, -holdings, -booked, endedAt, held);
+        }
+
+        /**
+         * The time of processors and GPUs for which it was held, charged when it ceases; nothing when it begins, and when that was
+         * charged before. The negative of it in a correction.
+         */
+        public Work time() {
+            long millis = since < at ? -holdings * (at - since) : 0;
+            return new Work(
+                    Sums.processorMicros(held.processors(), millis),
+                    Sums.processorMicros(held.gpus(), millis),
+                    0,
+                    0,
+                    0,
+                    0);
         }
     }
 

@@ -20,6 +20,11 @@ public record Charge(Account account, Ledger ledger, String thing, Dimensions di
         return new Charge(account, ledger, "", Dimensions.NONE, entry, cause);
     }
 
+    /** The same charge to another account. */
+    public Charge to(Account other) {
+        return new Charge(other, ledger, thing, dimensions, entry, cause);
+    }
+
     /** The charge of another entry to the same account for the same reason. */
     public Charge with(Entry other) {
         return new Charge(account, ledger, thing, dimensions, other, cause);

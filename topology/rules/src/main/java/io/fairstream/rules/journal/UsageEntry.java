@@ -1,6 +1,7 @@
 package io.fairstream.rules.journal;
 
 import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Quantity;
 import io.fairstream.rules.Tres;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,21 @@ public sealed interface UsageEntry extends Entry {
             int allocated,
             int reserved,
             Tres besides,
-            @Nullable Long userId) implements UsageEntry {}
+            @Nullable Long userId) implements UsageEntry {
+        /** So much more than another one, for the same user. */
+        public Allocation minus(Allocation less) {
+            return new Allocation(
+                    at, allocated - less.allocated, reserved - less.reserved, besides.minus(less.besides), userId);
+        }
+
+        public Allocation negated() {
+            return new Allocation(at, -allocated, -reserved, besides.negated(), userId);
+        }
+
+        public boolean isEmpty() {
+            return allocated == 0 && reserved == 0 && besides.isNothing();
+        }
+    }
 
     /**
      * What was used over an interval, or taken back when negative.
@@ -35,13 +50,21 @@ public sealed interface UsageEntry extends Entry {
             long at,
             Amounts amounts,
             String user,
-            @Nullable Long userId) implements UsageEntry {}
+            @Nullable Long userId) implements UsageEntry {
+        /** The same with the opposite of one quantity. */
+        public Usage negated(Quantity quantity) {
+            return new Usage(from, at, amounts.with(quantity, -amounts.get(quantity)), user, userId);
+        }
+    }
 
     /**
      * What the job ledger knows of a job, whole.
      *
      * @param at time of the job's newest event, milliseconds since 1970
      * @param firstSeen time of its first event, milliseconds since 1970
+     * @param allocated change of the processors allocated from {@code at} on, if no other entry says it
+     * @param reserved change of the processors reserved from {@code at} on, if no other entry says it
+     * @param besides change of all else that is held from {@code at} on, if no other entry says it
      * @param isWithdrawn whether a late event showed that there is no such job
      */
     record Statement(
@@ -58,5 +81,11 @@ public sealed interface UsageEntry extends Entry {
             int runs,
             boolean isFinal,
             boolean isWithdrawn)
-            implements UsageEntry {}
+            implements UsageEntry {
+        public Statement withdrawn() {
+            return new Statement(
+                    at, firstSeen, allocated, reserved, besides, user, userId, bank, partition, memoryMiB, runs,
+                    isFinal, true);
+        }
+    }
 }

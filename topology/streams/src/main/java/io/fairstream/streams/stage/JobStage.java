@@ -4,7 +4,6 @@ import io.fairstream.rules.Refused;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.WorkSums;
 import io.fairstream.rules.ledger.job.JobEvent;
-import io.fairstream.rules.ledger.job.JobJournal;
 import io.fairstream.rules.ledger.job.JobLedger;
 import io.fairstream.rules.ledger.job.JobOutcome;
 import io.fairstream.rules.ledger.job.JobPage;
@@ -59,14 +58,15 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
         while (!ledger.remembers(event)) {
             out().store().recall(state, ledger);
         }
-        JobOutcome outcome = ledger.apply(event);
+        JobOutcome outcome = ledger.apply(event, arrival.cause());
         out().changed(state, arrival.timestamp());
         if (outcome instanceof JobOutcome.Impossible impossible) {
             return impossible.refused();
         }
         out().tally().sees(event.at(), arrival.timestamp());
         out().tally().counts(outcome);
-        out().charge(JobJournal.charges(event, outcome, arrival.cause(), days));
+        out().charge(outcome.charges());
+        outcome.addTo(days, event.cluster(), arrival.cause());
         return null;
     }
 

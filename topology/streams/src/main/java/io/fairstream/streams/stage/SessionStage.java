@@ -8,7 +8,6 @@ import io.fairstream.rules.ledger.session.NodeRow;
 import io.fairstream.rules.ledger.session.RefusedParts;
 import io.fairstream.rules.ledger.session.Segment;
 import io.fairstream.rules.ledger.session.SessionDelta;
-import io.fairstream.rules.ledger.session.SessionJournal;
 import io.fairstream.rules.ledger.session.SessionLedger;
 import io.fairstream.rules.ledger.session.SessionOutcome;
 import io.fairstream.schemas.Topics;
@@ -55,8 +54,9 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
         SessionDelta delta = arrival.event();
         SessionLedger ledger = state.state().ledger();
         int waiting = ledger.waitingParts();
-        SessionOutcome outcome = ledger.apply(new Segment(
-                delta, arrival.origin().partition(), arrival.origin().offset()));
+        Segment part = new Segment(
+                delta, arrival.origin().partition(), arrival.origin().offset());
+        SessionOutcome outcome = ledger.apply(part, arrival.cause());
         out().changed(state, arrival.timestamp());
         out().tally().sees(delta.to(), arrival.timestamp());
         out().tally().waits(ledger.waitingParts() - waiting);
@@ -64,7 +64,8 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
             out().tally().duplicate();
         } else if (outcome instanceof SessionOutcome.Applied applied) {
             out().tally().applied(applied.parts());
-            out().charge(SessionJournal.charges(state.key(), applied.charges(), arrival.cause(), days));
+            out().charge(applied.charges());
+            applied.addTo(days);
         }
         reject(state.key(), outcome.refused(), arrival.timestamp());
         return null;

@@ -9,6 +9,7 @@ import io.fairstream.rules.Tres;
 import io.fairstream.rules.account.usage.JobAccount;
 import io.fairstream.rules.account.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.UsageEntry;
 import io.fairstream.rules.ledger.job.Billed;
 import io.fairstream.rules.ledger.job.JobCensus;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /** Ledgers and accounts of jobs and users are read as they were written. */
 class JobCodecsTest {
+    private static final Cause CAUSE = new Cause("job-events", 0, 0, 0);
     private static final String NUMBER = "tux/4711";
     private static final long AT = 1_700_000_000_000L;
     private static final HalfLife HOUR = new HalfLife(3600);
@@ -106,9 +108,9 @@ class JobCodecsTest {
     private static JobLedger ledger(int events, @Nullable Integer urgency) {
         JobLedger ledger = new JobLedger();
         for (int i = 0; i < events; i++) {
-            ledger.apply(event(10L * i, i % 2 == 0 ? JobState.RUNNING : JobState.SUSPENDED, "r1", urgency));
+            ledger.apply(event(10L * i, i % 2 == 0 ? JobState.RUNNING : JobState.SUSPENDED, "r1", urgency), CAUSE);
         }
-        ledger.apply(event(10L * events, JobState.COMPLETE, "r1", urgency));
+        ledger.apply(event(10L * events, JobState.COMPLETE, "r1", urgency), CAUSE);
         return ledger;
     }
 
@@ -229,8 +231,8 @@ class JobCodecsTest {
     void whatTheSchedulerMeasuredOfEarlierRunsIsKept() {
         JobLedger runs = new JobLedger();
         for (int run = 0; run < 10; run++) {
-            runs.apply(event(20L * run, JobState.RUNNING, "r" + run, 5));
-            runs.apply(event(20L * run + 10, JobState.COMPLETE, "r" + run, 5));
+            runs.apply(event(20L * run, JobState.RUNNING, "r" + run, 5), CAUSE);
+            runs.apply(event(20L * run + 10, JobState.COMPLETE, "r" + run, 5), CAUSE);
         }
         ReportedUse all = Objects.requireNonNull(runs.newest()).reported();
         assertEquals(new ReportedUse(700L, 800L, 90L), all);

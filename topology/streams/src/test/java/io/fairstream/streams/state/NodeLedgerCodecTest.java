@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Quantity;
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.ledger.session.Coverage;
 import io.fairstream.rules.ledger.session.Interval;
 import io.fairstream.rules.ledger.session.NodeTime;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Ledgers of nodes are read as they were written, and are small. */
 class NodeLedgerCodecTest {
+    private static final Cause CAUSE = new Cause("session-deltas", 0, 0, 0);
     private static final String KEY = "tux/rack1/n7";
     private static final long START = 1_700_000_000_000L;
     private static final int SECONDS = 30;
@@ -72,11 +74,11 @@ class NodeLedgerCodecTest {
         SessionLedger ledger = new SessionLedger();
         for (int snapshot = 0; snapshot < 4; snapshot += 2) {
             for (int session = 0; session < SESSIONS; session++) {
-                ledger.apply(new Segment(delta("life", snapshot, session, snapshot), 3, 100 + session));
+                ledger.apply(new Segment(delta("life", snapshot, session, snapshot), 3, 100 + session), CAUSE);
             }
         }
-        ledger.apply(new Segment(delta("life", 4, 0, 4), 3, 200));
-        ledger.apply(new Segment(delta("life", 4, 2, 4), 3, 202));
+        ledger.apply(new Segment(delta("life", 4, 0, 4), 3, 200), CAUSE);
+        ledger.apply(new Segment(delta("life", 4, 2, 4), 3, 202), CAUSE);
         assertEquals(RELEASED, HexFormat.of().formatHex(codec.write(new NodeLedger(ledger))));
         SessionLedger read = codec.read(KEY, HexFormat.of().parseHex(RELEASED)).ledger();
         assertEquals(ledger.time(), read.time());
@@ -98,7 +100,9 @@ class NodeLedgerCodecTest {
             }
             String incarnation = "0c1d0f5e-8f7b-4a44-9d1c-7a3b6f0e5d2" + life + "/1700000000.123456";
             for (int session = 0; session < SESSIONS; session++) {
-                ledger.apply(new Segment(delta(incarnation, sequence, session, snapshot), 3, random.nextInt(1 << 30)));
+                ledger.apply(
+                        new Segment(delta(incarnation, sequence, session, snapshot), 3, random.nextInt(1 << 30)),
+                        CAUSE);
                 most = Math.max(most, codec.write(new NodeLedger(ledger)).length);
             }
             sequence++;
@@ -115,7 +119,7 @@ class NodeLedgerCodecTest {
         for (int snapshot = 0; snapshot < 2000; snapshot += 2) {
             String incarnation = "life " + snapshot / 20 + " of an agent with a name as long as this, or longer";
             for (int session = 0; session < SESSIONS; session++) {
-                ledger.apply(new Segment(delta(incarnation, snapshot, session, snapshot), 3, snapshot));
+                ledger.apply(new Segment(delta(incarnation, snapshot, session, snapshot), 3, snapshot), CAUSE);
             }
         }
         int rest = codec.write(new NodeLedger(ledger)).length;

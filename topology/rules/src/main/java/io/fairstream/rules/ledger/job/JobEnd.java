@@ -1,6 +1,8 @@
 package io.fairstream.rules.ledger.job;
 
 import io.fairstream.rules.Work;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,18 @@ public record JobEnd(String user, String bank, long at, boolean isSuccess) {
 
     private static boolean isZero(@Nullable Integer code) {
         return code == null || code == 0;
+    }
+
+    /** Adds what changed when a job had one end, or null, and has another, or null. */
+    static void addChange(@Nullable JobEnd before, @Nullable JobEnd now, List<Change> changes) {
+        if (!Objects.equals(before, now)) {
+            if (before != null) {
+                changes.add(new Change(before, -1));
+            }
+            if (now != null) {
+                changes.add(new Change(now, 1));
+            }
+        }
     }
 
     /**

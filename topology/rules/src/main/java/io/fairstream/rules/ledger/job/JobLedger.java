@@ -4,12 +4,11 @@ import io.fairstream.rules.Paged;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
-import io.fairstream.rules.Tres;
+import io.fairstream.rules.journal.Cause;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,9 +111,10 @@ public final class JobLedger implements Paged<JobPage> {
     /**
      * Applies an event that is fine in itself.
      *
+     * @param cause its record, for the journal
      * @throws IllegalStateException if what the event changes is not {@linkplain #remembers remembered}
      */
-    public JobOutcome apply(JobEvent event) {
+    public JobOutcome apply(JobEvent event, Cause cause) {
         if (!remembers(event)) {
             throw new IllegalStateException("a page must be recalled first: " + event);
         }
@@ -122,7 +122,7 @@ public final class JobLedger implements Paged<JobPage> {
         if (isKnown(event, position)) {
             return new JobOutcome.Duplicate();
         }
-        return position == events.size() ? append(sharing(event)) : insert(event, position);
+        return position == events.size() ? append(sharing(event), cause) : insert(event, position, cause);
     }
 
     /** The event, with what the newest one said if it says the same, so that it is there once. */
@@ -149,7 +149,7 @@ public final class JobLedger implements Paged<JobPage> {
         return false;
     }
 
-    private JobOutcome append(JobEvent event) {
+    private JobOutcome append(JobEvent event, Cause cause) {
         JobTransition step = JobTransition.after(newest, event);
         JobSnapshot next = step.standing();
         if (next == null) {
@@ -158,51 +158,32 @@ public final class JobLedger implements Paged<JobPage> {
         boolean isSameJob =
                 newest == null || (!step.isNewJob() && Objects.equals(newest.submitted(), next.submitted()));
         if (!isSameJob || step.isOfJobBefore()) {
-            return insert(event, events.size());
+            return insert(event, events.size(), cause);
         }
         events.add(event);
-        List<AllocationCharge> charges = new ArrayList<>(2);
-        List<HoldingCharge> holdings = new ArrayList<>(2);
-        Holding.change(Holding.of(newest), Holding.of(next), event.at(), charges);
-        HoldingCharge.change(newest, next, event.at(), holdings);
-        List<JobEnd.Change> ends = new ArrayList<>(1);
-        JobTimeline.addChange(JobEnd.of(newest), JobEnd.of(next), ends);
-        List<EnergyCharge> energies = new ArrayList<>(1);
-        EnergyCharge.change(newest, next, energies);
-        int allocated = 0;
-        int reserved = 0;
-        Tres besides = Tres.NONE;
-        for (AllocationCharge charge : charges) {
-            allocated += charge.allocated();
-            reserved += charge.reserved();
-            besides = besides.plus(charge.besides());
-        }
+        JobCharges charges = new JobCharges(event, cause);
+        charges.change(newest, next, event.at());
+        JobOutcome outcome = charges.followed(newest, next);
         newest = next;
-        JobStatement statement = JobStatement.of(next).with(allocated, reserved, besides);
-        return new JobOutcome.Followed(charges, holdings, List.of(statement), ends, energies);
+        return outcome;
     }
 
-    private JobOutcome insert(JobEvent event, int position) {
+    private JobOutcome insert(JobEvent event, int position, Cause cause) {
         List<JobEvent> changed = new ArrayList<>(events);
         changed.add(position, event);
         JobTimeline course = new JobTimeline(base, changed);
         if (course.problem() != null) {
             return impossible(course.problem());
         }
-        JobTimeline old = new JobTimeline(base, events);
+        JobCharges old = new JobTimeline(base, events).charges(event, cause);
         events.add(position, event);
         boolean hasChanged = !Objects.equals(newest, course.newest());
         newest = course.newest();
-        List<AllocationCharge> charges = course.chargesSince(old);
-        List<HoldingCharge> holdings = course.holdingsSince(old);
-        List<JobStatement> statements = course.statementsSince(old);
-        List<JobEnd.Change> ends = course.endsSince(old);
-        List<EnergyCharge> energies = course.energiesSince(old);
-        boolean hasCharges =
-                Stream.of(charges, holdings, statements, ends, energies).anyMatch(list -> !list.isEmpty());
-        return hasChanged || hasCharges
-                ? new JobOutcome.Corrected(charges, holdings, statements, ends, energies)
-                : new JobOutcome.WithoutEffect();
+        JobOutcome corrected = course.charges(event, cause).since(old);
+        if (corrected != null) {
+            return corrected;
+        }
+        return hasChanged ? new JobOutcome.Corrected(List.of(), List.of()) : new JobOutcome.WithoutEffect();
     }
 
     private static JobOutcome impossible(@Nullable String problem) {

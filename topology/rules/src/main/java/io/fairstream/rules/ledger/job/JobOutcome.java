@@ -1,32 +1,19 @@
 package io.fairstream.rules.ledger.job;
 
+import io.fairstream.rules.BankPaths;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.Work;
+import io.fairstream.rules.journal.AssociationEntry;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.WorkSums;
 import java.util.List;
 
-/** What became of a job event. */
+/** The outcome of a job event. */
 public sealed interface JobOutcome {
-    /** What the users are charged. */
-    default List<AllocationCharge> charges() {
-        return List.of();
-    }
-
-    /** What the jobs are charged, besides what their statements say. */
-    default List<AllocationCharge> jobCharges() {
-        return List.of();
-    }
-
-    /** What the users are charged in their banks. */
-    default List<HoldingCharge> holdings() {
-        return List.of();
-    }
-
-    /** What the accounts of jobs are charged. */
-    default List<JobStatement> statements() {
-        return List.of();
-    }
-
-    /** What the jobs and their users are charged for energy. */
-    default List<EnergyCharge> energies() {
+    /** Charges for users, for users in banks and for the job, in the order in which they are written. */
+    default List<Charge> charges() {
         return List.of();
     }
 
@@ -35,28 +22,37 @@ public sealed interface JobOutcome {
         return List.of();
     }
 
-    /** The newest event. */
-    record Followed(
-            List<AllocationCharge> charges,
-            List<HoldingCharge> holdings,
-            List<JobStatement> statements,
-            List<JobEnd.Change> ends,
-            List<EnergyCharge> energies)
-            implements JobOutcome {}
-
-    /** A late event, or one that shows the past in another light: corrections. */
-    record Corrected(
-            List<AllocationCharge> charges,
-            List<HoldingCharge> holdings,
-            List<JobStatement> statements,
-            List<JobEnd.Change> ends,
-            List<EnergyCharge> energies)
-            implements JobOutcome {
-        @Override
-        public List<AllocationCharge> jobCharges() {
-            return charges;
+    /** Adds what the daily histories of the banks and of the cluster are charged. */
+    default void addTo(WorkSums days, String cluster, Cause cause) {
+        for (Charge charge : charges()) {
+            if (charge.entry() instanceof AssociationEntry.Holding holding) {
+                Work time = holding.time();
+                if (!time.isNothing()) {
+                    for (UtcDays.Piece piece : UtcDays.split(holding.since(), holding.at(), time)) {
+                        addToBanks(charge.account().name(), piece, cause, days);
+                    }
+                }
+            }
+        }
+        for (JobEnd.Change change : ends()) {
+            JobEnd end = change.end();
+            UtcDays.Piece piece = new UtcDays.Piece(end.at(), end.at() + 1, change.work());
+            addToBanks(BankPaths.path(end.bank(), end.user()), piece, cause, days);
+            days.addCluster(cluster, piece, cause);
         }
     }
+
+    private static void addToBanks(String path, UtcDays.Piece piece, Cause cause, WorkSums days) {
+        for (String around : BankPaths.around(path)) {
+            days.addBank(around, piece, cause);
+        }
+    }
+
+    /** The newest event. */
+    record Followed(List<Charge> charges, List<JobEnd.Change> ends) implements JobOutcome {}
+
+    /** A late event, or one that shows the past in another light: corrections. */
+    record Corrected(List<Charge> charges, List<JobEnd.Change> ends) implements JobOutcome {}
 
     /** Known from before. */
     record Duplicate() implements JobOutcome {}

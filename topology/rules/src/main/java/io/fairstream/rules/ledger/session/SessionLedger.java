@@ -1,6 +1,7 @@
 package io.fairstream.rules.ledger.session;
 
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -63,8 +64,12 @@ public final class SessionLedger {
         return time.isNone() && waiting.isEmpty();
     }
 
-    /** Applies an accepted part. */
-    public SessionOutcome apply(Segment part) {
+    /**
+     * Applies an accepted part.
+     *
+     * @param cause its record, for the journal
+     */
+    public SessionOutcome apply(Segment part, Cause cause) {
         SessionDelta delta = part.delta();
         if (coverage.holds(delta)) {
             return new SessionOutcome.Duplicate();
@@ -81,7 +86,7 @@ public final class SessionLedger {
             return reject(refused, others, part);
         }
         Snapshot snapshot = add(part);
-        return snapshot.isComplete() ? complete(snapshot) : new SessionOutcome.Waiting(giveUpSurplus());
+        return snapshot.isComplete() ? complete(snapshot, cause) : new SessionOutcome.Waiting(giveUpSurplus());
     }
 
     private @Nullable Snapshot waitingFor(SessionDelta delta) {
@@ -105,7 +110,7 @@ public final class SessionLedger {
         return first;
     }
 
-    private SessionOutcome complete(Snapshot snapshot) {
+    private SessionOutcome complete(Snapshot snapshot, Cause cause) {
         remove(snapshot);
         Refused refused = snapshot.imbalance();
         if (refused == null) {
@@ -116,7 +121,7 @@ public final class SessionLedger {
         }
         List<Down> downs = coverage.add(snapshot.first());
         time = time.with(snapshot, downs);
-        return new SessionOutcome.Applied(snapshot.parts().size(), SnapshotCharges.of(snapshot, downs));
+        return new SessionOutcome.Applied(snapshot.parts().size(), SnapshotCharges.of(snapshot, downs, cause));
     }
 
     private SessionOutcome reject(Refused refused, @Nullable Snapshot others, Segment part) {

@@ -1,5 +1,13 @@
 package io.fairstream.rules.ledger.session;
 
+import io.fairstream.rules.PseudoUsers;
+import io.fairstream.rules.Quantity;
+import io.fairstream.rules.UtcDays;
+import io.fairstream.rules.Work;
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.rules.journal.WorkSums;
 import java.util.List;
 
 /** What became of an accepted part. */
@@ -13,9 +21,23 @@ public sealed interface SessionOutcome {
      * Its snapshot is complete and counts.
      *
      * @param parts how many it has
-     * @param charges what the accounts are charged
+     * @param charges for jobs and users, in the order in which they are written
      */
-    record Applied(int parts, List<SessionCharge> charges) implements SessionOutcome {}
+    record Applied(int parts, List<Charge> charges) implements SessionOutcome {
+        /** Adds what the daily history of the cluster is charged for users' sessions. */
+        public void addTo(WorkSums days) {
+            for (Charge charge : charges) {
+                if (charge.account().kind() == Account.Kind.USER
+                        && PseudoUsers.isRealUser(charge.account().name())
+                        && charge.entry() instanceof UsageEntry.Usage usage) {
+                    Work work = new Work(usage.amounts().get(Quantity.CPU_USED), 0, 0, 0, 0, 0);
+                    for (UtcDays.Piece piece : UtcDays.split(usage.from(), usage.at(), work)) {
+                        days.addCluster(charge.dimensions().cluster(), piece, charge.cause());
+                    }
+                }
+            }
+        }
+    }
 
     /** Known from before. */
     record Duplicate() implements SessionOutcome {}

@@ -3,6 +3,11 @@ package io.fairstream.rules.ledger.session;
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.PseudoUsers;
 import io.fairstream.rules.Quantity;
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
+import io.fairstream.rules.journal.Dimensions;
+import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.UsageEntry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,15 +18,19 @@ import org.jspecify.annotations.Nullable;
 /** What one snapshot means for the accounts: one charge for each job and its user, and one for each user. */
 final class SnapshotCharges {
     private final SessionDelta snapshot;
-    private final List<SessionCharge> charges = new ArrayList<>();
+    private final String node;
+    private final Cause cause;
+    private final List<Charge> charges = new ArrayList<>();
 
-    private SnapshotCharges(SessionDelta snapshot) {
+    private SnapshotCharges(SessionDelta snapshot, Cause cause) {
         this.snapshot = snapshot;
+        this.node = snapshot.key();
+        this.cause = cause;
     }
 
     /** The charges of a snapshot, and of what it changes of the time for which the node counts as down. */
-    static List<SessionCharge> of(Snapshot snapshot, List<Down> downs) {
-        SnapshotCharges charges = new SnapshotCharges(snapshot.first());
+    static List<Charge> of(Snapshot snapshot, List<Down> downs, Cause cause) {
+        SnapshotCharges charges = new SnapshotCharges(snapshot.first(), cause);
         charges.add(snapshot.parts());
         downs.forEach(charges::add);
         return charges.charges;
@@ -49,8 +58,8 @@ final class SnapshotCharges {
             jobs.merge(new User(jobId(delta), name), sum, Sum::plus);
             users.merge(new User(0, name), sum, Sum::plus);
         }
-        jobs.forEach((user, sum) -> add(Payer.JOB, user, usage(user, sum)));
-        users.forEach((user, sum) -> add(Payer.USER, user, usage(user, sum)));
+        jobs.forEach((user, sum) -> addToJob(user, usage(user, sum)));
+        users.forEach((user, sum) -> addToUser(user, usage(user, sum)));
     }
 
     private long[] energy(List<Segment> parts) {
@@ -68,20 +77,24 @@ final class SnapshotCharges {
         Amounts used = Amounts.of(Quantity.CPU_USED, down.micros());
         UsageEntry.Usage usage =
                 new UsageEntry.Usage(down.from(), down.to(), used, PseudoUsers.DOWN, PseudoUsers.DOWN_ID);
-        add(Payer.JOB, user, usage);
-        add(Payer.USER, user, usage);
+        addToJob(user, usage);
+        addToUser(user, usage);
     }
 
-    private void add(Payer payer, User user, UsageEntry.Usage usage) {
-        if (!usage.amounts().isNothing()) {
-            String account = payer == Payer.JOB ? jobAccount(user) : user.name();
-            charges.add(new SessionCharge(payer, account, snapshot.cluster(), snapshot.node(), user.jobId(), usage));
-        }
-    }
-
-    private String jobAccount(User user) {
+    private void addToJob(User user, UsageEntry.Usage usage) {
         String job = snapshot.cluster() + "/" + user.jobId();
-        return user.jobId() == 0 ? job + "/" + user.name() : job;
+        add(Account.job(user.jobId() == 0 ? job + "/" + user.name() : job), user, usage);
+    }
+
+    private void addToUser(User user, UsageEntry.Usage usage) {
+        add(Account.user(user.name()), user, usage);
+    }
+
+    private void add(Account account, User user, UsageEntry.Usage usage) {
+        if (!usage.amounts().isNothing()) {
+            Dimensions dimensions = Dimensions.ofSession(snapshot.cluster(), snapshot.node(), user.jobId());
+            charges.add(new Charge(account, Ledger.SESSION, node, dimensions, usage, cause));
+        }
     }
 
     private static long jobId(SessionDelta delta) {

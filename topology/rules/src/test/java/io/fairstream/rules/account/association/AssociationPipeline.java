@@ -1,11 +1,9 @@
 package io.fairstream.rules.account.association;
 
-import io.fairstream.rules.BankPaths;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.journal.AssociationEntry;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.ledger.job.HoldingCharge;
 import io.fairstream.rules.ledger.job.JobEvent;
 import io.fairstream.rules.ledger.job.JobLedger;
 import io.fairstream.rules.ledger.job.JobOutcome;
@@ -15,7 +13,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -61,16 +58,16 @@ public final class AssociationPipeline {
             job.ledger.pages().takeNewest();
             job.ledger.recall(job.pages.removeLast());
         }
-        JobOutcome outcome = job.ledger.apply(event);
-        outcome.holdings().forEach(this::charge);
+        JobOutcome outcome = job.ledger.apply(event, CAUSE);
+        for (Charge charge : outcome.charges()) {
+            if (charge.entry() instanceof AssociationEntry.Holding holding) {
+                charge(charge.account().name(), holding);
+            }
+        }
         return outcome;
     }
 
-    private void charge(HoldingCharge charge) {
-        String path = BankPaths.path(charge.bank(), charge.user());
-        long endedAt = Objects.requireNonNullElse(charge.endedAt(), 0L);
-        AssociationEntry.Holding entry = new AssociationEntry.Holding(
-                charge.at(), charge.since(), charge.holdings(), charge.booked(), endedAt, charge.held());
+    private void charge(String path, AssociationEntry.Holding entry) {
         Association association = association(path);
         association.account.add(entry, association.terms);
         chargeBanks(path, entry, association.terms);

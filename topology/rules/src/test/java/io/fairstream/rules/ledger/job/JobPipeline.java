@@ -7,11 +7,10 @@ import io.fairstream.rules.account.usage.JobRow;
 import io.fairstream.rules.account.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.AssociationEntry;
 import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.UsageEntry;
-import io.fairstream.rules.journal.WorkSums;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -24,7 +23,7 @@ import java.util.stream.Collectors;
 /** A job number's ledger with the accounts that it charges, as they stand behind each other in the pipeline. */
 final class JobPipeline {
     static final HalfLife HALF_LIFE = new HalfLife(100);
-    private static final Cause CAUSE = new Cause("job-events", 0, 0, 0);
+    static final Cause CAUSE = new Cause("job-events", 0, 0, 0);
 
     private JobLedger ledger = new JobLedger();
     private final Deque<JobPage> pages = new ArrayDeque<>();
@@ -39,9 +38,8 @@ final class JobPipeline {
             ledger.pages().takeNewest();
             ledger.recall(pages.removeLast());
         }
-        JobOutcome outcome = ledger.apply(event);
-        JobJournal.charges(event, outcome, CAUSE, new WorkSums(Ledger.JOB)).forEach(this::charge);
-        outcome.holdings().forEach(charge -> held = held.plus(charge.time()));
+        JobOutcome outcome = ledger.apply(event, CAUSE);
+        outcome.charges().forEach(this::charge);
         for (JobEnd.Change change : outcome.ends()) {
             ends.merge(change.end(), change.count(), Integer::sum);
             ends.remove(change.end(), 0);
@@ -73,6 +71,8 @@ final class JobPipeline {
         } else if (charge.account().kind() == Account.Kind.USER) {
             users.computeIfAbsent(charge.account().name(), user -> new UserAccount(HALF_LIFE))
                     .add((UsageEntry) charge.entry());
+        } else if (charge.entry() instanceof AssociationEntry.Holding holding) {
+            held = held.plus(holding.time());
         }
     }
 

@@ -45,7 +45,7 @@ class ReportedUseTest {
 
     private static ReportedUse reported(List<JobEvent> events) {
         JobLedger ledger = new JobLedger();
-        events.forEach(ledger::apply);
+        events.forEach(event -> ledger.apply(event, JobPipeline.CAUSE));
         return Objects.requireNonNull(ledger.newest()).reported();
     }
 }

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Quantity;
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.UsageEntry;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,7 +20,7 @@ import java.util.TreeMap;
 /** The ledgers of several nodes, what they charged, and what became of each record. */
 final class SessionBook {
     private final Map<String, SessionLedger> ledgers = new TreeMap<>();
-    private final List<SessionCharge> charges = new ArrayList<>();
+    private final List<Charge> charges = new ArrayList<>();
     private final Map<String, Map<Long, Long>> down = new TreeMap<>();
     private final Set<Long> waiting = new HashSet<>();
     private long records;
@@ -32,7 +34,7 @@ final class SessionBook {
         long offset = records++;
         waiting.add(offset);
         int before = ledger.waitingParts();
-        SessionOutcome outcome = ledger.apply(new Segment(delta, 0, offset));
+        SessionOutcome outcome = ledger.apply(new Segment(delta, 0, offset), Snapshots.CAUSE);
         for (RefusedParts refusal : outcome.refused()) {
             for (Segment part : refusal.parts()) {
                 assertTrue(waiting.remove(part.offset()), "refused twice: " + part);
@@ -51,13 +53,13 @@ final class SessionBook {
         return outcome;
     }
 
-    private void charge(String node, List<SessionCharge> some) {
+    private void charge(String node, List<Charge> some) {
         charges.addAll(some);
-        for (SessionCharge charge : some) {
-            UsageEntry.Usage usage = charge.usage();
+        for (Charge charge : some) {
+            UsageEntry.Usage usage = Snapshots.usage(charge);
             assertTrue(usage.from() < usage.at(), charge::toString);
             assertNotEquals(Amounts.NONE, usage.amounts(), charge::toString);
-            if (charge.account().equals("DOWN")) {
+            if (charge.account().name().equals("DOWN")) {
                 long millis = usage.at() - usage.from();
                 long processors = usage.amounts().get(Quantity.CPU_USED) / millis / 1000;
                 assertEquals(processors * millis * 1000, usage.amounts().get(Quantity.CPU_USED));
@@ -98,7 +100,7 @@ final class SessionBook {
         return down;
     }
 
-    List<SessionCharge> charges() {
+    List<Charge> charges() {
         return charges;
     }
 
@@ -121,12 +123,13 @@ final class SessionBook {
             assertFalse(time.downMicros() < 0, time::toString);
             capacity += time.capacityMicros();
         }
-        for (Payer payer : Payer.values()) {
+        for (Account.Kind payer : List.of(Account.Kind.JOB, Account.Kind.USER)) {
             assertEquals(
                     capacity,
                     charges.stream()
-                            .filter(charge -> charge.payer() == payer)
-                            .mapToLong(charge -> charge.usage().amounts().get(Quantity.CPU_USED))
+                            .filter(charge -> charge.account().kind() == payer)
+                            .mapToLong(
+                                    charge -> Snapshots.usage(charge).amounts().get(Quantity.CPU_USED))
                             .sum());
         }
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Quantity;
+import io.fairstream.rules.journal.Charge;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -65,7 +66,7 @@ class SessionLawTest {
         check((history, random) -> {
             SessionBook book = play(history.shuffled(random));
             Map<String, NodeTime> times = book.times();
-            List<SessionCharge> charges = List.copyOf(book.charges());
+            List<Charge> charges = List.copyOf(book.charges());
             history.snapshots().stream()
                     .flatMap(List::stream)
                     .forEach(again -> assertInstanceOf(SessionOutcome.Duplicate.class, book.apply(again)));
@@ -104,10 +105,10 @@ class SessionLawTest {
     @Test
     void deltasLowerNoTotalButDown() {
         check((history, random) -> {
-            for (SessionCharge charge : play(history.shuffled(random)).charges()) {
-                Amounts used = charge.usage().amounts();
-                boolean isSigned =
-                        List.of("SYSTEM", "DOWN").contains(charge.usage().user());
+            for (Charge charge : play(history.shuffled(random)).charges()) {
+                Amounts used = Snapshots.usage(charge).amounts();
+                boolean isSigned = List.of("SYSTEM", "DOWN")
+                        .contains(Snapshots.usage(charge).user());
                 assertTrue(isSigned || used.get(Quantity.CPU_USED) >= 0, charge::toString);
                 for (Quantity quantity : Quantity.ALL) {
                     assertTrue(quantity == Quantity.CPU_USED || used.get(quantity) >= 0, charge::toString);

@@ -19,7 +19,7 @@ class SessionLimitsTest {
     private SessionOutcome play(String words) {
         SessionOutcome outcome = new SessionOutcome.Duplicate();
         for (Segment part : Snapshots.of(words)) {
-            outcome = ledger.apply(part);
+            outcome = ledger.apply(part, Snapshots.CAUSE);
         }
         return outcome;
     }
@@ -46,7 +46,7 @@ class SessionLimitsTest {
                 Amounts.NONE,
                 4,
                 0);
-        return ledger.apply(new Segment(delta, 0, place));
+        return ledger.apply(new Segment(delta, 0, place), Snapshots.CAUSE);
     }
 
     @Test

@@ -245,7 +245,7 @@ class SessionRefusalTest {
         SessionLedger ledger = new SessionLedger();
         SessionOutcome outcome = new SessionOutcome.Duplicate();
         for (Segment part : Snapshots.of(history)) {
-            outcome = ledger.apply(part);
+            outcome = ledger.apply(part, Snapshots.CAUSE);
         }
         assertEquals(detail, outcome.refused().get(0).refused().detail());
     }
@@ -253,9 +253,9 @@ class SessionRefusalTest {
     @Test
     void aTotalThatWouldNotFitIsRefused() {
         SessionLedger ledger = new SessionLedger();
-        ledger.apply(Snapshots.of("a#0 0-1 x100000 IDLE=*").get(0));
+        ledger.apply(Snapshots.of("a#0 0-1 x100000 IDLE=*").get(0), Snapshots.CAUSE);
         SessionOutcome outcome =
-                ledger.apply(Snapshots.of("a#1 50000000-50000001 x1 IDLE=*").get(0));
+                ledger.apply(Snapshots.of("a#1 50000000-50000001 x1 IDLE=*").get(0), Snapshots.CAUSE);
         assertEquals(
                 new Refused(
                         Reason.NUMBER_IMPOSSIBLE,
@@ -272,7 +272,7 @@ class SessionRefusalTest {
         SessionOutcome outcome = new SessionOutcome.Duplicate();
         for (int i = 0; i < 10_001; i++) {
             for (Segment part : Snapshots.of("a#%d %d-%d x4 %s".formatted(i, i, i + 1, much))) {
-                outcome = ledger.apply(part);
+                outcome = ledger.apply(part, Snapshots.CAUSE);
             }
             assertEquals(i < 9_999, outcome.refused().isEmpty(), "snapshot " + i);
         }

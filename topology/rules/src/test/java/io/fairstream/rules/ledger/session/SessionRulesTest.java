@@ -2,6 +2,8 @@ package io.fairstream.rules.ledger.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Charge;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,12 +12,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What becomes of the last record of each row; the words are those of {@link Snapshots}. */
 class SessionRulesTest {
     private final SessionLedger ledger = new SessionLedger();
-    private final List<SessionCharge> charges = new ArrayList<>();
+    private final List<Charge> charges = new ArrayList<>();
 
     private SessionOutcome play(String words) {
         SessionOutcome outcome = new SessionOutcome.Duplicate();
         for (Segment part : Snapshots.of(words)) {
-            outcome = ledger.apply(part);
+            outcome = ledger.apply(part, Snapshots.CAUSE);
             charges.clear();
             if (outcome instanceof SessionOutcome.Applied applied) {
                 charges.addAll(applied.charges());
@@ -60,8 +62,8 @@ class SessionRulesTest {
             })
     void chargesOnceForEachAccount(String snapshot, String jobs, String users, String reason) {
         play(snapshot);
-        assertEquals(jobs, Snapshots.told(charges, Payer.JOB), reason);
-        assertEquals(users, Snapshots.told(charges, Payer.USER), reason);
+        assertEquals(jobs, Snapshots.told(charges, Account.Kind.JOB), reason);
+        assertEquals(users, Snapshots.told(charges, Account.Kind.USER), reason);
     }
 
     @ParameterizedTest(name = "{3}")
@@ -96,13 +98,13 @@ class SessionRulesTest {
             })
     void countsTimeThatNoSnapshotCoversAsDown(String history, String down, String node, String reason) {
         play(history);
-        charges.removeIf(charge -> !charge.account().endsWith("DOWN"));
-        assertEquals(down == null ? "" : down, Snapshots.told(charges, Payer.USER), reason);
+        charges.removeIf(charge -> !charge.account().name().endsWith("DOWN"));
+        assertEquals(down == null ? "" : down, Snapshots.told(charges, Account.Kind.USER), reason);
         assertEquals(
                 down == null ? "" : down.replace("DOWN", "tux/0/DOWN"),
-                Snapshots.told(charges, Payer.JOB),
+                Snapshots.told(charges, Account.Kind.JOB),
                 "the job's account is charged the same");
-        charges.forEach(charge -> assertEquals(-2L, charge.usage().userId()));
+        charges.forEach(charge -> assertEquals(-2L, Snapshots.usage(charge).userId()));
         assertEquals(node, Snapshots.told(ledger.time()), reason);
     }
 

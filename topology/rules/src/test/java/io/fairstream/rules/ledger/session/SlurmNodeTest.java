@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Quantity;
+import io.fairstream.rules.journal.Charge;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -39,9 +40,9 @@ class SlurmNodeTest {
     @Test
     void anHourWithTheAgentDownForTenMinutesAddsUp() {
         SessionLedger ledger = new SessionLedger();
-        List<SessionCharge> charges = new ArrayList<>();
+        List<Charge> charges = new ArrayList<>();
         for (Segment part : Snapshots.of(snapshots())) {
-            if (ledger.apply(part) instanceof SessionOutcome.Applied applied) {
+            if (ledger.apply(part, Snapshots.CAUSE) instanceof SessionOutcome.Applied applied) {
                 charges.addAll(applied.charges());
             }
         }
@@ -69,9 +70,9 @@ class SlurmNodeTest {
     void theGapIsDownOnlyOnceTheNextSnapshotIsThere() {
         SessionLedger ledger = new SessionLedger();
         List<Segment> parts = Snapshots.of(snapshots());
-        parts.subList(0, parts.size() - 1).forEach(ledger::apply);
+        parts.subList(0, parts.size() - 1).forEach(part -> ledger.apply(part, Snapshots.CAUSE));
         assertEquals(0, ledger.time().downMicros());
-        assertInstanceOf(SessionOutcome.Applied.class, ledger.apply(parts.get(parts.size() - 1)));
+        assertInstanceOf(SessionOutcome.Applied.class, ledger.apply(parts.get(parts.size() - 1), Snapshots.CAUSE));
         assertEquals(micros("down"), ledger.time().downMicros());
     }
 

@@ -3,6 +3,9 @@ package io.fairstream.rules.ledger.session;
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Quantity;
 import io.fairstream.rules.SomeAmounts;
+import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Cause;
+import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.UsageEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +24,9 @@ import java.util.stream.Collectors;
  * memory's high-water. {@code a#3/1,4} are only the first and fourth of its parts.
  */
 final class Snapshots {
+    /** The record of a part, where it does not matter. */
+    static final Cause CAUSE = new Cause("session-deltas", 0, 0, 0);
+
     static final String CLUSTER = "tux";
     static final String NODE = "n1";
 
@@ -121,21 +127,21 @@ final class Snapshots {
     }
 
     /** What jobs or users are charged, as {@code account=CPU seconds@from-to,highwater}; the node's own name is left out. */
-    static String told(List<SessionCharge> charges, Payer payer) {
+    static String told(List<Charge> charges, Account.Kind payer) {
         return charges.stream()
-                .filter(charge -> charge.payer() == payer)
+                .filter(charge -> charge.account().kind() == payer)
                 .map(Snapshots::told)
                 .collect(Collectors.joining(" "));
     }
 
-    private static String told(SessionCharge charge) {
-        UsageEntry.Usage usage = charge.usage();
+    private static String told(Charge charge) {
+        UsageEntry.Usage usage = usage(charge);
         Amounts used = usage.amounts();
-        String user = charge.account().endsWith(usage.user()) ? "" : "(" + usage.user() + ")";
+        String user = charge.account().name().endsWith(usage.user()) ? "" : "(" + usage.user() + ")";
         String highwater = used.get(Quantity.REAL_HIGHWATER) == 0 ? "" : "," + used.get(Quantity.REAL_HIGHWATER);
         return String.format(
                 "%s%s=%s@%d-%d%s",
-                charge.account(),
+                charge.account().name(),
                 user,
                 plain(used.get(Quantity.CPU_USED)),
                 usage.from() / 1000,
@@ -175,13 +181,17 @@ final class Snapshots {
         return "" + micros / 1_000_000;
     }
 
+    static UsageEntry.Usage usage(Charge charge) {
+        return (UsageEntry.Usage) charge.entry();
+    }
+
     /** What accounts were charged in all; those with nothing are left out. */
-    static Map<String, Amounts> sums(List<SessionCharge> charges) {
+    static Map<String, Amounts> sums(List<Charge> charges) {
         Map<String, Amounts> sums = new TreeMap<>();
-        for (SessionCharge charge : charges) {
-            String account = charge.payer() + " " + charge.account() + " "
-                    + charge.usage().user();
-            sums.merge(account, charge.usage().amounts(), Amounts::plus);
+        for (Charge charge : charges) {
+            String account = charge.account().kind() + " " + charge.account().name() + " "
+                    + usage(charge).user();
+            sums.merge(account, usage(charge).amounts(), Amounts::plus);
         }
         sums.values().removeIf(Amounts.NONE::equals);
         return sums;
