@@ -53,21 +53,18 @@ public final class HostJournal {
     public static List<Charge> charges(String host, List<HostCharge> charges, Cause cause, WorkSums sums) {
         Map<Interval, Map<Target, WorkPart>> parts = new LinkedHashMap<>();
         for (HostCharge charge : charges) {
+            WorkPart part = charge.part();
             parts.computeIfAbsent(
                             new Interval(charge.user(), charge.from(), charge.to()), interval -> new LinkedHashMap<>())
-                    .merge(
-                            new Target(charge.project(), charge.app()),
-                            new WorkPart(charge.project(), charge.app(), charge.work(), charge.cut()),
-                            HostJournal::sum);
-            UtcDays.Piece piece = new UtcDays.Piece(charge.from(), charge.to(), charge.work());
+                    .merge(new Target(part.project(), part.app()), part, WorkPart::plus);
+            UtcDays.Piece piece = new UtcDays.Piece(charge.from(), charge.to(), part.work());
             sums.addTotal(piece, cause);
-            sums.addProject(charge.project(), charge.app(), piece, cause);
+            sums.addProject(part.project(), part.app(), piece, cause);
         }
         List<Charge> written = new ArrayList<>(parts.size());
         parts.forEach((interval, byTarget) -> {
-            List<WorkPart> done = byTarget.values().stream()
-                    .filter(part -> !part.work().isNothing() || !part.cut().isNothing())
-                    .toList();
+            List<WorkPart> done =
+                    byTarget.values().stream().filter(part -> !part.isEmpty()).toList();
             if (done.isEmpty()) {
                 return;
             }
@@ -80,14 +77,6 @@ public final class HostJournal {
             written.add(charge(host, interval.user(), dimensions, entry, cause));
         });
         return written;
-    }
-
-    private static WorkPart sum(WorkPart one, WorkPart other) {
-        return new WorkPart(
-                one.project(),
-                one.app(),
-                one.work().plus(other.work()),
-                one.cut().plus(other.cut()));
     }
 
     private static Charge charge(String host, String user, Dimensions dimensions, WorkEntry entry, Cause cause) {

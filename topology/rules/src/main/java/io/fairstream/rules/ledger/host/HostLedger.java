@@ -218,8 +218,8 @@ public final class HostLedger {
 
     private List<HostCharge> charge(List<HostCharge> charges) {
         for (HostCharge charge : charges) {
-            work = work.plus(charge.work());
-            cut = cut.plus(charge.cut());
+            work = work.plus(charge.part().work());
+            cut = cut.plus(charge.part().cut());
         }
         return charges;
     }

@@ -2,6 +2,7 @@ package io.fairstream.rules.ledger.host;
 
 import io.fairstream.rules.UtcDays;
 import io.fairstream.rules.Work;
+import io.fairstream.rules.journal.WorkPart;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -81,8 +82,8 @@ final class HostTimeline {
     }
 
     private static HostCharge charge(HostPoint point, Counter reported, UtcDays.Piece piece, Work cut) {
-        return new HostCharge(
-                point.user(), reported.project(), reported.app(), piece.from(), piece.to(), piece.work(), cut);
+        WorkPart part = new WorkPart(reported.project(), reported.app(), piece.work(), cut);
+        return new HostCharge(point.user(), piece.from(), piece.to(), part);
     }
 
     /**

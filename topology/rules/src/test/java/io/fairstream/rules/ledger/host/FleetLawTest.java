@@ -217,8 +217,8 @@ class FleetLawTest {
         BalanceAccount account = new BalanceAccount(ChargeBy.TIME);
         Fleet fleet = play(arrivals(new Random(12), 20, 40, ALL));
         fleet.charges.stream()
-                .filter(charge -> charge.project().equals("p1"))
-                .forEach(charge -> account.charge(charge.to(), charge.work()));
+                .filter(charge -> charge.part().project().equals("p1"))
+                .forEach(charge -> account.charge(charge.to(), charge.part().work()));
         assertNull(account.allocate(new Allocation("p1", "p1", "", 0, 0, Duration.ofDays(1), 0, null, null)));
         WorkSum done = Objects.requireNonNull(fleet.projects.get("p1")).totalBefore(LAST_DAY);
         double seconds = done.cpuMicros().add(done.gpuMicros()).doubleValue() / 1e6;

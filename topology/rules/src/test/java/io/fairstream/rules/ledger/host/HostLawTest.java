@@ -75,7 +75,8 @@ class HostLawTest {
 
         Map<String, Work> sums() {
             Map<String, Work> sums = new HashMap<>();
-            charges.forEach(charge -> sums.merge(charge.user() + " " + charge.project(), charge.work(), Work::plus));
+            charges.forEach(charge -> sums.merge(
+                    charge.user() + " " + charge.part().project(), charge.part().work(), Work::plus));
             sums.values().removeIf(Work::isNothing);
             return sums;
         }
@@ -85,9 +86,9 @@ class HostLawTest {
             Map<String, Work> done = new TreeMap<>();
             Map<String, Work> cut = new TreeMap<>();
             for (HostCharge charge : charges) {
-                String key = charge.user() + " " + charge.project() + " " + charge.from() + "-" + charge.to();
-                done.merge(key, charge.work(), Work::plus);
-                cut.merge(key, charge.cut(), Work::plus);
+                String key = charge.user() + " " + charge.part().project() + " " + charge.from() + "-" + charge.to();
+                done.merge(key, charge.part().work(), Work::plus);
+                cut.merge(key, charge.part().cut(), Work::plus);
             }
             done.values().removeIf(Work::isNothing);
             cut.values().removeIf(Work::isNothing);
@@ -97,7 +98,7 @@ class HostLawTest {
         }
 
         Work sum() {
-            return charges.stream().map(HostCharge::work).reduce(Work.NOTHING, Work::plus);
+            return charges.stream().map(charge -> charge.part().work()).reduce(Work.NOTHING, Work::plus);
         }
     }
 
@@ -217,8 +218,8 @@ class HostLawTest {
         check(IN_ORDER, (reports, random) -> {
             for (HostCharge charge : play(reports).charges) {
                 assertEquals(UtcDays.day(charge.from()), UtcDays.day(charge.to() - 1), charge::toString);
-                assertTrue(charge.work().isAtLeast(Work.NOTHING), charge::toString);
-                assertTrue(charge.cut().isAtLeast(Work.NOTHING), charge::toString);
+                assertTrue(charge.part().work().isAtLeast(Work.NOTHING), charge::toString);
+                assertTrue(charge.part().cut().isAtLeast(Work.NOTHING), charge::toString);
             }
         });
     }
@@ -228,8 +229,8 @@ class HostLawTest {
         check(HONEST, (reports, random) -> {
             Map<String, Work> days = new HashMap<>();
             for (HostCharge charge : play(HostHistory.disturbed(reports, random)).charges) {
-                String day = charge.project() + " " + UtcDays.day(charge.from());
-                days.merge(day, charge.work(), Work::plus);
+                String day = charge.part().project() + " " + UtcDays.day(charge.from());
+                days.merge(day, charge.part().work(), Work::plus);
             }
             days.forEach((day, work) -> assertTrue(work.isAtLeast(Work.NOTHING), () -> day + " " + work));
         });

@@ -91,8 +91,9 @@ final class HostWords {
     /** Charges as {@code p1=100@0-12}, what was cut after a tilde; another user than alice in front. */
     static String told(List<HostCharge> charges) {
         return charges.stream()
-                .sorted(Comparator.comparing(HostCharge::project)
-                        .thenComparing(HostCharge::app)
+                .sorted(Comparator.comparing(
+                                (HostCharge charge) -> charge.part().project())
+                        .thenComparing((HostCharge charge) -> charge.part().app())
                         .thenComparing(HostCharge::from)
                         .thenComparing(HostCharge::to))
                 .map(HostWords::told)
@@ -101,11 +102,11 @@ final class HostWords {
 
     private static String told(HostCharge charge) {
         return (charge.user().equals("alice") ? "" : charge.user() + ":")
-                + charge.project()
-                + (charge.app().isEmpty() ? "" : "/" + charge.app())
+                + charge.part().project()
+                + (charge.part().app().isEmpty() ? "" : "/" + charge.part().app())
                 + "="
-                + told(charge.work())
-                + (charge.isCapped() ? "~" + told(charge.cut()) : "")
+                + told(charge.part().work())
+                + (!charge.part().cut().isNothing() ? "~" + told(charge.part().cut()) : "")
                 + "@"
                 + hours(charge.from())
                 + "-"
