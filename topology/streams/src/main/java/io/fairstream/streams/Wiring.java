@@ -8,7 +8,6 @@ import io.fairstream.streams.stage.AssignmentInput;
 import io.fairstream.streams.stage.AssignmentProcessor;
 import io.fairstream.streams.stage.ChargesByAccount;
 import io.fairstream.streams.stage.Feed;
-import io.fairstream.streams.stage.Input;
 import io.fairstream.streams.stage.OriginStamp;
 import io.fairstream.streams.stage.Origins;
 import io.fairstream.streams.stage.Output;
@@ -107,17 +106,12 @@ final class Wiring {
                     feed.format(),
                     partitioning.partitions(),
                     choice(part),
-                    Wiring::event);
+                    Function.identity());
         } else {
             Deserializer<E> values = wire.reads(feed.format());
-            Deserializer<Input<E>> inputs = (topic, data) -> event(values.deserialize(topic, data));
             direct.add(drawn ->
-                    drawn.addSource(read(feed.topic()), new KeyDeserializer(), inputs, accounting.topic(feed.topic())));
+                    drawn.addSource(read(feed.topic()), new KeyDeserializer(), values, accounting.topic(feed.topic())));
         }
-    }
-
-    private static <E> Input<E> event(@Nullable E value) {
-        return new Input.Event<>(value);
     }
 
     private static <E> @Nullable StreamPartitioner<String, E> choice(@Nullable UnaryOperator<String> part) {
@@ -156,7 +150,7 @@ final class Wiring {
      * @param name of the internal topic
      */
     <R> void gather(String name, Topic<?> topic, Format<R> format) {
-        repartition(name, topic, format, 1, null, Wiring::event);
+        repartition(name, topic, format, 1, null, Function.identity());
     }
 
     /** Reads what projects are chosen by into all partitions, so that each task gets every record. */

@@ -59,8 +59,8 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
 
     @Override
     protected @Nullable Refused apply(
-            CacheEntry<PublishedAccount<AssociationAccount>> state, Arrival<ShareNode> arrival) {
-        decide(state, arrival.event(), arrival.timestamp());
+            CacheEntry<PublishedAccount<AssociationAccount>> state, ShareNode node, Cause cause) {
+        decide(state, node, cause.sent());
         return null;
     }
 

@@ -11,10 +11,10 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /** Hands each charge of a block to the account that pays, with the timestamp of the record that led to it. */
-public final class ChargesByAccount implements Processor<String, List<Charge>, String, Input<Void>> {
+public final class ChargesByAccount implements Processor<String, List<Charge>, String, Charge> {
     private final EventTimes times;
     private final Map<Account.Kind, String> accounts;
-    private ProcessorContext<String, Input<Void>> context;
+    private ProcessorContext<String, Charge> context;
 
     /** @param accounts the node of each kind of account */
     @SuppressWarnings("NullAway.Init") // the context is there from init on
@@ -24,7 +24,7 @@ public final class ChargesByAccount implements Processor<String, List<Charge>, S
     }
 
     @Override
-    public void init(ProcessorContext<String, Input<Void>> processorContext) {
+    public void init(ProcessorContext<String, Charge> processorContext) {
         context = processorContext;
     }
 
@@ -33,12 +33,7 @@ public final class ChargesByAccount implements Processor<String, List<Charge>, S
         Fit.charges(record.value(), record.timestamp(), times);
         for (Charge charge : record.value()) {
             Account account = charge.account();
-            context.forward(
-                    new Record<>(
-                            account.name(),
-                            new Input.Charged<>(charge),
-                            charge.cause().sent()),
-                    accounts.get(account.kind()));
+            context.forward(new Record<>(account.name(), charge, charge.cause().sent()), accounts.get(account.kind()));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Refused;
-import io.fairstream.streams.wire.Origin;
+import io.fairstream.rules.journal.Cause;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
@@ -30,12 +30,12 @@ final class Decisions<T> {
 
     /** Takes in a decision, null to take it back; false if it is refused or was known. */
     boolean decide(Record<String, ?> record, @Nullable T decision) {
-        Origin origin = Origins.read(context, record.headers(), true);
+        Cause cause = Origins.read(context, record, true);
         boolean isCountedHere = outcomes.isHere(record.key() == null ? "" : record.key());
-        Refused refused = outcomes.refusal(record.key(), decision, record.timestamp(), origin);
+        Refused refused = outcomes.refusal(record.key(), decision, cause);
         if (refused != null) {
             if (isCountedHere) {
-                outcomes.reject(record.key(), decision, origin, refused, record.timestamp());
+                outcomes.reject(record.key(), decision, cause, refused);
             }
             return false;
         }

@@ -43,23 +43,21 @@ public final class HostStage extends Stage<HostReport, HostLedger, Void> {
     }
 
     @Override
-    protected @Nullable Refused apply(CacheEntry<HostLedger> state, Arrival<HostReport> arrival) {
-        HostReport report = arrival.event();
+    protected @Nullable Refused apply(CacheEntry<HostLedger> state, HostReport report, Cause cause) {
         HostLedger ledger = state.state();
-        Cause cause = arrival.cause();
         HostActivity activity = ledger.see(report, activeWindow);
         if (activity.isFirstOfDay() || !activity.gpuDays().isEmpty()) {
-            out().changed(state, arrival.timestamp());
+            out().changed(state, cause.sent());
             out().charge(HostJournal.seen(report.host(), activity, cause, sums));
         }
         HostOutcome outcome = ledger.apply(report, HostLimits.DEFAULT);
-        out().tally().sees(report.at(), arrival.timestamp());
+        out().tally().sees(report.at(), cause.sent());
         out().tally().counts(outcome);
         if (!(outcome instanceof HostOutcome.Duplicate)) {
-            out().changed(state, arrival.timestamp());
+            out().changed(state, cause.sent());
             out().charge(HostJournal.charges(report.host(), outcome.charges(), cause, sums));
             if (ledger.isNewest(report)) {
-                out().pass(ASSIGNMENT, report.host(), new AssignmentInput.OfReport(report), arrival.timestamp());
+                out().pass(ASSIGNMENT, report.host(), new AssignmentInput.OfReport(report), cause.sent());
             }
         }
         return null;

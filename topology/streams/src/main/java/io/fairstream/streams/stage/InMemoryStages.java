@@ -1,11 +1,11 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.journal.Account;
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStores;
-import io.fairstream.streams.wire.Origin;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -88,7 +88,7 @@ public final class InMemoryStages {
         newest = Math.max(newest, timestamp);
         @SuppressWarnings("unchecked") // the topic's stage takes the topic's events
         Task<E, ?, ?> reader = (Task<E, ?, ?>) task;
-        reader.task.take(key, event, timestamp, new Origin(topic.name(), 0, offset++));
+        reader.task.take(key, event, new Cause(topic.name(), 0, offset++, timestamp));
     }
 
     /** Takes in a charge; one that nobody here folds is left out. */
@@ -146,8 +146,8 @@ public final class InMemoryStages {
         }
 
         @Override
-        public Origin position() {
-            return new Origin("", 0, offset);
+        public Cause position(long sent) {
+            return new Cause("", 0, offset, sent);
         }
 
         @Override

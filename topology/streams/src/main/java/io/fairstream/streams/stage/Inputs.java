@@ -3,7 +3,6 @@ package io.fairstream.streams.stage;
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.wire.Origin;
 import org.jspecify.annotations.Nullable;
 
 /** Whether records stand in the right place. */
@@ -25,9 +24,10 @@ final class Inputs {
      *
      * @param what the field that the key must equal
      * @param name the field's value, or null if the record has no value
+     * @param partition of the record
      */
     @Nullable
-    Refused refusal(@Nullable String key, String what, @Nullable String name, Origin origin) {
+    Refused refusal(@Nullable String key, String what, @Nullable String name, int partition) {
         if (name == null) {
             return new Refused(Reason.NO_VALUE, "value: null (expected: an event), key " + key);
         }
@@ -38,8 +38,8 @@ final class Inputs {
             return new Refused(
                     Reason.KEY_MISMATCH, "key: \"" + key + "\" (expected: the " + what + ", \"" + name + "\")");
         }
-        int right = isRepartitioned ? origin.partition() : Topic.partition(key, partitions);
-        return right == origin.partition() ? null : wrongPartition(key, right, origin);
+        int right = isRepartitioned ? partition : Topic.partition(key, partitions);
+        return right == partition ? null : wrongPartition(key, right, partition);
     }
 
     /** Whether records of a key come to a partition. */
@@ -47,12 +47,12 @@ final class Inputs {
         return Topic.partition(key, partitions) == here;
     }
 
-    private static Refused wrongPartition(String key, int right, Origin origin) {
+    private static Refused wrongPartition(String key, int right, int partition) {
         return new Refused(
                 Reason.WRONG_PARTITION,
                 String.format(
                         "partition: %d (expected: %d for key \"%s\"; producers on librdkafka set"
                                 + " partitioner=murmur2_random, or set topology.repartition=true here)",
-                        origin.partition(), right, key));
+                        partition, right, key));
     }
 }

@@ -1,6 +1,7 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.WorkSums;
 import io.fairstream.rules.ledger.job.JobEvent;
@@ -52,21 +53,20 @@ public final class JobStage extends Stage<JobEvent, JobNumber, JobPage> {
     }
 
     @Override
-    protected @Nullable Refused apply(CacheEntry<JobNumber> state, Arrival<JobEvent> arrival) {
-        JobEvent event = arrival.event();
+    protected @Nullable Refused apply(CacheEntry<JobNumber> state, JobEvent event, Cause cause) {
         JobLedger ledger = state.state().ledger();
         while (!ledger.remembers(event)) {
             out().store().recall(state, ledger);
         }
-        JobOutcome outcome = ledger.apply(event, arrival.cause());
-        out().changed(state, arrival.timestamp());
+        JobOutcome outcome = ledger.apply(event, cause);
+        out().changed(state, cause.sent());
         if (outcome instanceof JobOutcome.Impossible impossible) {
             return impossible.refused();
         }
-        out().tally().sees(event.at(), arrival.timestamp());
+        out().tally().sees(event.at(), cause.sent());
         out().tally().counts(outcome);
         out().charge(outcome.charges());
-        outcome.addTo(days, event.cluster(), arrival.cause());
+        outcome.addTo(days, event.cluster(), cause);
         return null;
     }
 

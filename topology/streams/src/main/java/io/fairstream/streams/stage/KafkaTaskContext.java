@@ -1,9 +1,9 @@
 package io.fairstream.streams.stage;
 
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.schemas.Topic;
-import io.fairstream.streams.wire.Origin;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -57,8 +57,8 @@ final class KafkaTaskContext implements TaskContext {
     }
 
     @Override
-    public Origin position() {
-        return Origins.read(context);
+    public Cause position(long sent) {
+        return Origins.read(context, sent);
     }
 
     @Override

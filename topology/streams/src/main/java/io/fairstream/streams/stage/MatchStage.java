@@ -2,6 +2,7 @@ package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.MatchLedger;
@@ -43,16 +44,14 @@ public final class MatchStage extends Stage<MatchEvent, ResourceLedger, MatchPag
     }
 
     @Override
-    protected @Nullable Refused apply(CacheEntry<ResourceLedger> state, Arrival<MatchEvent> arrival) {
-        long timestamp = arrival.timestamp();
-        MatchEvent event = accounting.discountSuspended()
-                ? arrival.event()
-                : arrival.event().chargingSuspended();
+    protected @Nullable Refused apply(CacheEntry<ResourceLedger> state, MatchEvent said, Cause cause) {
+        long timestamp = cause.sent();
+        MatchEvent event = accounting.discountSuspended() ? said : said.chargingSuspended();
         MatchLedger ledger = state.state().ledger();
         while (!ledger.remembers(event.at())) {
             out().store().recall(state, ledger);
         }
-        MatchOutcome outcome = ledger.apply(event.sharing(state.key()), arrival.cause());
+        MatchOutcome outcome = ledger.apply(event.sharing(state.key()), cause);
         out().changed(state, timestamp);
         out().tally().sees(event.at(), timestamp);
         out().tally().counts(outcome);

@@ -1,12 +1,13 @@
 package io.fairstream.streams.stage;
 
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.streams.intake.FailedRecordHandler;
-import io.fairstream.streams.wire.Origin;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
@@ -24,15 +25,15 @@ public final class Origins {
     private Origins() {}
 
     /** Where the record stands that is being read. */
-    static Origin read(ProcessorContext<?, ?> context) {
+    static Cause read(ProcessorContext<?, ?> context, long sent) {
         RecordMetadata metadata = context.recordMetadata().orElseThrow();
-        return new Origin(metadata.topic(), metadata.partition(), metadata.offset());
+        return new Cause(metadata.topic(), metadata.partition(), metadata.offset(), sent);
     }
 
     /** Where the record stood before it was partitioned anew, if so. */
-    static Origin read(ProcessorContext<?, ?> context, Headers headers, boolean isRepartitioned) {
-        Header stamped = isRepartitioned ? headers.lastHeader(ORIGIN) : null;
-        return stamped == null ? read(context) : unstamped(stamped);
+    static Cause read(ProcessorContext<?, ?> context, Record<?, ?> record, boolean isRepartitioned) {
+        Header stamped = isRepartitioned ? record.headers().lastHeader(ORIGIN) : null;
+        return stamped == null ? read(context, record.timestamp()) : unstamped(stamped, record.timestamp());
     }
 
     /** Headers of a record that the topology writes and reads back. */
@@ -42,16 +43,16 @@ public final class Origins {
 
     /** Headers that say where the record stands that is being read, and whether it has a key. */
     static Headers stamp(ProcessorContext<?, ?> context, @Nullable String key) {
-        Headers headers = new RecordHeaders().add(ORIGIN, bytes(read(context)));
+        Headers headers = new RecordHeaders().add(ORIGIN, bytes(read(context, 0)));
         return key == null ? headers.add(NO_KEY, new byte[0]) : headers;
     }
 
-    private static byte[] bytes(Origin origin) {
+    private static byte[] bytes(Cause origin) {
         return (origin.topic() + "/" + origin.partition() + "/" + origin.offset()).getBytes(StandardCharsets.UTF_8);
     }
 
-    private static Origin unstamped(Header header) {
+    private static Cause unstamped(Header header, long sent) {
         String[] parts = new String(header.value(), StandardCharsets.UTF_8).split("/", 3);
-        return new Origin(parts[0], Integer.parseInt(parts[1]), Long.parseLong(parts[2]));
+        return new Cause(parts[0], Integer.parseInt(parts[1]), Long.parseLong(parts[2]), sent);
     }
 }

@@ -9,7 +9,6 @@ import io.fairstream.schemas.Topics;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import io.fairstream.streams.wire.Origin;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -78,8 +77,8 @@ public final class Out<E, S, P> {
     }
 
     /** Refuses an event. */
-    void reject(@Nullable String key, E event, Origin origin, Refused refused, long timestamp) {
-        outcomes().reject(key, event, origin, refused, timestamp);
+    void reject(@Nullable String key, E event, Cause record, Refused refused) {
+        outcomes().reject(key, event, record, refused);
     }
 
     private Outcomes<E> outcomes() {
@@ -97,7 +96,7 @@ public final class Out<E, S, P> {
 
     /** The charge that is being read as what others follow from. */
     Cause causeOf(Charge charge) {
-        return context.position().cause(charge.cause().sent());
+        return context.position(charge.cause().sent());
     }
 
     /** The cause of what no record leads to, but a change of the configuration. */

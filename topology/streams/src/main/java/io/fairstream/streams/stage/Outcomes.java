@@ -2,8 +2,8 @@ package io.fairstream.streams.stage;
 
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.streams.state.WriteBackStore;
-import io.fairstream.streams.wire.Origin;
 import io.fairstream.streams.wire.RejectionRow;
 import io.fairstream.streams.wire.TallyRow;
 import java.util.function.LongConsumer;
@@ -54,11 +54,11 @@ final class Outcomes<E> {
 
     /** Why a record is refused for its place or for what it says itself, or null. */
     @Nullable
-    Refused refusal(@Nullable String key, @Nullable E event, long timestamp, Origin origin) {
-        metrics.heard(timestamp);
-        Refused refused = inputs.refusal(key, feed.key().name(), feed.expectedKey(key, event), origin);
+    Refused refusal(@Nullable String key, @Nullable E event, Cause record) {
+        metrics.heard(record.sent());
+        Refused refused = inputs.refusal(key, feed.key().name(), feed.expectedKey(key, event), record.partition());
         if (refused == null && event != null) {
-            refused = feed.check().refusal(event, timestamp, tally.newest());
+            refused = feed.check().refusal(event, record.sent(), tally.newest());
             if (refused == null && feed.at() != null && tally.newest() != EventTimes.NONE) {
                 metrics.behind(tally.newest() - feed.at().applyAsLong(event));
             }
@@ -72,12 +72,13 @@ final class Outcomes<E> {
     }
 
     /** Refuses a record: it goes to the rejections with the reason. */
-    void reject(@Nullable String key, @Nullable E event, Origin origin, Refused refused, long timestamp) {
+    void reject(@Nullable String key, @Nullable E event, Cause record, Refused refused) {
         tally.rejected();
         metrics.rejected(refused.reason());
         Refused shown = new Refused(refused.reason(), Feed.shortened(refused.detail()));
-        RejectionRow row = new RejectionRow(origin, feed.time(event), shown, feed.shown(event));
-        context.write(Outputs.REJECTIONS, key == null ? null : Feed.shortened(key), row, timestamp);
+        RejectionRow row = new RejectionRow(
+                record.topic(), record.partition(), record.offset(), feed.time(event), shown, feed.shown(event));
+        context.write(Outputs.REJECTIONS, key == null ? null : Feed.shortened(key), row, record.sent());
     }
 
     /** Keeps and publishes the counts if they changed; once per commit. */

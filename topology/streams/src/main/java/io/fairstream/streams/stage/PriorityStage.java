@@ -13,6 +13,7 @@ import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
 import io.fairstream.rules.account.PriorityRow;
 import io.fairstream.rules.account.Refresh;
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.RateChange;
@@ -92,14 +93,13 @@ public final class PriorityStage extends Stage<CustomerEdit, CustomerAccount, Ac
     }
 
     @Override
-    protected @Nullable Refused apply(CacheEntry<CustomerAccount> state, Arrival<CustomerEdit> arrival) {
-        CustomerEdit edit = arrival.event();
+    protected @Nullable Refused apply(CacheEntry<CustomerAccount> state, CustomerEdit edit, Cause cause) {
         PriorityAccount account = state.state().account();
         long at = edit.edit().at();
         while (!account.reaches(at)) {
             out().store().recall(state, account);
         }
-        out().changed(state, arrival.timestamp());
+        out().changed(state, cause.sent());
         if (!account.remembers(at)) {
             return new Refused(
                     Reason.TOO_LATE,

@@ -5,6 +5,7 @@ import io.fairstream.rules.account.balance.Allocation;
 import io.fairstream.rules.account.balance.ChargeBy;
 import io.fairstream.rules.account.balance.ProjectAccount;
 import io.fairstream.rules.account.balance.TargetState;
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.WorkEntry;
 import io.fairstream.streams.state.Codecs;
@@ -48,8 +49,9 @@ public final class ProjectStage extends Stage<Allocation, PublishedAccount<Proje
     }
 
     @Override
-    protected @Nullable Refused apply(CacheEntry<PublishedAccount<ProjectAccount>> state, Arrival<Allocation> arrival) {
-        return decide(state, arrival.key(), arrival.event(), arrival.timestamp());
+    protected @Nullable Refused apply(
+            CacheEntry<PublishedAccount<ProjectAccount>> state, Allocation allocation, Cause cause) {
+        return decide(state, allocation.target(), allocation, cause.sent());
     }
 
     @Override

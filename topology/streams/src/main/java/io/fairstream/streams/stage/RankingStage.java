@@ -3,6 +3,7 @@ package io.fairstream.streams.stage;
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
 import io.fairstream.rules.account.association.AssociationState;
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.share.FairShareRow;
 import io.fairstream.rules.share.FairShares;
 import io.fairstream.rules.share.Ranking;
@@ -58,8 +59,8 @@ public final class RankingStage extends Stage<AssociationState, RankedPath, Void
     }
 
     @Override
-    protected @Nullable Refused apply(CacheEntry<RankedPath> state, Arrival<AssociationState> arrival) {
-        stand(state, arrival.event(), arrival.timestamp());
+    protected @Nullable Refused apply(CacheEntry<RankedPath> state, AssociationState row, Cause cause) {
+        stand(state, row, cause.sent());
         return null;
     }
 

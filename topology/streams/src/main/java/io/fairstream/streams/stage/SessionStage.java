@@ -2,6 +2,7 @@ package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Pages;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.journal.WorkSums;
 import io.fairstream.rules.ledger.session.NodeRow;
@@ -15,7 +16,6 @@ import io.fairstream.streams.state.NodeLedger;
 import io.fairstream.streams.state.NodeLedgerCodec;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import io.fairstream.streams.wire.Origin;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,15 +50,13 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
     }
 
     @Override
-    protected @Nullable Refused apply(CacheEntry<NodeLedger> state, Arrival<SessionDelta> arrival) {
-        SessionDelta delta = arrival.event();
+    protected @Nullable Refused apply(CacheEntry<NodeLedger> state, SessionDelta delta, Cause cause) {
         SessionLedger ledger = state.state().ledger();
         int waiting = ledger.waitingParts();
-        Segment part = new Segment(
-                delta, arrival.origin().partition(), arrival.origin().offset());
-        SessionOutcome outcome = ledger.apply(part, arrival.cause());
-        out().changed(state, arrival.timestamp());
-        out().tally().sees(delta.to(), arrival.timestamp());
+        Segment part = new Segment(delta, cause.partition(), cause.offset());
+        SessionOutcome outcome = ledger.apply(part, cause);
+        out().changed(state, cause.sent());
+        out().tally().sees(delta.to(), cause.sent());
         out().tally().waits(ledger.waitingParts() - waiting);
         if (outcome instanceof SessionOutcome.Duplicate) {
             out().tally().duplicate();
@@ -67,15 +65,16 @@ public final class SessionStage extends Stage<SessionDelta, NodeLedger, Void> {
             out().charge(applied.charges());
             applied.addTo(days);
         }
-        reject(state.key(), outcome.refused(), arrival.timestamp());
+        reject(state.key(), outcome.refused(), cause.sent());
         return null;
     }
 
     private void reject(String key, List<RefusedParts> refusals, long timestamp) {
         for (RefusedParts refusal : refusals) {
             for (Segment part : refusal.parts()) {
-                Origin origin = new Origin(accounting.topic(Topics.SESSION_DELTAS), part.partition(), part.offset());
-                out().reject(key, part.delta(), origin, refusal.refused(), timestamp);
+                String topic = accounting.topic(Topics.SESSION_DELTAS);
+                Cause record = new Cause(topic, part.partition(), part.offset(), timestamp);
+                out().reject(key, part.delta(), record, refusal.refused());
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.fairstream.streams.stage;
 
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.streams.state.StateCodec;
@@ -70,9 +71,10 @@ public abstract class Stage<E, S, P> {
     /**
      * Changes the state as an event says that is fine in itself.
      *
+     * @param cause its record
      * @return why it is refused for what is known besides, or null
      */
-    protected @Nullable Refused apply(CacheEntry<S> state, Arrival<E> event) {
+    protected @Nullable Refused apply(CacheEntry<S> state, E event, Cause cause) {
         throw new IllegalStateException(getClass() + " has no events");
     }
 

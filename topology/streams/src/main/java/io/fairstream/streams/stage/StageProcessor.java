@@ -1,5 +1,6 @@
 package io.fairstream.streams.stage;
 
+import io.fairstream.rules.journal.Charge;
 import io.fairstream.schemas.Topic;
 import io.fairstream.streams.state.WriteBackStore;
 import java.util.Map;
@@ -9,7 +10,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a stage in a task of Kafka Streams. */
-public final class StageProcessor<E, S, P> implements Processor<String, Input<E>, String, Object> {
+public final class StageProcessor<E, S, P> implements Processor<String, Object, String, Object> {
     private final Accounting accounting;
     private final String storeName;
     private final Stage<E, S, P> stage;
@@ -51,15 +52,12 @@ public final class StageProcessor<E, S, P> implements Processor<String, Input<E>
     }
 
     @Override
-    public void process(Record<String, Input<E>> record) {
-        if (record.value() instanceof Input.Charged<E> charged) {
-            task.charge(charged.charge());
-        } else if (record.value() instanceof Input.Event<E> event) {
-            task.take(
-                    record.key(),
-                    event.value(),
-                    record.timestamp(),
-                    Origins.read(context, record.headers(), isRepartitioned));
+    @SuppressWarnings("unchecked") // what is no charge comes from the source of the stage's own topic
+    public void process(Record<String, Object> record) {
+        if (record.value() instanceof Charge charge) {
+            task.charge(charge);
+        } else {
+            task.take(record.key(), (E) record.value(), Origins.read(context, record, isRepartitioned));
         }
     }
 

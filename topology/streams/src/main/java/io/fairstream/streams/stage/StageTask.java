@@ -2,10 +2,10 @@ package io.fairstream.streams.stage;
 
 import io.fairstream.rules.EventTimes;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
-import io.fairstream.streams.wire.Origin;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -60,30 +60,30 @@ final class StageTask<E, S, P> implements WriteBackStore.Flush<S> {
         store.flushIfFull();
     }
 
-    /** Takes in a record of the stage's own topic. */
-    void take(@Nullable String key, @Nullable E event, long timestamp, Origin origin) {
+    /** Takes in a record of the stage's own topic; a decision without a value is taken back. */
+    void take(@Nullable String key, @Nullable E event, Cause cause) {
         Refused refused = null;
         if (outcomes == null) {
             stage.check(key, event);
         } else {
-            refused = outcomes.refusal(key, event, timestamp, origin);
+            refused = outcomes.refusal(key, event, cause);
         }
         if (refused == null) {
-            refused = apply(Objects.requireNonNull(key), event, timestamp, origin);
+            refused = apply(Objects.requireNonNull(key), event, cause);
         }
         if (refused != null && outcomes != null) {
-            outcomes.reject(key, event, origin, refused, timestamp);
+            outcomes.reject(key, event, cause, refused);
         }
         store.flushIfFull();
     }
 
-    private @Nullable Refused apply(String key, @Nullable E event, long timestamp, Origin origin) {
+    private @Nullable Refused apply(String key, @Nullable E event, Cause cause) {
         CacheEntry<S> state = store.slot(stage.stateKey(key));
         if (event == null) {
-            stage.withdraw(state, key, timestamp);
+            stage.withdraw(state, key, cause.sent());
             return null;
         }
-        return stage.apply(state, new Arrival<>(key, event, timestamp, origin));
+        return stage.apply(state, event, cause);
     }
 
     @Override

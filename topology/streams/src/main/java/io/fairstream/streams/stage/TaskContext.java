@@ -1,7 +1,7 @@
 package io.fairstream.streams.stage;
 
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
-import io.fairstream.streams.wire.Origin;
 import java.time.Duration;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ public interface TaskContext {
     int partition();
 
     /** Where the record stands that is being read. */
-    Origin position();
+    Cause position(long sent);
 
     /** Writes a row, or withdraws it with null. */
     <R> void write(Output<R> to, @Nullable String key, @Nullable R row, long timestamp);

@@ -9,4 +9,5 @@ import org.jspecify.annotations.Nullable;
  * @param at the event's own time, milliseconds since 1970, or null if the record had no value
  * @param original the event as plain JSON, or empty
  */
-public record RejectionRow(Origin origin, @Nullable Long at, Refused refused, String original) {}
+public record RejectionRow(
+        String topic, int partition, long offset, @Nullable Long at, Refused refused, String original) {}

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fairstream.rules.Reason;
 import io.fairstream.rules.Refused;
+import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.ledger.MatchChange;
 import io.fairstream.rules.ledger.MatchEvent;
 import io.fairstream.rules.ledger.MatchOutcome;
@@ -17,7 +18,6 @@ import io.fairstream.streams.state.ResourceLedgerCodec;
 import io.fairstream.streams.state.WriteBackStore;
 import io.fairstream.streams.state.WriteBackStores;
 import io.fairstream.streams.wire.MatchEventWire;
-import io.fairstream.streams.wire.Origin;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -129,17 +129,20 @@ class OutcomesTest {
         assertEquals(0.0, ofInstance(context, InstanceMetrics.RECORDS, "outcome", "rejected"));
     }
 
+    private static Cause record(long sent) {
+        return new Cause("matches", 0, 0, sent);
+    }
+
     @Test
     void lateEventsAndRefusalsAreCountedByAgeAndReason() {
         Outcomes<MatchEvent> outcomes = outcomes();
         context.setCurrentSystemTimeMs(20_000_000_000L);
         outcomes.tally().sees(10_000_000_000L, 10_000_000_500L);
-        Origin origin = new Origin("matches", 0, 0);
         for (long behind : new long[] {0, 59_999, 60_000, 3_600_000, 2 * 86_400_000, 86_400_000 * 30L}) {
             MatchEvent event = new MatchEvent("slot1", "", 10_000_000_000L - behind, new MatchChange.Unmatched(""));
-            assertEquals(null, outcomes.refusal("slot1", event, 10_000_000_000L - behind, origin));
+            assertEquals(null, outcomes.refusal("slot1", event, record(10_000_000_000L - behind)));
         }
-        outcomes.reject(null, null, origin, new Refused(Reason.NO_KEY, "key: none"), 10_000_000_900L);
+        outcomes.reject(null, null, record(10_000_000_900L), new Refused(Reason.NO_KEY, "key: none"));
         outcomes.finish();
         assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "minutes"));
         assertEquals(1.0, ofInstance(context, InstanceMetrics.LATE, "age", "hours"));

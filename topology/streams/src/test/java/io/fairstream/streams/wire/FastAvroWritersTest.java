@@ -68,9 +68,9 @@ class FastAvroWritersTest {
                 Formats.REJECTION,
                 values::rejection,
                 row -> new Rejection(
-                        row.origin().topic(),
-                        row.origin().partition(),
-                        row.origin().offset(),
+                        row.topic(),
+                        row.partition(),
+                        row.offset(),
                         time(row.at()),
                         RejectionReason.valueOf(row.refused().reason().name()),
                         row.refused().detail(),

@@ -69,13 +69,15 @@ final class Values {
         return MatchRow.of(text(), finished, 1 + random.nextInt(200));
     }
 
-    Origin origin() {
-        return new Origin(text(), random.nextInt(1000), random.nextLong() >>> 1);
-    }
-
     RejectionRow rejection() {
         Refused refused = new Refused(oneOf(Reason.values()), text());
-        return new RejectionRow(origin(), random.nextBoolean() ? null : (Long) time(), refused, textOrNone());
+        return new RejectionRow(
+                text(),
+                random.nextInt(1000),
+                random.nextLong() >>> 1,
+                random.nextBoolean() ? null : (Long) time(),
+                refused,
+                textOrNone());
     }
 
     TallyRow tally() {
