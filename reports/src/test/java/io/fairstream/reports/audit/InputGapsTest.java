@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fairstream.reports.records.GivenRecords;
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Setting;
 import io.fairstream.schemas.Tally;
 import io.fairstream.schemas.Topics;
@@ -18,10 +17,6 @@ class InputGapsTest {
     private static final String ONCE = "matches: every record once";
     private static final String UNREAD = "every input read before it was deleted";
     private static final Instant AT = Instant.parse("2026-03-02T12:00:00Z");
-
-    static {
-        GeneratedRecords.allow();
-    }
 
     private final GivenRecords records = new GivenRecords();
 

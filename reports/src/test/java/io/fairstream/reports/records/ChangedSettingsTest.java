@@ -2,7 +2,6 @@ package io.fairstream.reports.records;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.fairstream.schemas.GeneratedRecords;
 import io.fairstream.schemas.Setting;
 import io.fairstream.schemas.Topics;
 import java.time.Instant;
@@ -12,10 +11,6 @@ import org.junit.jupiter.api.Test;
 
 class ChangedSettingsTest {
     private static final Instant LATER = Instant.parse("2026-03-02T12:00:00Z");
-
-    static {
-        GeneratedRecords.allow();
-    }
 
     private final GivenRecords records = new GivenRecords();
 
