@@ -82,6 +82,24 @@ public sealed interface UsageEntry extends Entry {
             boolean isFinal,
             boolean isWithdrawn)
             implements UsageEntry {
+        /** The same without a change of the allocation. */
+        public Statement without() {
+            return new Statement(
+                    at,
+                    firstSeen,
+                    0,
+                    0,
+                    Tres.NONE,
+                    user,
+                    userId,
+                    bank,
+                    partition,
+                    memoryMiB,
+                    runs,
+                    isFinal,
+                    isWithdrawn);
+        }
+
         public Statement withdrawn() {
             return new Statement(
                     at, firstSeen, allocated, reserved, besides, user, userId, bank, partition, memoryMiB, runs,

@@ -11,7 +11,7 @@ import io.fairstream.rules.journal.Cause;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.Ledger;
 import io.fairstream.rules.share.ShareNode;
-import io.fairstream.streams.state.AssociationAccountCodec;
+import io.fairstream.streams.state.Codecs;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
@@ -32,7 +32,7 @@ public final class AssociationStage extends Stage<ShareNode, PublishedAccount<As
 
     @Override
     public StateCodec<PublishedAccount<AssociationAccount>, AssociationPage> codec() {
-        return new AssociationAccountCodec(terms);
+        return Codecs.associations(terms);
     }
 
     @Override

@@ -4,7 +4,7 @@ import io.fairstream.rules.account.usage.JobAccount;
 import io.fairstream.rules.account.usage.JobRow;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.UsageEntry;
-import io.fairstream.streams.state.JobAccountCodec;
+import io.fairstream.streams.state.Codecs;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.StateCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
@@ -17,7 +17,7 @@ import java.util.TreeMap;
 public final class JobAccountStage extends Stage<Void, PublishedAccount<JobAccount>, Void> {
     @Override
     public StateCodec<PublishedAccount<JobAccount>, Void> codec() {
-        return new JobAccountCodec();
+        return Codecs.jobAccounts();
     }
 
     @Override

@@ -4,9 +4,9 @@ import io.fairstream.rules.account.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.Charge;
 import io.fairstream.rules.journal.UsageEntry;
+import io.fairstream.streams.state.Codecs;
 import io.fairstream.streams.state.PublishedAccount;
 import io.fairstream.streams.state.StateCodec;
-import io.fairstream.streams.state.UserAccountCodec;
 import io.fairstream.streams.state.WriteBackStore.CacheEntry;
 import io.fairstream.streams.wire.UsageWire;
 import java.util.Map;
@@ -21,7 +21,7 @@ public final class UserAccountStage extends Stage<Void, PublishedAccount<UserAcc
 
     @Override
     public StateCodec<PublishedAccount<UserAccount>, Void> codec() {
-        return new UserAccountCodec(halfLife);
+        return Codecs.users(halfLife);
     }
 
     @Override

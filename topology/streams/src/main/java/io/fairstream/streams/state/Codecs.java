@@ -5,9 +5,14 @@ import io.fairstream.rules.account.AccountPage;
 import io.fairstream.rules.account.AccountState;
 import io.fairstream.rules.account.Membership;
 import io.fairstream.rules.account.PriorityAccount;
+import io.fairstream.rules.account.association.AssociationAccount;
+import io.fairstream.rules.account.association.AssociationPage;
+import io.fairstream.rules.account.association.UsageTerms;
 import io.fairstream.rules.account.balance.ProjectAccount;
 import io.fairstream.rules.account.daily.DailyAccount;
 import io.fairstream.rules.account.daily.DailyPage;
+import io.fairstream.rules.account.usage.JobAccount;
+import io.fairstream.rules.account.usage.UserAccount;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.ledger.host.HostLedger;
 import java.util.Set;
@@ -32,7 +37,63 @@ public final class Codecs {
     static final Layout<AccountPage, AccountPage> ENTRIES =
             new Layout<>("priority account", 1, AccountPage.class, Function.identity(), (customer, kept) -> kept);
 
+    static final Layout<PublishedAccount<JobAccount>, JobAccountSnapshot> JOB_ACCOUNT = new Layout<>(
+            "job account",
+            1,
+            JobAccountSnapshot.class,
+            state -> new JobAccountSnapshot(state.keys(), state.account().snapshot()),
+            (number, kept) -> new PublishedAccount<>(JobAccount.of(kept.account), kept.keys));
+    static final Layout<PublishedAccount<AssociationAccount>, AssociationSnapshot> ASSOCIATION = new Layout<>(
+            "association account",
+            1,
+            AssociationSnapshot.class,
+            state -> new AssociationSnapshot(
+                    !state.keys().isEmpty(), state.account().snapshot()),
+            (path, kept) -> published(kept.isPublished, path, AssociationAccount.of(kept.account)));
+    static final Layout<AssociationPage, AssociationPage> HOLDINGS =
+            new Layout<>("association account", 1, AssociationPage.class, Function.identity(), (path, kept) -> kept);
+
     private Codecs() {}
+
+    record JobAccountSnapshot(Set<String> keys, JobAccount.Snapshot account) {}
+
+    record UserSnapshot(boolean isPublished, UserAccount.Snapshot account) {}
+
+    record AssociationSnapshot(boolean isPublished, AssociationAccount.Snapshot account) {}
+
+    /** An account whose only row has the account's key. */
+    private static <A> PublishedAccount<A> published(boolean isPublished, String key, A account) {
+        return new PublishedAccount<>(account, isPublished ? Set.of(key) : Set.of());
+    }
+
+    /** Accounts of jobs. */
+    public static StateCodec<PublishedAccount<JobAccount>, Void> jobAccounts() {
+        return new SnapshotCodec<>(() -> new PublishedAccount<>(new JobAccount()), JOB_ACCOUNT, null);
+    }
+
+    /** Accounts of users. */
+    public static StateCodec<PublishedAccount<UserAccount>, Void> users(HalfLife halfLife) {
+        return new SnapshotCodec<>(() -> new PublishedAccount<>(new UserAccount(halfLife)), user(halfLife), null);
+    }
+
+    static Layout<PublishedAccount<UserAccount>, UserSnapshot> user(HalfLife halfLife) {
+        return new Layout<>(
+                "user account",
+                1,
+                UserSnapshot.class,
+                state -> new UserSnapshot(
+                        !state.keys().isEmpty(), state.account().snapshot()),
+                (user, kept) -> published(kept.isPublished, user, UserAccount.of(halfLife, kept.account)));
+    }
+
+    /**
+     * Accounts of associations and banks.
+     *
+     * @param terms of accounts of which nothing is known
+     */
+    public static StateCodec<PublishedAccount<AssociationAccount>, AssociationPage> associations(UsageTerms terms) {
+        return new SnapshotCodec<>(() -> new PublishedAccount<>(new AssociationAccount(terms)), ASSOCIATION, HOLDINGS);
+    }
 
     /** A project's account, and the targets of which rows stand in the table. */
     record ProjectSnapshot(Set<String> keys, ProjectAccount.Snapshot targets) {

@@ -3,6 +3,8 @@ package io.fairstream.streams.wire;
 import io.fairstream.rules.Amounts;
 import io.fairstream.rules.Quantity;
 import io.fairstream.rules.account.usage.UserAccount;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
@@ -26,6 +28,20 @@ public final class QuantityFields {
 
     static Amounts read(AvroIn in) {
         return Amounts.of(quantity -> in.readLong());
+    }
+
+    /** An array of all, in their order. */
+    static void writeAll(Amounts amounts, AvroOut out) {
+        out.writeLong(Quantity.ALL.size());
+        write(amounts, out);
+        out.writeLong(0);
+    }
+
+    /** An array of all, or of the first ones. */
+    static Amounts readAll(AvroIn in) {
+        List<Long> amounts = new ArrayList<>(Quantity.ALL.size());
+        in.readBlocks(() -> amounts.add(in.readLong()));
+        return Amounts.of(quantity -> quantity.position() < amounts.size() ? amounts.get(quantity.position()) : 0);
     }
 
     static void writeBesidesCpu(Amounts amounts, AvroOut out) {

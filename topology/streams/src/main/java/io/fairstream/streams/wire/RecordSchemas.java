@@ -1,5 +1,7 @@
 package io.fairstream.streams.wire;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Tres;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -42,6 +44,12 @@ final class RecordSchemas {
         SimpleFormat simple = SimpleFormat.of(raw);
         if (simple != null) {
             return Schema.create(simple.schema());
+        }
+        if (raw == Tres.class) {
+            return Schema.createMap(Schema.create(Schema.Type.LONG));
+        }
+        if (raw == Amounts.class) {
+            return Schema.createArray(Schema.create(Schema.Type.LONG));
         }
         if (raw == List.class || raw == Set.class) {
             return Schema.createArray(schema(ValueFormats.argument(type, 0)));

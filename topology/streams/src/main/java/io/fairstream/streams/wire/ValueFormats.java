@@ -1,5 +1,7 @@
 package io.fairstream.streams.wire;
 
+import io.fairstream.rules.Amounts;
+import io.fairstream.rules.Tres;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
@@ -50,6 +52,13 @@ final class ValueFormats {
         }
         if (raw.isEnum() && kind == Schema.Type.ENUM) {
             return symbol(raw.asSubclass(Enum.class), schema);
+        }
+        if (raw == Tres.class && kind == Schema.Type.MAP) {
+            return ValueFormat.<Tres>of(TresWire::read, (out, tres) -> TresWire.write(tres, out));
+        }
+        if (raw == Amounts.class && kind == Schema.Type.ARRAY) {
+            return ValueFormat.<Amounts>of(
+                    QuantityFields::readAll, (out, amounts) -> QuantityFields.writeAll(amounts, out));
         }
         if (raw.isRecord() && kind == Schema.Type.RECORD) {
             return new RecordFormat<>(raw.asSubclass(Record.class), schema);

@@ -56,22 +56,13 @@ class JobCodecsTest {
             "01001880a0abfef96201b090abfef96200047231080100000a616c69636501d20f04000e7068797369637300"
                     + "0a7573657273000018726f6f742f70687973696373000a6261746368000e6c6174746963650180010104000c"
                     + "6e5b372d385d010801808010",
-            "job",
-            "010200107475782f34373131000a616c69636501d20f80a0abfef9620480a0abfef962bca0abfef9623e020406"
-                    + "080ab4a1abfef962f0a1abfef9623e020406080a040180a0abfef9620000800104000080a0abfef9620180a0ab"
-                    + "fef96280a0abfef9620401d20f0018726f6f742f70687973696373000a6261746368010a0201000192a0abfef9"
-                    + "6200000200000092a0abfef96200",
-            "user",
-            "010180c0f4a46b80909de91a0802000080dae281fa620180a0abfef96280dae281fa623e0e1012141600223eeb"
-                    + "bfb349c44000223eebbfb349a440008fcbe779c92dd53e00fd822b6547151740005df3d051f0f7194002020200"
-                    + "010180a0abfef962",
             "census",
             "010a020006626f6216");
 
     private final JobNumberCodec numbers = new JobNumberCodec();
 
-    private final JobAccountCodec jobs = new JobAccountCodec();
-    private final UserAccountCodec users = new UserAccountCodec(HOUR);
+    private final StateCodec<PublishedAccount<JobAccount>, Void> jobs = Codecs.jobAccounts();
+    private final StateCodec<PublishedAccount<UserAccount>, Void> users = Codecs.users(HOUR);
 
     private static JobEvent event(long second, JobState state, String run, @Nullable Integer urgency) {
         JobFacts said = new JobFacts(
@@ -210,8 +201,6 @@ class JobCodecsTest {
                 Map.of(
                         "number", hex.formatHex(numbers.write(new JobNumber(ledger(1), null))),
                         "page", hex.formatHex(numbers.writePage(page)).substring(0, 200),
-                        "job", hex.formatHex(jobs.write(new PublishedAccount<>(job(), Set.of("tux/4711")))),
-                        "user", hex.formatHex(users.write(new PublishedAccount<>(user(), Set.of("alice")))),
                         "census", hex.formatHex(JobCensusCodec.write(new JobCensus(5, Map.of("bob", 11))))));
     }
 

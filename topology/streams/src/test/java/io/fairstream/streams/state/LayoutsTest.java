@@ -18,7 +18,11 @@ class LayoutsTest {
             Codecs.DAYS,
             Codecs.HOST,
             Codecs.PATH,
-            Codecs.PROJECT);
+            Codecs.PROJECT,
+            Codecs.JOB_ACCOUNT,
+            Codecs.user(States.HOUR),
+            Codecs.ASSOCIATION,
+            Codecs.HOLDINGS);
 
     @Test
     void layoutsAreThoseOfTheirVersions() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.fairstream.rules.account.association.AssociationAccount;
+import io.fairstream.rules.account.association.AssociationPage;
 import io.fairstream.rules.account.association.AssociationState;
 import io.fairstream.rules.account.association.UsageSums;
 import io.fairstream.rules.account.association.UsageTerms;
@@ -23,7 +24,8 @@ class ShareCodecsTest {
             new UsageTerms(new HalfLife(3600), UsagePeriods.DEFAULT, Billing.of("node=1", Billing.Mode.SUM));
 
     private final StateCodec<RankedPath, Void> paths = Codecs.paths();
-    private final AssociationAccountCodec accounts = new AssociationAccountCodec(TERMS);
+    private final StateCodec<PublishedAccount<AssociationAccount>, AssociationPage> accounts =
+            Codecs.associations(TERMS);
 
     @Test
     void whoHasItsParentsSharesIsReadAsItWasWritten() {

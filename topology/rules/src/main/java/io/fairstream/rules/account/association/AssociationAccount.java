@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -37,17 +38,7 @@ public final class AssociationAccount implements Paged<AssociationPage> {
         this(terms.name(), new TermSums(terms.halfLife(), new UsageSums()), Map.of(), List.of(), new Pages(), null);
     }
 
-    /**
-     * An account as it was kept.
-     *
-     * @param terms the name of those under which the sums hold
-     * @param own what it was charged as an association
-     * @param below what it was charged as a bank, by the names of the terms
-     * @param entries the recent ones of {@code own}, in the order in which they came
-     * @param pages where the older entries are
-     * @param decision its shares, or null
-     */
-    public AssociationAccount(
+    private AssociationAccount(
             String terms,
             TermSums own,
             Map<String, TermSums> below,
@@ -61,6 +52,39 @@ public final class AssociationAccount implements Paged<AssociationPage> {
         this.entries = new ArrayList<>(entries);
         this.pages = pages;
         this.decision = decision;
+    }
+
+    /**
+     * All there is to an account, to keep it.
+     *
+     * @param terms the name of those under which the sums hold
+     * @param own sums of what it was charged as an association
+     * @param below sums of what it was charged as a bank, by the names of the terms
+     * @param decision its shares, or null
+     * @param entries the recent ones of {@code own}, in the order in which they came
+     * @param pages where the older entries are
+     */
+    public record Snapshot(
+            String terms,
+            TermSums.Snapshot own,
+            SortedMap<String, TermSums.Snapshot> below,
+            @Nullable ShareNode decision,
+            List<AssociationEntry.Holding> entries,
+            Pages.Snapshot pages) {}
+
+    /** An account as it was kept. */
+    public static AssociationAccount of(Snapshot kept) {
+        Map<String, TermSums> below = new TreeMap<>();
+        kept.below.forEach((name, sums) -> below.put(name, TermSums.of(sums)));
+        return new AssociationAccount(
+                kept.terms, TermSums.of(kept.own), below, kept.entries, Pages.of(kept.pages), kept.decision);
+    }
+
+    public Snapshot snapshot() {
+        SortedMap<String, TermSums.Snapshot> kept = new TreeMap<>();
+        below.forEach((name, sums) -> kept.put(name, sums.snapshot()));
+        TermSums.Snapshot ofOwn = new TermSums(halfLife, own).snapshot();
+        return new Snapshot(terms, ofOwn, kept, decision, entries(), pages.snapshot());
     }
 
     public String terms() {
@@ -81,11 +105,6 @@ public final class AssociationAccount implements Paged<AssociationPage> {
     public UsageSums below() {
         TermSums sums = below.get(terms);
         return sums == null ? new UsageSums() : sums.sums();
-    }
-
-    /** What it was charged as a bank, by the names of the terms. */
-    public Map<String, TermSums> belowByTerms() {
-        return Collections.unmodifiableMap(below);
     }
 
     public List<AssociationEntry.Holding> entries() {

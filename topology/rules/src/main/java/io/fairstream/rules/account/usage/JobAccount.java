@@ -43,16 +43,27 @@ public final class JobAccount {
         this(List.of(), List.of(), SessionUser.NOBODY);
     }
 
-    /**
-     * An account as it was kept.
-     *
-     * @param books by submission, the unknown one first
-     * @param spans in the order of time, not overlapping
-     */
-    public JobAccount(List<JobSums> books, List<Used> spans, SessionUser user) {
+    private JobAccount(List<JobSums> books, List<Used> spans, SessionUser user) {
         this.books = new ArrayList<>(books);
         this.spans = new ArrayList<>(spans);
         this.user = user;
+    }
+
+    /**
+     * All there is to an account, to keep it.
+     *
+     * @param spans in the order of time, not overlapping
+     * @param books by submission, the unknown one first
+     */
+    public record Snapshot(SessionUser user, List<Used> spans, List<JobSums> books) {}
+
+    /** An account as it was kept. */
+    public static JobAccount of(Snapshot kept) {
+        return new JobAccount(kept.books, kept.spans, kept.user);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(user, spans(), books());
     }
 
     public List<JobSums> books() {
@@ -78,22 +89,23 @@ public final class JobAccount {
             user = user.orEarlier(usage);
             use(Used.of(usage));
         } else {
-            JobSums book = book(submitted);
-            book.add(entry);
+            int position = position(submitted);
+            JobSums book = books.get(position).plus(entry);
             if (book.isWithdrawn()) {
-                books.remove(book);
+                books.remove(position);
+            } else {
+                books.set(position, book);
             }
         }
     }
 
-    private JobSums book(@Nullable Long submitted) {
-        JobSums added = new JobSums(submitted, new Allocated(), null);
+    private int position(@Nullable Long submitted) {
+        JobSums added = JobSums.of(submitted);
         int position = Collections.binarySearch(books, added, BY_SUBMISSION);
-        if (position >= 0) {
-            return books.get(position);
+        if (position < 0) {
+            books.add(-position - 1, added);
         }
-        books.add(-position - 1, added);
-        return added;
+        return position < 0 ? -position - 1 : position;
     }
 
     private void use(Used usage) {
@@ -136,7 +148,7 @@ public final class JobAccount {
         if (books.isEmpty()) {
             Used all = spans.stream().reduce(Used::plus).orElse(null);
             if (all != null && !all.isNothing()) {
-                rows.add(new JobRow(true, new JobSums(null, new Allocated(), null), all, user));
+                rows.add(new JobRow(true, JobSums.of(null), all, user));
             }
             return rows;
         }

@@ -3,41 +3,31 @@ package io.fairstream.rules.account.usage;
 import io.fairstream.rules.journal.UsageEntry;
 import org.jspecify.annotations.Nullable;
 
-/** What one job of a number was allocated, and what its ledger says of it. Mutable; one owner. */
-public final class JobSums {
-    private final @Nullable Long submitted;
-    private final Allocated allocated;
-    private UsageEntry.@Nullable Statement statement;
-
-    /**
-     * @param submitted milliseconds since 1970, or null when never said
-     * @param statement the newest, or null before any
-     */
-    public JobSums(@Nullable Long submitted, Allocated allocated, UsageEntry.@Nullable Statement statement) {
-        this.submitted = submitted;
-        this.allocated = allocated;
-        this.statement = statement;
+/**
+ * One job of a number.
+ *
+ * @param submitted milliseconds since 1970, or null when never said
+ * @param allocated to it
+ * @param statement the newest of its ledger, or null before any
+ */
+public record JobSums(@Nullable Long submitted, Allocated allocated, UsageEntry.@Nullable Statement statement) {
+    /** A job of which nothing is known. */
+    static JobSums of(@Nullable Long submitted) {
+        return new JobSums(submitted, Allocated.NOTHING, null);
     }
 
-    public @Nullable Long submitted() {
-        return submitted;
-    }
-
-    public Allocated allocated() {
-        return allocated;
-    }
-
-    public UsageEntry.@Nullable Statement statement() {
-        return statement;
-    }
-
-    void add(UsageEntry entry) {
+    JobSums plus(UsageEntry entry) {
         if (entry instanceof UsageEntry.Allocation change) {
-            allocated.change(change.at(), change.allocated(), change.reserved(), change.besides());
-        } else if (entry instanceof UsageEntry.Statement said) {
-            allocated.change(said.at(), said.allocated(), said.reserved(), said.besides());
-            statement = said;
+            Allocated now = allocated.changed(change.at(), change.allocated(), change.reserved(), change.besides());
+            return new JobSums(submitted, now, statement);
         }
+        if (entry instanceof UsageEntry.Statement said) {
+            return new JobSums(
+                    submitted,
+                    allocated.changed(said.at(), said.allocated(), said.reserved(), said.besides()),
+                    said.without());
+        }
+        return this;
     }
 
     /** Whether a late event showed that there is no such job. */

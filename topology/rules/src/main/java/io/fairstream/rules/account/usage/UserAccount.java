@@ -6,6 +6,8 @@ import io.fairstream.rules.decay.DecayedUsage;
 import io.fairstream.rules.decay.HalfLife;
 import io.fairstream.rules.journal.UsageEntry;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UserAccount {
     private final HalfLife halfLife;
-    private final Allocated allocated;
+    private Allocated allocated;
     private final Decayed decayed;
     private @Nullable Used used;
     private UserId userId;
@@ -23,7 +25,7 @@ public final class UserAccount {
 
     /** A user of whom nothing is known. */
     public UserAccount(HalfLife halfLife) {
-        this(halfLife, new Allocated(), null, new Decayed(), UserId.UNKNOWN, null);
+        this(halfLife, Allocated.NOTHING, null, new Decayed(), UserId.UNKNOWN, null);
     }
 
     /**
@@ -45,6 +47,39 @@ public final class UserAccount {
         this.decayed = decayed;
         this.userId = userId;
         this.firstSeen = firstSeen;
+    }
+
+    /**
+     * All there is to an account, to keep it; see the constructor.
+     *
+     * @param decayed of each quantity that adds up, in their order
+     */
+    public record Snapshot(
+            Allocated allocated,
+            @Nullable Used used,
+            double cpuAllocated,
+            double cpuReserved,
+            List<Double> decayed,
+            UserId userId,
+            @Nullable Long firstSeen) {}
+
+    /** An account as it was kept. */
+    public static UserAccount of(HalfLife halfLife, Snapshot kept) {
+        Iterator<Double> left = kept.decayed.iterator();
+        Decayed decayed =
+                new Decayed(kept.cpuAllocated, kept.cpuReserved, quantity -> left.hasNext() ? left.next() : 0);
+        return new UserAccount(halfLife, kept.allocated, kept.used, decayed, kept.userId, kept.firstSeen);
+    }
+
+    public Snapshot snapshot() {
+        return new Snapshot(
+                allocated,
+                used,
+                decayed.cpuAllocated,
+                decayed.cpuReserved,
+                Quantity.SUMS.stream().map(decayed::used).toList(),
+                userId,
+                firstSeen);
     }
 
     public Allocated allocated() {
@@ -84,7 +119,7 @@ public final class UserAccount {
         if (entry instanceof UsageEntry.Allocation change) {
             sees(change.at());
             advance(change.at());
-            allocated.change(change.at(), change.allocated(), change.reserved(), change.besides());
+            allocated = allocated.changed(change.at(), change.allocated(), change.reserved(), change.besides());
             userId = userId.said(change.userId());
             long lateness = allocated.asOf() - change.at();
             decayed.cpuAllocated += DecayedUsage.late(change.allocated(), lateness, halfLife);
@@ -115,7 +150,7 @@ public final class UserAccount {
         if (asOf != Allocated.NEVER && at > asOf) {
             decayed.advance(allocated.allocated(), allocated.reserved(), at - asOf, halfLife);
         }
-        allocated.advance(at);
+        allocated = allocated.at(at);
     }
 
     /** The decayed values: CPU times in seconds, of each quantity its {@link Quantity#decayedUnit}. Mutable; one owner. */

@@ -284,8 +284,13 @@ class AssociationLawsTest {
     }
 
     private static double smoothAtEnd(UsageSums sums, UsageTerms terms) {
-        AssociationAccount alone = new AssociationAccount(
-                terms.name(), new TermSums(terms.halfLife(), sums), Map.of(), List.of(), new Pages(), null);
+        AssociationAccount alone = AssociationAccount.of(new AssociationAccount.Snapshot(
+                terms.name(),
+                new TermSums.Snapshot(terms.halfLife(), sums.snapshot()),
+                new TreeMap<>(),
+                null,
+                List.of(),
+                new Pages().snapshot()));
         return alone.standing("alone", terms).smoothUsage(AssociationHistory.END, terms);
     }
 

@@ -118,29 +118,8 @@ public final class AssociationPipeline {
             job.ledger = new JobLedger(job.ledger.base(), job.ledger.events(), pages);
         });
         associations.values().forEach(association -> {
-            AssociationAccount account = association.account;
-            association.account = new AssociationAccount(
-                    account.terms(),
-                    copy(new TermSums(account.halfLife(), account.own())),
-                    copies(account.belowByTerms()),
-                    account.entries(),
-                    new Pages(account.pages().first(), account.pages().next()),
-                    account.decision());
+            association.account = AssociationAccount.of(association.account.snapshot());
         });
-    }
-
-    private static Map<String, TermSums> copies(Map<String, TermSums> sums) {
-        Map<String, TermSums> copies = new TreeMap<>();
-        sums.forEach((name, sum) -> copies.put(name, copy(sum)));
-        return copies;
-    }
-
-    private static TermSums copy(TermSums kept) {
-        UsageSums sums = kept.sums();
-        return new TermSums(
-                kept.halfLife(),
-                new UsageSums(
-                        sums.asOf(), sums.holdings(), sums.weight(), sums.smooth(), sums.units(), sums.periods()));
     }
 
     /** As after a restart under other terms. */

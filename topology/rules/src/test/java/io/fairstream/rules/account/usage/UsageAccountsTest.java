@@ -191,10 +191,10 @@ class UsageAccountsTest {
 
     @Test
     void aRateThatDoesNotFitIsRightAgainWhenItFits() {
-        Allocated allocated = new Allocated();
-        allocated.change(0, Integer.MAX_VALUE, 0, Tres.NONE);
-        allocated.change(1, Integer.MAX_VALUE, 0, Tres.NONE);
-        allocated.change(2, -Integer.MAX_VALUE, 0, Tres.NONE);
+        Allocated allocated = Allocated.NOTHING
+                .changed(0, Integer.MAX_VALUE, 0, Tres.NONE)
+                .changed(1, Integer.MAX_VALUE, 0, Tres.NONE)
+                .changed(2, -Integer.MAX_VALUE, 0, Tres.NONE);
         assertEquals(Integer.MAX_VALUE, allocated.allocated());
     }
 }
