@@ -43,8 +43,8 @@ final class Books {
 
     private void charge(HostCharge charge) {
         String day = day(charge.from());
-        Quantities done = Quantities.of(charge.work());
-        for (String account : List.of("TOTAL|", "PROJECT|" + charge.project(), "USER|" + charge.user())) {
+        Quantities done = Quantities.of(charge.part().work());
+        for (String account : List.of("TOTAL|", "PROJECT|" + charge.part().project(), "USER|" + charge.user())) {
             days.computeIfAbsent(account, any -> new TreeMap<>()).merge(day, done, Quantities::plus);
         }
     }
