@@ -19,7 +19,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** What a failed command says and with which code it ends. */
+/** Messages and exit codes of failed commands. */
 final class Failures {
     private Failures() {}
 

@@ -6,10 +6,10 @@ import org.eclipse.jetty.server.Request;
 
 /** The console's knowledge of who asks. */
 public interface Access {
-    /** Who asks; empty if that cannot be told, and then nothing is answered. */
+    /** Returns the viewer who sends the request; empty if unknown, and then nothing is answered. */
     Optional<Viewer> viewer(Request request);
 
-    /** What to say to whom it cannot be told. */
+    /** Returns the message for a client whose viewer is unknown. */
     String whyNot();
 
     /** The hosts under which the console answers. */
@@ -17,7 +17,7 @@ public interface Access {
         return AllowedHosts.ANY;
     }
 
-    /** Whether one signs in with a token on the page. */
+    /** True if users sign in with a token on the page. */
     boolean takesTokens();
 
     /** A cookie's value for who has this token; empty if nobody has. */

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command has to say, written for programs: {@code docs/http.md} says how.
+ * Output of a command, written for programs as {@code docs/http.md} describes.
  *
  * @param at what time it is in the pool
  */

@@ -9,7 +9,7 @@ interface AnswerSource {
     /** Works it out. */
     Worked answer(Asked asked);
 
-    /** Whether something has changed of what the reply was made of. */
+    /** Returns true if any data from which the reply was made has changed. */
     boolean isStale(Worked worked);
 
     /** Why nothing can be answered now, if that is known without any work. */

@@ -33,7 +33,7 @@ final class Answers implements AnswerSource {
     private final Clock clock;
 
     /**
-     * What is asked, by whom.
+     * Question, and the viewer who asks it.
      *
      * @param question of a command
      * @param window of its rows
@@ -118,7 +118,7 @@ final class Answers implements AnswerSource {
         }
     }
 
-    /** What is replied when this has come instead of an answer. */
+    /** Returns the reply that reports this exception instead of an answer. */
     static Reply problem(Object asked, Exception e) {
         String message = String.valueOf(e.getMessage());
         if (e instanceof UserViews.ForbiddenException) {

@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** What is asked under {@code /api/v1/}, and what is replied. */
+/** Requests under {@code /api/v1/}, and the replies to them. */
 final class Api {
     static final String PREFIX = "/api/v1/";
 
@@ -34,7 +34,7 @@ final class Api {
     }
 
     /**
-     * What a path and a query ask.
+     * Returns the question that a path and a query ask.
      *
      * @param path below the prefix, as it was sent
      * @param query as it was sent; empty for none
@@ -66,7 +66,7 @@ final class Api {
         }
     }
 
-    /** Who asks, and what there is. */
+    /** Returns the viewer and the available commands. */
     Reply me(Viewer viewer) {
         ObjectNode me = JSON.createObjectNode();
         me.put("principal", viewer.name());

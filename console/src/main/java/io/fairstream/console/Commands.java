@@ -12,7 +12,7 @@ public interface Commands {
     List<String> names();
 
     /**
-     * What a command that only reads has to say.
+     * Returns the output of a command that only reads.
      *
      * @throws UnknownCommandException if there is none of that name
      * @throws WrongOptionException if it has no such option, or not with that value

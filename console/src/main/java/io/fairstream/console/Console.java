@@ -121,7 +121,7 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** How many streams are open. */
+    /** Returns the number of open streams. */
     public int viewers() {
         return live.subscribers();
     }

@@ -27,7 +27,7 @@ final class LiveViews implements AutoCloseable {
     private static final Duration BEAT = Duration.ofSeconds(10);
     private static final Duration CHECK = Duration.ofSeconds(1);
 
-    /** Of the time that passes, answers may take one part of so many. */
+    /** Number of parts of the elapsed time of which answers may take one. */
     private static final int PARTS = 4;
 
     private final AnswerSource answers;
@@ -80,7 +80,7 @@ final class LiveViews implements AutoCloseable {
         });
     }
 
-    /** How many look. */
+    /** Returns the number of subscribers. */
     int subscribers() {
         return views.values().stream().mapToInt(view -> view.subscribers.size()).sum();
     }
@@ -135,7 +135,7 @@ final class LiveViews implements AutoCloseable {
             return answers.unavailable().isPresent() ? Runnable::run : workers;
         }
 
-        /** Who joins gets what was sent last, once, and nothing older after something newer. */
+        /** Adds a subscriber, which gets the last event sent, once, and no older event after a newer one. */
         private synchronized void join(Subscriber subscriber) {
             subscribers.add(subscriber);
             if (last != null) {

@@ -10,7 +10,7 @@ import io.fairstream.rules.account.Groups;
  * @param domain of the pool's users; empty if their names have none
  */
 public record Owners(Groups groups, String domain) {
-    /** Whether the customer, or the user, is this one. */
+    /** Returns true if the customer or user of that name is the user. */
     public boolean owns(String user, String name) {
         if (isCalled(user, name)) {
             return true;
@@ -27,7 +27,7 @@ public record Owners(Groups groups, String domain) {
         return name.equals(user) || (!domain.isEmpty() && name.equals(user + "@" + domain));
     }
 
-    /** Whether the last name of a path of banks is that of the user. */
+    /** Returns true if the last name of a path of banks is that of the user. */
     public boolean ownsPath(String user, String path) {
         int slash = path.lastIndexOf('/');
         return slash >= 0 && path.substring(slash + 1).equals(user);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** What is sent: an answer, or why there is none. */
+/** Reply that is sent: an answer, or the reason why there is none. */
 final class Reply {
     static final int OK = 200;
     static final int BAD_REQUEST = 400;

@@ -70,14 +70,14 @@ final class SharedAnswers {
         return begun;
     }
 
-    /** What is large is given to those who wait for it, and not kept. */
+    /** Forgets a large answer, which is given to those who wait for it and not kept. */
     private void forget(Asked asked, Shared large) {
         synchronized (shared) {
             shared.remove(asked, large);
         }
     }
 
-    /** How many answers are kept. */
+    /** Returns the number of answers kept. */
     int kept() {
         synchronized (shared) {
             return shared.size();

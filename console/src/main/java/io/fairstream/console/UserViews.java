@@ -153,7 +153,7 @@ final class UserViews {
     }
 
     /**
-     * What of the answer may be seen.
+     * Returns the filter that leaves the part of the answer that the viewer may see.
      *
      * @throws ForbiddenException if that is nothing at all
      */

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asks.
+ * User who asks.
  *
  * @param name as whom the console knows them; null where it asks nobody
  * @param role what they may see
@@ -13,7 +13,7 @@ public record Viewer(@Nullable String name, Role role) {
     /** Anybody on this machine, where nobody is asked. */
     public static final Viewer ANYBODY = new Viewer(null, Role.ADMINISTRATOR);
 
-    /** What somebody may see. */
+    /** Rights of a viewer. */
     public enum Role {
         /** Own rows, and what says nothing of single others. */
         USER,

@@ -24,7 +24,7 @@ record Window(
     private static final int MOST = 10_000;
     private static final int LONGEST = 200;
 
-    /** What an answer is written as. */
+    /** Format in which an answer is written. */
     enum Form {
         /** For the console's pages. */
         PAGE,
@@ -34,7 +34,7 @@ record Window(
         CSV
     }
 
-    /** What is usual. */
+    /** Default window. */
     static final Window ALL = new Window("", false, "", 0, USUAL, "", ZoneOffset.UTC, Form.PAGE);
 
     /**

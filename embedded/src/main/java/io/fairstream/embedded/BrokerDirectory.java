@@ -23,7 +23,7 @@ final class BrokerDirectory implements AutoCloseable {
     private static final String LOGS = "kafka";
     private static final String STATE = "state";
 
-    /** What listens, and the key of its port. */
+    /** Service that listens, and the key of its port. */
     enum Service {
         BROKER("port"),
         REGISTRY("registry.port"),
@@ -79,7 +79,7 @@ final class BrokerDirectory implements AutoCloseable {
         return path.resolve(STATE);
     }
 
-    /** Whether a broker ran here and did not stop in order; Kafka leaves a file behind when it does. */
+    /** Returns true if a broker ran here and did not stop in order; Kafka leaves a file behind when it does. */
     boolean wasKilled() {
         return Files.exists(logs().resolve("__cluster_metadata-0"))
                 && !Files.exists(logs().resolve(".kafka_cleanshutdown"));

@@ -164,7 +164,10 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    /** What the controller of this process counts; a broker killed before it had registered is never counted. */
+    /**
+     * Returns the number of fenced brokers that the controller of this process counts; a broker killed before it had registered
+     * is never counted.
+     */
     private static int fencedBrokers() {
         try {
             ObjectName counted = new ObjectName("kafka.controller:type=KafkaController,name=FencedBrokerCount");

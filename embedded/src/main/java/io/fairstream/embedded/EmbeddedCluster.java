@@ -111,7 +111,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         return broker.directory();
     }
 
-    /** What a configuration needs to work on this cluster; local state stays within its directory. */
+    /** Settings that a configuration needs to work on this cluster; local state stays within the cluster's directory. */
     public Map<String, String> settings() {
         return Map.of(
                 "bootstrap.servers", bootstrapServers(),

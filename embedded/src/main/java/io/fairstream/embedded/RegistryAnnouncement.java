@@ -19,7 +19,7 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** How a standalone cluster tells where its registry is: the newest record of a topic of its own. */
+/** Announcement of the address of a standalone cluster's registry: the newest record of a topic of its own. */
 public final class RegistryAnnouncement {
     private static final String NAME = "_fairstream.registry";
     private static final TopicPartition PARTITION = new TopicPartition(NAME, 0);

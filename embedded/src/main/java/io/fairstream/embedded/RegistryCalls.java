@@ -25,7 +25,7 @@ final class RegistryCalls {
     private static final Setting MODE = new Setting("mode", "mode", "READWRITE", RegistryException.MODE_NOT_CONFIGURED);
 
     /**
-     * What Confluent's registry can be told for all subjects and for one, and this one cannot.
+     * Setting that Confluent's registry accepts for all subjects and for one, and this registry does not.
      *
      * @param notConfigured the code of the refusal to say what one subject has
      */
@@ -86,7 +86,7 @@ final class RegistryCalls {
         throw notFound();
     }
 
-    /** What all subjects have alike and none for itself. */
+    /** Returns a setting that all subjects share and no subject has for itself. */
     private static JsonNode setting(List<String> subject, String query, Setting setting) {
         if (subject.size() > 1) {
             throw notFound();

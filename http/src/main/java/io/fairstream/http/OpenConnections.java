@@ -43,7 +43,9 @@ final class OpenConnections implements Connection.Listener {
         this.refused = refused;
     }
 
-    /** What is encrypted goes through a second one, of the same client, which is there from the start. */
+    /**
+     * Counts a connection; an encrypted one goes through a second connection of the same client, which is there from the start.
+     */
     @Override
     public void onOpened(Connection connection) {
         if (connection instanceof SslConnection) {
@@ -66,7 +68,7 @@ final class OpenConnections implements Connection.Listener {
         }
     }
 
-    /** Who has many addresses of IPv6 has them in one network of 64 bits. */
+    /** Returns the network of an address; a client with many IPv6 addresses has them in one network of 64 bits. */
     private static ByteBuffer network(SocketAddress address) {
         byte[] bytes = address instanceof InetSocketAddress internet && internet.getAddress() != null
                 ? internet.getAddress().getAddress()

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Measures Fairstream on this machine: broker and application as processes of their own.")
 public final class Benchmark implements Callable<Integer> {
-    /** What can be measured. */
+    /** Measurement that can be made. */
     enum Part {
         THROUGHPUT,
         SESSIONS,

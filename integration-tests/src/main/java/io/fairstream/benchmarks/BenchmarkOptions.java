@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What to measure with. */
+/** Options of the measurements. */
 final class BenchmarkOptions {
     @Option(
             names = "--console-viewers",
@@ -326,7 +326,7 @@ final class BenchmarkOptions {
         return new SessionWorkload(nodes, sessions, System.currentTimeMillis() - length.toMillis());
     }
 
-    /** How many deltas one snapshot of each node has. */
+    /** Returns the number of deltas in one snapshot of each node. */
     long deltasOfAllNodes() {
         return (long) nodes * SessionWorkload.parts(sessions);
     }

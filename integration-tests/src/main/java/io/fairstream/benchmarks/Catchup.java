@@ -43,12 +43,12 @@ final class Catchup {
         }
     }
 
-    /** Of an application that reads {@code input} only. */
+    /** Catchup of an application that reads {@code input} only. */
     static Catchup ofCopy(Cluster cluster, Settings settings, Topic<?> input) {
         return new Catchup(cluster, settings, List.of(input));
     }
 
-    /** Of the accounting application, of whose inputs all but one are empty. */
+    /** Catchup of the accounting application, all of whose inputs but one are empty. */
     static Catchup ofAccounting(Cluster cluster, Settings settings, Topic<?> input) {
         Catchup all = new Catchup(
                 cluster, settings, List.of(input, Topics.CHARGES, Topics.ASSOCIATION_USAGE, Topics.BALANCES));
@@ -59,7 +59,7 @@ final class Catchup {
         return all;
     }
 
-    /** Of a peer, which reads {@code input} only and commits its output later than its offsets. */
+    /** Catchup of a peer, which reads {@code input} only and commits its output later than its offsets. */
     static Catchup ofPeer(Cluster cluster, Settings settings, Topic<?> input) {
         Catchup peer = new Catchup(cluster, settings, List.of(input));
         List.of(Topics.CHARGES, Topics.MATCH_RECORDS, Topics.OPEN_MATCHES, Topics.PRIORITIES)
@@ -124,7 +124,7 @@ final class Catchup {
         return outputEnds(IsolationLevel.READ_COMMITTED).equals(outputEnds(IsolationLevel.READ_UNCOMMITTED));
     }
 
-    /** Whether there are records after the committed ones; the marks of transactions at the ends do not count. */
+    /** Returns true if there are records after the committed ones; the marks of transactions at the ends do not count. */
     private boolean isLeft(Map<TopicPartition, Long> committed) {
         Map<String, Object> properties = new HashMap<>(settings.consumer());
         try (KafkaConsumer<byte[], byte[]> consumer =

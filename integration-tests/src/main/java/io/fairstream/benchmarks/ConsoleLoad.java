@@ -30,8 +30,8 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * What the console costs and how late it is: its first table of many customers, the time from an event to a row that a browser has received, and
- * the processor time of many who look at once.
+ * Measurement of the console's cost and delay: its first table of many customers, the time from an event to a row that a browser
+ * has received, and the processor time of many who look at once.
  */
 final class ConsoleLoad {
     private static final Duration COMMIT = Duration.ofSeconds(1);

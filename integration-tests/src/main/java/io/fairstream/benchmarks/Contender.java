@@ -41,7 +41,7 @@ record Contender(String kind, Child child, List<Meter.Effort> efforts) implement
         return kind.equals(ACCOUNTING);
     }
 
-    /** What waits for it. */
+    /** Returns the catchup that waits for the contender. */
     Catchup catchup(Cluster cluster, Settings settings, Topic<?> input) {
         if (isCopy()) {
             return Catchup.ofCopy(cluster, settings, input);

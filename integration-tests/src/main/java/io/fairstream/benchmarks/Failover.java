@@ -16,8 +16,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
 
 /**
- * What a reader of {@code priorities} sees of incidents: for how long no row came in the partition that fared worst. Two instances,
- * as a user starts them, and three brokers, as Kafka comes, with events all the time.
+ * Measurement of incidents as a reader of {@code priorities} sees them: the time without a row in the partition that fared worst.
+ * Two instances, as a user starts them, and three brokers, as Kafka comes, with events all the time.
  */
 final class Failover {
     private static final int BROKERS = 3;
@@ -31,7 +31,7 @@ final class Failover {
     private final Report report;
     private final Map<Incident, List<Long>> measured = new EnumMap<>(Incident.class);
 
-    /** What happens. */
+    /** Incident to measure. */
     enum Incident {
         KILL,
         RETURN,
@@ -141,7 +141,7 @@ final class Failover {
         measured.computeIfAbsent(incident, key -> new ArrayList<>()).add(millis);
     }
 
-    /** What a reader sees while nothing happens. */
+    /** Measures the rows that a reader sees while nothing happens. */
     private void calm(Pulse pulse) throws InterruptedException {
         long start = System.currentTimeMillis();
         Thread.sleep(CALM.multipliedBy(2).toMillis());

@@ -48,7 +48,7 @@ public final class GatewayLoad implements Callable<Integer> {
 
     private final AtomicLong hosts = new AtomicLong();
 
-    /** What one connection saw. */
+    /** Measurements of one connection. */
     private record Seen(List<Long> nanos, long given, long refused) {}
 
     public static void main(String[] arguments) {

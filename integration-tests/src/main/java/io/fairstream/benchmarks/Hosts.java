@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
 
-/** How fast the reports of volunteers' hosts are accounted, and how large the state of a host is. */
+/** Measurement of the rate at which the reports of volunteers' hosts are accounted, and of the size of a host's state. */
 final class Hosts {
     private static final double MIB = 1 << 20;
 

@@ -101,7 +101,7 @@ public final class KafkaBrokers implements AutoCloseable {
         return ports.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
     }
 
-    /** How many there are, alive or not. */
+    /** Number of brokers, alive or not. */
     public int count() {
         return ports.size();
     }

@@ -25,8 +25,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * How late: from the producer's send to a consumer of committed priorities. Every event is of a customer of its own, so
- * that each makes a row; the row bears the time of sending.
+ * Measurement of latency: from the producer's send to a consumer of committed priorities. Every event is of a customer of its
+ * own, so that each makes a row; the row bears the time of sending.
  */
 final class Latency {
     private static final int EVENTS_PER_SECOND = 1000;

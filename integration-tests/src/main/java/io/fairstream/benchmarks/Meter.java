@@ -13,7 +13,7 @@ final class Meter implements AutoCloseable {
     private final NavigableMap<Long, Reading> readings = new ConcurrentSkipListMap<>();
     private final Thread reader = new Thread(this::read, "meter");
 
-    /** What some work took. */
+    /** Time and processor time that some work took. */
     record Effort(Duration time, Duration appCpu, Duration brokerCpu) {}
 
     private record Reading(Duration appCpu, Duration brokerCpu) {}

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What several measurements need. */
+/** Parts that several measurements need. */
 final class Parts {
     private Parts() {}
 

@@ -17,7 +17,7 @@ enum Peer {
 
     private static final String MAIN = "io.fairstream.benchmarks.flink.PeerMain";
 
-    /** What Flink's own scripts open. */
+    /** Packages that Flink's own scripts open. */
     private static final List<String> OPENED = List.of(
             "java.lang",
             "java.net",

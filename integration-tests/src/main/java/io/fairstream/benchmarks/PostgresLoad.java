@@ -24,7 +24,10 @@ import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
-/** How fast {@code sink postgres} copies a journal, and how long after it was sent a row is in the database. */
+/**
+ * Measurement of the rate at which {@code sink postgres} copies a journal, and of the time from sending a row until it is in the
+ * database.
+ */
 final class PostgresLoad {
     private static final String SCHEMA = "fairstream_benchmark";
     private static final long PATIENCE_SECONDS = 600;

@@ -94,7 +94,7 @@ final class Pulse implements AutoCloseable {
         return longest;
     }
 
-    /** How long after their events the rows came that were seen since that instant, in ascending order, milliseconds. */
+    /** Returns the times from the events to the rows that were seen since that instant, in ascending order, milliseconds. */
     long[] delays(long since) {
         return arrivals.values().stream()
                 .flatMap(ConcurrentLinkedDeque::stream)

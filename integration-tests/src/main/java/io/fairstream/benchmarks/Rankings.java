@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** How long each policy takes to rank many users in and beside banks, beside sorting them by what they used. */
+/** Measurement of the time that each policy takes to rank many users in and beside banks, and of sorting them by usage. */
 final class Rankings {
     private static final int BANKS = 50;
     private static final int GROUPS = 20;

@@ -49,7 +49,7 @@ final class SessionWorkload implements Workload<SessionDelta> {
         this.start = start;
     }
 
-    /** How many parts a snapshot of so many sessions has. */
+    /** Returns the number of parts of a snapshot of so many sessions. */
     static int parts(int sessions) {
         return sessions + 2;
     }

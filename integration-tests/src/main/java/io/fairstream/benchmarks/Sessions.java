@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
 
-/** How fast the deltas of sessions are accounted, also in times real time, and how large the state of a node is. */
+/**
+ * Measurement of the rate at which the deltas of sessions are accounted, also in times real time, and of the size of a node's
+ * state.
+ */
 final class Sessions {
     private final BenchmarkOptions options;
     private final Path directory;

@@ -21,8 +21,9 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 
 /**
- * How long a question in SQL about a large journal takes, the start of the JVM included, and how fast that is written to files. What a
- * question that only counts takes is start, reading and decoding: an export does these as well.
+ * Measurement of the time that a question in SQL about a large journal takes, the start of the JVM included, and of the rate at
+ * which the journal is written to files. What a question that only counts takes is start, reading and decoding: an export does
+ * these as well.
  */
 final class Sinks {
     private static final String PREFIX = "sinks.";

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.LogDirDescription;
 
-/** How large: heap, state directory and changelogs with many customers, and how long it takes to rebuild the state. */
+/** Measurement of size: heap, state directory and changelogs with many customers, and of the time to rebuild the state. */
 final class Size {
     private static final double MIB = 1 << 20;
     private static final String PREFIX = "size.";

@@ -17,7 +17,10 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ReplicaInfo;
 import org.apache.kafka.common.Node;
 
-/** What a topology at rest and under even loads takes of processors and disks, beside what the model of {@code doctor --size} says. */
+/**
+ * Measurement of the processors and disks that a topology takes at rest and under even loads, compared with the model of
+ * {@code doctor --size}.
+ */
 final class Sizing {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     /** Until what is compiled is compiled. */
@@ -123,7 +126,7 @@ final class Sizing {
         report.measure("sizing." + what + ".ratio", model / measured, "");
     }
 
-    /** Of all replicas. */
+    /** Returns the size of the logs of all replicas. */
     private static long logBytes(Admin admin) throws ExecutionException, InterruptedException {
         List<Integer> brokers =
                 admin.describeCluster().nodes().get().stream().map(Node::id).toList();

@@ -13,7 +13,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * How large the state of a key is in a changelog, key and value.
+ * Sizes of the states of keys in a changelog, key and value.
  *
  * @param last what was written of each key last
  * @param most the most that was ever written of one

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongFunction;
 
-/** How fast: copying and accounting in turns, over the same records of one input topic that lie ready. */
+/** Measurement of throughput: copying and accounting in turns, over the same records of one input topic that lie ready. */
 final class Throughput {
     private static final String WARM_UP = "warmup.";
     private static final String MEASURED = "measured.";
@@ -39,7 +39,7 @@ final class Throughput {
     }
 
     /**
-     * What there is to read.
+     * Records to read in a measurement.
      *
      * @param name of the measures
      * @param workload of so many events

@@ -19,7 +19,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** How long a listing of everybody takes, from the shell's point of view. */
+/** Measurement of the time that a listing of everybody takes, from the shell's point of view. */
 final class Userprio {
     private static final String PREFIX = "userprio.";
     private static final int CALLS = 5;

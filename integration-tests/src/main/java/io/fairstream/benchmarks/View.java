@@ -19,7 +19,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** How long a negotiator's view of many customers takes to load, and what it costs, next to a consumer that only reads the same bytes. */
+/**
+ * Measurement of the time that a negotiator's view of many customers takes to load, and of its cost, compared with a consumer
+ * that only reads the same bytes.
+ */
 final class View {
     private static final String PREFIX = "view.";
     private static final double NANOS = 1e9;

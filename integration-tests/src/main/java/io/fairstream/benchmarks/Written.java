@@ -13,8 +13,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * What an application wrote for its events, by topic: records, and bytes of their keys and values. Changelogs and other internal topics go by
- * their names without the application's.
+ * Output of an application for its events, by topic: records, and bytes of their keys and values. Changelogs and other internal
+ * topics go by their names without the application's.
  */
 final class Written {
     private static final Duration POLL = Duration.ofMillis(200);

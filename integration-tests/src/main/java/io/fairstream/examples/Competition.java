@@ -28,19 +28,19 @@ public final class Competition {
 
     /** The users of one factor. */
     public record FactorClass(double factor, int users, double meanUse, double expectedUse) {
-        /** What is the same for all factors. */
+        /** Returns the mean use times the root of the factor, which is the same for all factors. */
         public double useTimesRoot() {
             return meanUse * Math.sqrt(factor);
         }
 
-        /** How far the use is from the expected one, as a part of it. */
+        /** Returns the deviation of the use from the expected one, as a part of it. */
         public double deviation() {
             return meanUse / expectedUse - 1;
         }
     }
 
     /**
-     * How what was used is divided among the factors. (A slot is free from the end of a job to the next negotiation.)
+     * Returns the division of the use among the factors. (A slot is free from the end of a job to the next negotiation.)
      *
      * @param use mean slots of a user
      */

@@ -59,7 +59,7 @@ public final class SimulatedPool {
         return events;
     }
 
-    /** What a negotiator sees. */
+    /** Returns the slots that a negotiator sees. */
     public List<Slot> slots() {
         return slots.stream().map(this::slot).toList();
     }
@@ -85,19 +85,19 @@ public final class SimulatedPool {
         return events;
     }
 
-    /** How many slots are held. */
+    /** Returns the number of slots held. */
     public int held() {
         return running.size();
     }
 
-    /** How many slots each user holds. */
+    /** Returns the number of slots that each user holds. */
     public Map<String, Long> inUse() {
         Map<String, Long> counts = new HashMap<>();
         running.values().forEach(job -> counts.merge(job.user, 1L, Long::sum));
         return counts;
     }
 
-    /** What the user has used up to now, in slots x seconds. */
+    /** Returns the user's use up to now, in slots x seconds. */
     public double slotSeconds(String user, Instant now) {
         Duration used = Objects.requireNonNull(finished.getOrDefault(user, Duration.ZERO));
         for (Job job : running.values()) {

@@ -63,7 +63,7 @@ public final class Campaign {
     private final List<String> broken = java.util.Collections.synchronizedList(new ArrayList<>());
 
     /**
-     * What is to happen.
+     * Plan of a campaign.
      *
      * @param over the time in which the faults begin
      * @param healWithin how long all may take to come to rest after the last fault

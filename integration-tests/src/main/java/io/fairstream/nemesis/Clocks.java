@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What it takes to show a process another clock.
+ * Environment that shows a process another clock.
  *
  * @param environment but for which clock; empty if libfaketime is not installed
  */

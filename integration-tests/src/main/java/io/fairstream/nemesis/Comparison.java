@@ -39,7 +39,7 @@ public record Comparison(String table, int equal, int near, List<String> differi
         return new Comparison(table, equal, near, differing);
     }
 
-    /** Whether two values, rows or parts of rows are equal, doubles to 1e-9 of their value. */
+    /** Returns true if two values, rows or parts of rows are equal, doubles to 1e-9 of their value. */
     public static boolean isNear(@Nullable Object expected, @Nullable Object found) {
         if (expected == null || found == null) {
             return expected == found;

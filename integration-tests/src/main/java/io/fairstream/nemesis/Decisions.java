@@ -12,7 +12,7 @@ import io.fairstream.streams.config.Settings;
 import java.time.Instant;
 import java.util.List;
 
-/** What administrators of the site decided before anything happened. */
+/** Decisions of the site's administrators before anything happened. */
 final class Decisions {
     private static final List<String> BANKS = List.of("root", "root/physics", "root/chemistry", "root/physics/astro");
 

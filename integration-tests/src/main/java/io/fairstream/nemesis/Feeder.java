@@ -77,7 +77,7 @@ final class Feeder implements AutoCloseable {
         return new ArrayList<>(acknowledged);
     }
 
-    /** How many records were sent again because nobody said whether they had come, and what was said. */
+    /** Returns the number of records sent again because their arrival was not reported, and the reported problems. */
     String sentAgain() {
         return sentAgain + " " + problems;
     }

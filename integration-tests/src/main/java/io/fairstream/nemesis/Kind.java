@@ -3,7 +3,7 @@ package io.fairstream.nemesis;
 import java.util.List;
 import java.util.Locale;
 
-/** What can happen to a site, to whom, and for how long. */
+/** Kind of fault of a site, with its victims and its duration. */
 public enum Kind {
     /** {@code kill -9}, and a start on the state that was left. */
     KILL_INSTANCE(Names.INSTANCES, 0, 6),

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** How bytes go between any two processes: at once, late, or not at all until the link is healed. */
+/** Links between any two processes: bytes pass at once, late, or not at all until the link is healed. */
 final class Links {
     private final Set<Pair> cut = new HashSet<>();
     private final Map<Pair, Long> delays = new HashMap<>();

@@ -20,7 +20,7 @@ final class Names {
     static final String SMALL_INSTANCE = "instance-2";
 
     static final String SMALL_BROKER = "broker-2";
-    /** Who feeds and looks on. */
+    /** Name of the process that feeds the site and looks on. */
     static final String RUNNER = "runner";
 
     private Names() {}

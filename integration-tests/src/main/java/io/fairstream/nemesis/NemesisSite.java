@@ -229,7 +229,7 @@ final class NemesisSite implements AutoCloseable {
         return files;
     }
 
-    /** Of whoever feeds it and looks on. */
+    /** Returns the settings of the process that feeds the site and looks on. */
     Settings settings() {
         return Settings.parseForCluster(files.entries(Names.RUNNER));
     }

@@ -26,7 +26,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
-/** Whether all that was acknowledged stands in the topics, and is charged once. */
+/** Check that all acknowledged records are in the topics, and are charged once. */
 final class ProbeChecks {
     private static final int MOST_SHOWN = 5;
     private static final double MICROSECOND = 1e-6;
@@ -148,7 +148,10 @@ final class ProbeChecks {
         add("what was acknowledged to the feeder stands in the topic", acknowledged.size() + " records", lost);
     }
 
-    /** Of each record that stands in Slurm's topics, those that the feeder sent again included, the bridge has made its events once. */
+    /**
+     * Checks that the bridge has made the events of each record in Slurm's topics once, including the records that the feeder
+     * sent again.
+     */
     void checkBridge() {
         Map<String, Integer> expected = new TreeMap<>();
         Records.read(settings, List.of(SiteFiles.START_TOPIC, SiteFiles.FINISH_TOPIC), record -> {

@@ -43,7 +43,7 @@ final class Probes {
     private final Sums sums = new Sums();
     private long matches;
 
-    /** What a slot is matched to. */
+    /** Match of a slot. */
     private record Held(String customer, long since, String matchId) {}
 
     /**

@@ -20,7 +20,7 @@ import org.apache.avro.specific.SpecificRecord;
 
 /** All that a topology wrote: its tables, the topics that are kept row by row, and its journal. */
 final class Published {
-    /** Of compacted topics the latest row of a key counts. */
+    /** Compacted topics, in which the latest row of a key counts. */
     static final List<Topic<? extends SpecificRecord>> TABLES = List.of(
             Topics.PRIORITIES,
             Topics.OPEN_MATCHES,

@@ -47,7 +47,7 @@ record SiteFiles(Path directory, String bootstrapServers, String registry, Map<S
         return entries;
     }
 
-    /** What a process of that name keeps. */
+    /** Returns the directory of the state that the process of that name keeps. */
     Path state(String name) {
         return directory.resolve(name).resolve("state");
     }

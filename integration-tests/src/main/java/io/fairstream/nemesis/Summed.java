@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sums of the numbers in entries, for what a commit sums up: how many entries there are, and of when, is each run's own. */
 final class Summed {
-    /** What is decayed to the entry's instant, and no amounts. */
+    /** Fields that are not summed: values decayed to the entry's instant, and those that are no amounts. */
     private static final Set<String> NO_SUMS = Set.of("halfLifeSeconds", "smoothUsage", "index");
 
     private static final String INDEX = "index";

@@ -3,7 +3,7 @@ package io.fairstream.nemesis;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What must stand in the tables when all probes are charged once. */
+/** Sums that the tables must show when all probes are charged once. */
 final class Sums {
     /** By customer, milliseconds of all matches. */
     final Map<String, Long> matched = new TreeMap<>();

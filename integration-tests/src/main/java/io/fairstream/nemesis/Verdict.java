@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a campaign found.
+ * Findings of a campaign.
  *
  * @param healed by fault, milliseconds until all partitions went on
  * @param comparisons of tables with the undisturbed run's
@@ -16,7 +16,7 @@ public record Verdict(
         long seed, List<Fault> schedule, Map<Fault, Long> healed, List<Check> checks, List<Comparison> comparisons) {
     private static final int MOST_SHOWN = 5;
 
-    /** Whether all held. */
+    /** Returns true if all checks hold. */
     public boolean holds() {
         return checks.stream().allMatch(Check::holds);
     }

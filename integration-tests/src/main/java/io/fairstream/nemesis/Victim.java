@@ -81,7 +81,7 @@ final class Victim {
         return process != null && process.isAlive();
     }
 
-    /** How often it ended by itself. */
+    /** Returns the number of times that the process ended by itself. */
     synchronized int endings() {
         return endings;
     }

@@ -81,7 +81,7 @@ final class Watch implements AutoCloseable {
         }
     }
 
-    /** How far the partitions of {@code priorities} are, in seconds of event time, beside how far the feeder is. */
+    /** Returns the positions of the partitions of {@code priorities}, in seconds of event time, beside the feeder's position. */
     String progress() {
         synchronized (seen) {
             return seen.values().stream().sorted().toList() + " of " + feeder.secondBefore(System.nanoTime());

@@ -71,7 +71,7 @@ enum Family {
     PROCESS_FILES_OPEN_FILES(Kind.OF_MICROMETER, 1, "Files and connections that are open"),
     PROCESS_UPTIME_SECONDS(Kind.OF_MICROMETER, 1, "Time since the process started");
 
-    /** What stands before each name. */
+    /** Prefix of each metric's name. */
     static final String PREFIX = "fairstream_";
 
     private static final String OTHER = "other";

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.apache.kafka.streams.KafkaStreams;
 
-/** Whether an instance lives, has started, and is ready; each with a reason for people. */
+/** Checks that an instance lives, has started, and is ready; each with a reason for people. */
 final class Health {
     /** A batch and its commit take seconds; who has not asked for records for so long is stuck. */
     static final Duration LONGEST_WITHOUT_POLL = Duration.ofMinutes(2);
@@ -31,8 +31,8 @@ final class Health {
     }
 
     /**
-     * Whether it gets on. That is not a question about its state: it may restore for an hour and be divided anew for a minute, and to
-     * start it again would only make that longer.
+     * Checks whether the instance makes progress. That is not a question about its state: it may restore for an hour and be
+     * divided anew for a minute, and to start it again would only make that longer.
      */
     Answer live() {
         if (instance.failure().isPresent()) {
@@ -58,7 +58,7 @@ final class Health {
         return new Answer(true, "alive: " + state);
     }
 
-    /** Whether it works on all that comes, and is not behind. */
+    /** Checks whether the instance processes all its input, and is not behind. */
     Answer ready() {
         if (instance.failure().isPresent()) {
             return live();
@@ -87,7 +87,7 @@ final class Health {
         return new Answer(true, "ready: running and caught up");
     }
 
-    /** Whether it has ever worked since its start. */
+    /** Checks whether the instance has ever worked since its start. */
     Answer startup() {
         if (instance.hasRun()) {
             return new Answer(true, "started");

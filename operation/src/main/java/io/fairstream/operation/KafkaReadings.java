@@ -30,7 +30,7 @@ final class KafkaReadings {
     private static final Map<String, Map<String, List<Rule>>> RULES = new HashMap<>();
 
     /**
-     * What becomes of a metric.
+     * Rule for the conversion of a metric.
      *
      * @param scale by which its value is multiplied
      * @param labels names of tags, or fixed values after {@code =}
@@ -186,7 +186,7 @@ final class KafkaReadings {
         return largest(metrics, FETCH, "records-lag");
     }
 
-    /** How long ago the consumer polled that is furthest behind, in seconds; 0 if none is known. */
+    /** Returns the time since the last poll of the consumer that is furthest behind, in seconds; 0 if none is known. */
     static double oldestPoll(Map<MetricName, ? extends Metric> metrics) {
         return largest(metrics, POLL, "last-poll-seconds-ago");
     }

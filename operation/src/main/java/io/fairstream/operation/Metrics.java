@@ -90,7 +90,7 @@ final class Metrics implements AutoCloseable {
         registry.close();
     }
 
-    /** Of the virtual machine only the families that are served, under our prefix. */
+    /** Filter for the virtual machine's metrics: only the families that are served, under our prefix. */
     private static final class OfMachine implements MeterFilter {
         private static final String PREFIX = "fairstream.";
 

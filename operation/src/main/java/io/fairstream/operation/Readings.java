@@ -16,7 +16,7 @@ final class Readings {
     private final Admission admission;
     private final Map<Family, Series> numbers = new EnumMap<>(Family.class);
 
-    /** How numbers of the same labels become one: those of all tasks, threads and partitions. */
+    /** Method of merging numbers of the same labels into one: those of all tasks, threads and partitions. */
     enum Merge {
         SUM,
         MAX,
@@ -43,7 +43,10 @@ final class Readings {
         }
     }
 
-    /** Of one family. Labels are admitted once a scrape, since there are a hundred numbers for each series that is served. */
+    /**
+     * Readings of one family. Labels are admitted once a scrape, since there are a hundred numbers for each series that is
+     * served.
+     */
     private final class Series {
         private final Family family;
         private final Merge merge;

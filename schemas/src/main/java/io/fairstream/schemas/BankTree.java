@@ -28,12 +28,12 @@ public final class BankTree {
         named.forEach((name, all) -> byName.put(name, List.copyOf(all)));
     }
 
-    /** Of these paths of banks. */
+    /** Tree of these paths of banks. */
     public static BankTree of(Collection<String> paths) {
         return new BankTree(Set.copyOf(paths));
     }
 
-    /** How a bank was found. */
+    /** Result of the search for a bank. */
     public enum How {
         /** It is a bank of the tree, or there is no tree, or no bank is named. */
         AS_IT_IS,

@@ -17,7 +17,7 @@ public final class NodeAt {
     private NodeAt() {}
 
     /**
-     * Whether nothing was heard for longer than the node's silence.
+     * Returns true if nothing was heard for longer than the node's silence.
      *
      * @throws IllegalArgumentException if the instant is before the row's {@code coveredUntil}
      */

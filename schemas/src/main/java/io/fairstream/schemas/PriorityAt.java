@@ -111,7 +111,7 @@ public final class PriorityAt {
         return bound == null || bound == none ? null : bound;
     }
 
-    /** Of several that began at the same instant, the first of the row. */
+    /** Returns the newest lease; of several that began at the same instant, the first of the row. */
     private static Optional<Lease> newest(List<Lease> leases, LeaseKind kind) {
         return leases.stream()
                 .filter(lease -> lease.getKind() == kind)

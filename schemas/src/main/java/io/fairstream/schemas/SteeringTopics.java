@@ -4,7 +4,7 @@ import java.util.Set;
 
 /** Topics of those who compare and steer schedulers; the topology neither reads nor writes them, and works without them. */
 public final class SteeringTopics {
-    /** What schedulers believe, what was sent to them, what was set before. */
+    /** Topics of the beliefs of schedulers, of what was sent to them, and of what was set before. */
     public static final Set<Topic<?>> ALL = Set.of(Topics.SHADOW, Topics.STEERING, Topics.STEERED);
 
     private SteeringTopics() {}

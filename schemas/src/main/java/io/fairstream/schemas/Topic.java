@@ -42,12 +42,12 @@ public record Topic<V>(
     public static final String DEFAULT_PREFIX = "fairstream.";
 
     /**
-     * How long a row that was replaced may stay. By Kafka's default it does until its segment is full, a week or a GiB, and who
-     * reads a table would read it many times over.
+     * Longest time that a row that was replaced may stay. By Kafka's default it does until its segment is full, a week or a GiB,
+     * and who reads a table would read it many times over.
      */
     private static final Duration COMPACTION_LAG = Duration.ofMinutes(10);
 
-    /** What Kafka does with old records. */
+    /** Policy of Kafka for old records. */
     public enum Cleanup {
         COMPACT(TopicConfig.CLEANUP_POLICY_COMPACT),
         DELETE(TopicConfig.CLEANUP_POLICY_DELETE);
@@ -83,7 +83,7 @@ public record Topic<V>(
         return isRaw() ? Optional.empty() : Optional.of(SpecificData.get().getSchema(value));
     }
 
-    /** Whether the values are bytes without a schema. */
+    /** Returns true if the values are bytes without a schema. */
     public boolean isRaw() {
         return value == byte[].class;
     }

@@ -66,7 +66,7 @@ public final class PostgresServer implements AutoCloseable {
         return server;
     }
 
-    /** Whether the machine has a PostgreSQL. */
+    /** Returns true if PostgreSQL is installed on the machine. */
     public static boolean isInstalled() throws IOException {
         return programs().isPresent();
     }
@@ -157,7 +157,7 @@ public final class PostgresServer implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
     }
 
-    /** Of the superuser {@code postgres}, whom it asks for no password. */
+    /** Connects as the superuser {@code postgres}, who needs no password. */
     public Connection connect() throws SQLException {
         return DriverManager.getConnection(url(), "postgres", "");
     }
@@ -181,7 +181,7 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** What it said. */
+    /** Returns the log of the server. */
     public String log() {
         try {
             return Files.readString(directory.resolve("log"));

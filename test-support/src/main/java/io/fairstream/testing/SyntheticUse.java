@@ -32,7 +32,7 @@ public final class SyntheticUse {
         return MIDNIGHT.plusMillis(Math.round(hours * HOUR_MILLIS));
     }
 
-    /** What a job event charges the user, and with kind JOB the job. */
+    /** Charge of a job event to the user, or to the job if the kind is JOB. */
     public static Charge allocation(
             ChargeKind kind, String user, long job, String bank, double hours, int allocated, int reserved) {
         String account = kind == ChargeKind.JOB ? TUX + "/" + job : user;
@@ -55,12 +55,12 @@ public final class SyntheticUse {
                         .build());
     }
 
-    /** What a snapshot of a node charges the user. */
+    /** Charge of a node's snapshot to the user. */
     public static Charge usage(String user, String node, double from, double to, long micros) {
         return usage(ChargeKind.USER, user, user, node, from, to, micros);
     }
 
-    /** What a snapshot of a node charges an account. */
+    /** Charge of a node's snapshot to an account. */
     public static Charge usage(
             ChargeKind kind, String account, String user, String node, double from, double to, long micros) {
         Usage usage = Usage.newBuilder()
@@ -76,7 +76,7 @@ public final class SyntheticUse {
         return charge(kind, account, LedgerKind.SESSION, TUX + "/" + node, dimensions, usage);
     }
 
-    /** What a user in a bank is charged when a run ends that held so many nodes of 8 processors. */
+    /** Charge to a user in a bank at the end of a run that held the given number of nodes of 8 processors. */
     public static Charge booked(String path, long job, double since, double until, @Nullable Integer nodes) {
         return holding(
                 path,
@@ -88,7 +88,7 @@ public final class SyntheticUse {
                         .build());
     }
 
-    /** What a user in a bank is charged. */
+    /** Charge to a user in a bank. */
     public static Charge holding(String path, long job, HoldingChange entry) {
         Dimensions dimensions = Dimensions.newBuilder()
                 .setCluster(TUX)

@@ -70,7 +70,7 @@ public final class TestCertificate {
                 + "-----\n";
     }
 
-    /** What a client has that trusts this certificate and no other. */
+    /** TLS context of a client that trusts only this certificate. */
     public SSLContext trusted() throws Exception {
         KeyStore trust = KeyStore.getInstance("PKCS12");
         trust.load(null, null);

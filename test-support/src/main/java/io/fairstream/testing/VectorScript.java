@@ -74,7 +74,7 @@ public record VectorScript(JsonNode vector) {
         return factors;
     }
 
-    /** How far HTCondor's own number may lie from the exact one. */
+    /** Returns the distance that HTCondor's own number may have from the exact one. */
     public double tolerance(String number) {
         return vector.get("tolerance").path(number).asDouble(0);
     }

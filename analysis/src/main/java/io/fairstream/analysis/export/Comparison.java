@@ -96,12 +96,12 @@ public final class Comparison {
         return new ExportPlan(CHARGES, format, directory, lines.contains("by=day"), null, null);
     }
 
-    /** Whether everything holds. */
+    /** True if every line of the comparison holds. */
     public boolean balanced() {
         return lines.stream().allMatch(Line::holds);
     }
 
-    /** What was compared. */
+    /** Returns the results of the comparison, line by line. */
     public Document document() {
         return Document.of(new Columns<Line>()
                 .text("holds", line -> line.holds() ? "ok" : "WRONG", Line::holds)
@@ -173,7 +173,7 @@ public final class Comparison {
         compare(database, columns);
     }
 
-    /** What the topic has deleted since cannot be compared. */
+    /** SQL condition that leaves out charges that the topic has deleted since, as they cannot be compared. */
     private String stillThere() {
         PartitionOffsets ends = reader.ends(Topics.CHARGES);
         try (Offsets offsets = new Offsets(reader.settings())) {

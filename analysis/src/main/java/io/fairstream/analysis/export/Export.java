@@ -43,7 +43,7 @@ public final class Export {
     private final AtomicLong files = new AtomicLong();
 
     /**
-     * What was done.
+     * Result of the export of one table.
      *
      * @param files how many are new
      * @param missed offsets that were deleted from the topic before they were exported
@@ -108,7 +108,7 @@ public final class Export {
         return new Result(plan.relation().name(), files.get(), rows.get(), missed);
     }
 
-    /** What one thread copies: partitions of its own, whose last files it writes when all rows have come. */
+    /** Share of one thread in the copy: partitions of its own, whose last files it writes when all rows have come. */
     private final class Share<V> implements RowShare<Row<V>> {
         private final PartitionOffsets ends;
 

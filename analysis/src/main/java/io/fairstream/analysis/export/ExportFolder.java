@@ -127,7 +127,7 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** What has no range that is done, and what was not even renamed. */
+    /** Removes files whose range is not done, and files that were not even renamed. */
     private void removeHalfDone() throws IOException {
         for (Path file : files(path)) {
             String name = String.valueOf(file.getFileName());

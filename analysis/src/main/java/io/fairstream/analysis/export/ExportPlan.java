@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be exported, and how.
+ * Plan of an export: the rows to export, and their form.
  *
  * @param directory in which the table gets a directory of its own
  * @param isByDay whether files are divided by the UTC day of the rows' event time
@@ -27,7 +27,7 @@ public record ExportPlan(
         return directory.resolve(relation.name());
     }
 
-    /** What must be the same each time that something is exported to one directory. */
+    /** Terms that must be the same for every export to one directory. */
     String terms() {
         return String.format(
                 Locale.ROOT,
@@ -39,7 +39,7 @@ public record ExportPlan(
                 to == null ? "" : to);
     }
 
-    /** Whether rows may be left out. */
+    /** True if rows may be left out. */
     boolean isPart() {
         return from != null || to != null;
     }

@@ -1,6 +1,6 @@
 package io.fairstream.analysis.export;
 
-/** What the files are. */
+/** Format of the exported files. */
 public enum FileFormat {
     /** Apache Parquet, compressed by zstd. */
     PARQUET("parquet", "FORMAT parquet, COMPRESSION zstd", "read_parquet(%s, hive_partitioning = false)"),
@@ -22,7 +22,7 @@ public enum FileFormat {
         this.reading = reading;
     }
 
-    /** How names of files end. */
+    /** Ending of the file names. */
     String ending() {
         return ending;
     }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 record OffsetRange(int partition, long from, long to) implements Comparable<OffsetRange> {
     private static final Pattern NAME = Pattern.compile("(?:\\.part-)?[a-z_]+-p(\\d{1,9})-(\\d{19})-(\\d{19})\\.\\w+");
 
-    /** What a file of these is called. */
+    /** Name of a file with the records of this range. */
     String name(String table, String ending) {
         return String.format(Locale.ROOT, "%s-p%04d-%019d-%019d.%s", table, partition, from, to, ending);
     }

@@ -52,7 +52,7 @@ final class Flattened {
         this.schema = schema;
     }
 
-    /** Of the record's schema. */
+    /** Columns of the record's schema. */
     static List<Column> columns(Schema schema) {
         return new Flattened(schema).flattened();
     }
@@ -117,7 +117,7 @@ final class Flattened {
         }
     }
 
-    /** What any of the records has, in the order of the records. */
+    /** Fields that any of the records in a union has, in the order of the records. */
     private static List<Part> choice(Schema union) {
         Map<String, Map<String, Part>> byName = new LinkedHashMap<>();
         for (Schema record : union.getTypes()) {
@@ -130,7 +130,7 @@ final class Flattened {
         return byName.values().stream().map(Flattened::merged).toList();
     }
 
-    /** What several records have under one name. */
+    /** Merges the fields that several records have under one name. */
     private static Part merged(Map<String, Part> byRecord) {
         Column first = byRecord.values().iterator().next().column();
         SqlType type = byRecord.values().stream()

@@ -27,7 +27,7 @@ public record Relation(
         columns = List.copyOf(columns);
     }
 
-    /** Whether a later record of a key replaces an earlier one, and one without a value removes it. */
+    /** True if a later record of a key replaces an earlier one, and a record without a value removes it. */
     public boolean isLatestOnly() {
         return topic.cleanup() == Topic.Cleanup.COMPACT;
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables: one for each topic of the catalogue whose values are records. */
 public final class Relations {
-    /** When what a row says was. */
+    /** Column with the time of the event that a row describes. */
     static final String EVENT_TIME = "event_time";
 
     private static final Map<Topic<?>, String> TIMES = Map.of(

@@ -22,7 +22,7 @@ public final class Shapes {
         this.choice = choice;
     }
 
-    /** Of the rows of that table. */
+    /** Shapes of the rows of a table. */
     public static Shapes of(Relation relation) {
         Schema schema = relation.topic().equals(Topics.CHARGES)
                 ? Charge.getClassSchema()
@@ -43,7 +43,7 @@ public final class Shapes {
         return chosen == null ? null : ((IndexedRecord) chosen).getSchema();
     }
 
-    /** Whether a row of that shape may have a value in the column. */
+    /** True if a row of that shape may have a value in the column. */
     public boolean mayHold(@Nullable Schema shape, Column column) {
         return choice == NO_CHOICE
                 || column.records().isEmpty()

@@ -4,7 +4,7 @@ import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a row is made of: a record, and where it stands.
+ * Source of a row: a record and its position in the topic.
  *
  * @param key of the Kafka record
  * @param value the record; of the journal a single charge

@@ -19,7 +19,7 @@ public record SqlType(Kind kind, int precision, int scale) {
     /** Every 64-bit integer has at most 19 digits; with up to six behind the point 22 hold each of them, and a sum of thousands. */
     private static final int LONG_PRECISION = 22;
 
-    /** What kind of values; with the Java class that a cell has. */
+    /** Kind of values, with the Java class of a cell. */
     public enum Kind {
         /** {@link String}. */
         TEXT,

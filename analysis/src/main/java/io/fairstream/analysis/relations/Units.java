@@ -60,7 +60,7 @@ final class Units {
     private final Schema plain;
     private final Unit unit;
 
-    /** Of a field of that record. */
+    /** Creates the units of a field of a record. */
     Units(Schema record, Schema.Field field) {
         this.field = field;
         this.plain = plain(field.schema());
@@ -85,7 +85,7 @@ final class Units {
                         .orElse(NONE);
     }
 
-    /** Whether its values are numbers. */
+    /** True if the values of the schema are numbers. */
     private static boolean isQuantity(Schema schema) {
         return switch (schema.getType()) {
             case INT, DOUBLE -> true;
@@ -98,7 +98,7 @@ final class Units {
         return schema.getLogicalType() instanceof LogicalTypes.TimestampMillis;
     }
 
-    /** What is not null of a nullable; any other as it is. */
+    /** Non-null part of a nullable schema; any other schema as it is. */
     static Schema plain(Schema schema) {
         if (schema.getType() != Schema.Type.UNION) {
             return schema;

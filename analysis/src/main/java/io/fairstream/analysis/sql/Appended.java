@@ -67,7 +67,7 @@ public final class Appended implements AutoCloseable {
         }
     }
 
-    /** Of a table that is only counted. */
+    /** Column of a table that is only counted. */
     private static final String NO_COLUMN = "kafka_offset BIGINT";
 
     /** One row more. */

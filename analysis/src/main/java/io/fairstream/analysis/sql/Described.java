@@ -8,7 +8,7 @@ import io.fairstream.reports.columns.Document;
 import io.fairstream.reports.records.Failure;
 import java.util.List;
 
-/** What there is to ask for. */
+/** Descriptions of everything that a query can use. */
 public final class Described {
     private Described() {}
 

@@ -22,7 +22,7 @@ public final class Functions {
      * @param definition in SQL
      */
     public record Function(String name, String parameters, String table, String doc, String definition) {
-        /** How it is called. */
+        /** Form of a call to the function. */
         public String call() {
             return name + "(row" + parameters + ")";
         }
@@ -34,7 +34,7 @@ public final class Functions {
     private static final String LEASES = "from_json(struct_extract(r, 'leases'),"
             + " '[{\"kind\":\"VARCHAR\",\"value\":\"DOUBLE\",\"at\":\"TIMESTAMPTZ\",\"until\":\"TIMESTAMPTZ\",\"prior\":\"DOUBLE\"}]')";
 
-    /** What the others are made of. */
+    /** Macros that the other functions are built on. */
     private static final List<String> INNER = List.of(
             "CREATE MACRO millis_between(begun, t) AS CASE WHEN CAST(t AS TIMESTAMPTZ) < begun"
                     + " THEN error('time: ' || CAST(t AS TIMESTAMPTZ) || ' (expected: not before the row''s own, ' || begun || ')')"

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The tables that questions have named, as far as their topics are read. */
 final class LoadedTables {
     /**
-     * What is there of a table.
+     * Loaded state of a table.
      *
      * @param next offset after the last row, by partition
      * @param ends where the topic ended
@@ -62,7 +62,7 @@ final class LoadedTables {
         return new Failure(relation.name() + ": " + e.getMessage(), e);
     }
 
-    /** What is half done when it fails is begun anew next time. */
+    /** Appends new rows; a load that fails halfway is begun anew next time. */
     private void append(Relation relation, List<Column> columns, Map<Integer, Long> since, Map<Integer, Long> ends) {
         loaded.remove(relation);
         Map<Integer, Long> next = new ConcurrentHashMap<>(since);
@@ -70,7 +70,7 @@ final class LoadedTables {
         loaded.put(relation, new Loaded(columns, next, ends));
     }
 
-    /** What one thread loads, on a connection of its own. */
+    /** Share of one thread in a load, on a connection of its own. */
     private final class Share implements RowShare<Source> {
         private final Relation relation;
         private final Map<Integer, Long> next;

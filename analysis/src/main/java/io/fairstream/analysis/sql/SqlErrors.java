@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What is wrong with a statement, in one line and with the position where DuckDB names it. */
+/** Errors of a statement, in one line and with the position where DuckDB names it. */
 final class SqlErrors {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -114,7 +114,7 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /** Whether it means something, before anything is read. */
+    /** Checks that the statement is meaningful, before anything is read. */
     private void check(Statement statement, Map<Relation, List<Column>> needed) {
         try (PreparedStatement prepared = catalogue.connection().prepareStatement(statement.text())) {
             if (prepared.getParameterMetaData().getParameterCount() > 0) {

@@ -63,7 +63,7 @@ public final class SqlWords {
 
     private SqlWords() {}
 
-    /** What the last word may become: keywords, functions, tables, and the columns of the tables that are named. */
+    /** Completions of the last word: keywords, functions, tables, and the columns of the tables that are named. */
     public static List<String> completing(String typed) {
         Matcher last = LAST.matcher(typed);
         String word = last.find() ? last.group() : "";
@@ -88,7 +88,7 @@ public final class SqlWords {
                         .flatMap(words -> words));
     }
 
-    /** Of the tables that are named; of all while none is. */
+    /** Columns of the tables that are named; of all tables while none is named. */
     private static Stream<String> columns(String typed) {
         Set<String> words = Set.copyOf(WORD.matcher(typed.toLowerCase(Locale.ROOT))
                 .results()

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param column in which it begins, from 1
  */
 public record Statement(String text, int line, int column) {
-    /** What may hold a semicolon that ends nothing; the last ones are open to the end of the script. */
+    /** Tokens that may hold a semicolon that ends nothing; the last ones are open to the end of the script. */
     private static final Pattern TOKENS = Pattern.compile(
             "'(?:[^']|'')*+'|\"(?:[^\"]|\"\")*+\"|--[^\\n]*+|/\\*(?s:.*?)\\*/|(\\$[A-Za-z_]*\\$)(?s:.*?)\\1|(?<end>;)"
                     + "|(?<open>'|\"|/\\*|\\$[A-Za-z_]*\\$)(?s:.*)");

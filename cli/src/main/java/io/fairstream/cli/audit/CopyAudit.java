@@ -2,9 +2,9 @@ package io.fairstream.cli.audit;
 
 import io.fairstream.reports.columns.Document;
 
-/** What came of comparing a copy of the topics with them. */
+/** Result of comparing a copy of the topics with them. */
 interface CopyAudit {
-    /** What was compared. */
+    /** Returns the results of the comparison, line by line. */
     Document document();
 
     /** Throws if the copy is another. */

@@ -15,7 +15,7 @@ import java.util.Map;
 
 /** Tables of PostgreSQL beside their topics. */
 record PostgresAudit(List<Compared> tables) implements CopyAudit {
-    /** What an address begins with that is a database's. */
+    /** Prefix of the address of a database. */
     static final String ADDRESS = "jdbc:postgresql:";
 
     /**

@@ -1,4 +1,4 @@
-/** Whether the books balance. */
+/** Audit of the books: checks that they balance. */
 @NullMarked
 package io.fairstream.cli.audit;
 

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What hosts were given, and replies that wait for the row of their own report. Only so many wait at a time, so that a rush is answered
- * as fast as reports are kept: then a reply has the row before, as it has when patience ends. For any thread.
+ * Assignments of hosts, and replies that wait for the row of their own report. Only so many wait at a time, so that a rush is
+ * answered as fast as reports are kept: then a reply has the row before, as it has when patience ends. For any thread.
  */
 final class GivenRows {
     /** At two commits a second, 50 reports a second wait for their rows: of 2,000,000 hosts that come twice a day. */

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What HTCondor's logs do not say of themselves. */
+/** Options for facts that HTCondor's logs do not contain. */
 public final class CondorOptions {
     @Option(names = "--user", paramLabel = "USER", description = "HTCondor: who is charged where a log names nobody.")
     private @Nullable String user;
@@ -36,7 +36,7 @@ public final class CondorOptions {
         return pool;
     }
 
-    /** Of a log. */
+    /** Source of a log's events. */
     public Source source(Path file) {
         return new Source(name(file), pool, user);
     }
@@ -65,7 +65,7 @@ public final class CondorOptions {
         }
     }
 
-    /** What a log is called: its file's name, without endings that only say how it is written. */
+    /** Name of a log: its file's name, without endings that only tell how it is written. */
     static String name(Path file) {
         return file.toAbsolutePath()
                 .normalize()

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What became of the entries of a file, for a person to read. */
+/** Outcomes of the entries of a file, as lines for people. */
 public final class FindingLines {
     private FindingLines() {}
 

@@ -117,7 +117,10 @@ public final class ScanCommand extends RowsCommand {
         return file.equals(STANDARD_INPUT) ? "standard input" : file;
     }
 
-    /** Of a listing that cannot be read whole nothing is sent, since slots that were not read would have vanished. */
+    /**
+     * Reads the listing; nothing is sent of one that cannot be read whole, since slots that were not read would appear to have
+     * vanished.
+     */
     private Listing read() throws IOException {
         PrintWriter err = err();
         Listing listing;

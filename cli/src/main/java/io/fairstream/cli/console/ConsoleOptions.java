@@ -90,7 +90,7 @@ public final class ConsoleOptions {
         return InetSocketAddress.createUnresolved(host.replaceAll("^\\[|]$", ""), Integer.parseInt(number));
     }
 
-    /** How it is known who asks; an address that others reach needs to know. */
+    /** Access rule that identifies the users; required if other hosts reach the address. */
     Access access(InetSocketAddress address) {
         if (tokens != null && userHeader != null) {
             throw usage("--tokens and --user-header (expected: one of them)");

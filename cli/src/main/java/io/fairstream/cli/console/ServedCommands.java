@@ -73,7 +73,7 @@ final class ServedCommands implements Commands {
     private static final Map<String, Class<?>> EDITING =
             Map.of("shares", SharesCommand.class, "userprio", UserprioCommand.class);
 
-    /** What the edits of {@code shares} are called; other words there read files. */
+    /** Names of the edits of {@code shares}; other subcommands there read files. */
     private static final Set<String> SHARE_EDITS = Set.of("set", "add", "remove", "disable", "enable");
 
     /** Which cluster is meant, how rows are printed and whether that goes on is not for who asks from a browser. */

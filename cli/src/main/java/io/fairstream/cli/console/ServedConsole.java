@@ -108,7 +108,7 @@ public final class ServedConsole implements AutoCloseable {
         return console.url();
     }
 
-    /** How many streams browsers have open. */
+    /** Number of open streams of browsers. */
     public int viewers() {
         return console.viewers();
     }

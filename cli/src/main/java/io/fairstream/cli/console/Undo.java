@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What takes an edit back: this one, and not another that was sent later or that acts later.
+ * Command that takes an edit back: this edit, and not another that was sent later or takes effect later.
  *
  * @param edit the command and its arguments
  * @param shares that stood there; null if there were none, or the edit is none of shares

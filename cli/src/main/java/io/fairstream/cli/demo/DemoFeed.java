@@ -48,12 +48,12 @@ final class DemoFeed implements AutoCloseable {
         }
     }
 
-    /** How much has happened. */
+    /** Number of events sent so far. */
     long sent() {
         return sent;
     }
 
-    /** When the newest event sent happened. */
+    /** Time of the newest event sent. */
     Instant last() {
         return last;
     }

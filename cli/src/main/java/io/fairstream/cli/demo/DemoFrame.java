@@ -24,7 +24,7 @@ import java.util.Map;
 
 /** Draws the demo's table, and remembers enough of the tables before to tell where each user is heading. */
 final class DemoFrame {
-    /** What a trend compares with. */
+    /** Period over which a trend is compared. */
     static final Duration TREND = Duration.ofHours(6);
 
     private static final DateTimeFormatter CLOCK =

@@ -27,13 +27,13 @@ final class DemoPlay {
     private boolean isPassing;
 
     /**
-     * How fast it is played.
+     * Pace at which the demo is played.
      *
      * @param length of the demo, in its own time
      * @param seconds that it takes
      */
     record Pace(Duration length, int seconds) {
-        /** How much of the demo is over after some time. */
+        /** Time of the demo that is over after some real time. */
         private Duration played(long nanos) {
             double part = Math.min(1, nanos / (seconds * 1e9));
             return Duration.ofMillis(Math.round(part * length.toMillis()));

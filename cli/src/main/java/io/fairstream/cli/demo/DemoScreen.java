@@ -19,18 +19,18 @@ import org.jline.utils.NonBlockingReader;
 
 /** Where the demo shows its table: a terminal that is drawn over and listens for {@code q}, or plain lines. */
 interface DemoScreen extends AutoCloseable {
-    /** How often it wants to be drawn. */
+    /** Interval at which the screen has to be drawn. */
     Duration pace();
 
-    /** How many columns there are. */
+    /** Number of columns of the screen. */
     int width();
 
     void show(List<String> lines) throws InterruptedException;
 
-    /** Whether what it showed is gone when it closes. */
+    /** True if the screen's contents are gone when it closes. */
     boolean isPassing();
 
-    /** Whether somebody wants the demo to end. */
+    /** True if the user wants the demo to end. */
     boolean isQuitWanted() throws InterruptedException;
 
     @Override

@@ -25,7 +25,7 @@ public record EventFile<V extends SpecificRecord>(
         InputTopic<V> input, String name, @Nullable Path copy) {
     public static final String STANDARD_INPUT = "-";
 
-    /** How many lines were events and how many were not. */
+    /** Number of lines that were events, and of lines that were not. */
     public record Lines(long good, long bad) {
         public Lines plus(Lines other) {
             return new Lines(good + other.good, bad + other.bad);
@@ -36,7 +36,7 @@ public record EventFile<V extends SpecificRecord>(
         this(input, name, null);
     }
 
-    /** Whether it can be read more than once. */
+    /** True if the file can be read more than once. */
     public boolean isLasting() {
         return copy != null || (!name.equals(STANDARD_INPUT) && Files.isRegularFile(Path.of(name)));
     }

@@ -37,7 +37,10 @@ final class Fate implements AutoCloseable {
         before = reader.ends(Topics.REJECTIONS);
     }
 
-    /** What of them was refused; empty when no topology is at work, it does not come to them in that time, or nobody can read the rejections. */
+    /**
+     * Waits for the rejections of these records; empty when no topology is running, it does not reach them in that time, or
+     * nobody can read the rejections.
+     */
     Optional<Refusals> await(SentRecords sent, Duration patience) throws InterruptedException {
         if (!isAnybodyAtWork()) {
             return Optional.empty();

@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What a cluster's events become where several clusters have one balance: whose they are, and what a core hour counts. */
+/** Options for the events of a cluster where several clusters have one balance: their users, and the weight of a core hour. */
 public final class FeedOptions {
     @Mixin
     private final NamesOption names = new NamesOption();

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Of what time to come a priority is told, and under which assumptions. */
+/** Options for projected priorities: the future time, and the assumptions. */
 final class AheadOptions {
     private static final int USUAL_POINTS = 100;
     private static final String TO_THE_MOST = " (expected: at most " + Ahead.MOST.toDays() + "d)";
@@ -80,7 +80,7 @@ final class AheadOptions {
         return new ParameterException(Objects.requireNonNull(command).commandLine(), problem);
     }
 
-    /** What is asked for; null for nothing. */
+    /** Requested projection; null if none is requested. */
     @Nullable
     Ahead ahead() {
         return ahead == null

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = "fairstream export charges --directory lake --by day --bootstrap-server HOST:PORT")
 public final class ExportCommand extends RowsCommand {
-    /** What files can be divided by. */
+    /** Time unit by which files can be divided. */
     enum Division {
         DAY
     }

@@ -1,4 +1,4 @@
-/** What a negotiation would give to whom. */
+/** Trial negotiation: the slot weight that each submitter would get. */
 @NullMarked
 package io.fairstream.cli.negotiate;
 

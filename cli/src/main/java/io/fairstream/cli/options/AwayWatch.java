@@ -23,7 +23,7 @@ public final class AwayWatch implements AutoCloseable {
         watch = new ClusterWatch(settings, saying(settings, err));
     }
 
-    /** Who says when it is away, and when it is back. */
+    /** Listener that reports when the cluster is away, and when it is back. */
     public static ClusterWatch.Listener saying(Settings settings, PrintWriter err) {
         return new ClusterWatch.Listener() {
             @Override

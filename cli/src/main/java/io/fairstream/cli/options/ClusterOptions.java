@@ -87,7 +87,7 @@ public final class ClusterOptions {
         given = cluster;
     }
 
-    /** Whether a private cluster is wanted. */
+    /** True if a private cluster is wanted. */
     public boolean embedded() {
         return choice.embedded;
     }
@@ -181,7 +181,7 @@ public final class ClusterOptions {
         return new Cluster(Settings.parse(entries), cluster.closing());
     }
 
-    /** What the topology there has published of its settings; says so when the stated ones differ, and when there are none. */
+    /** Settings published by the topology there; warns when the stated settings differ, and when none are published. */
     public Map<String, String> terms(Cluster cluster, Map<String, String> stated) {
         return TopologyTerms.of(cluster.settings(), err()).under(stated);
     }

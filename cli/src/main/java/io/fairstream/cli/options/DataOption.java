@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a standalone cluster that was stopped has left. */
+/** Option for the data left by a stopped standalone cluster. */
 public final class DataOption {
     @Option(
             names = "--data",

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Who a cluster's users are here. */
+/** Option for the mapping of a cluster's users to users here. */
 public final class NamesOption {
     @Option(
             names = "--names",
@@ -16,13 +16,13 @@ public final class NamesOption {
             description = "Lines THEIRS = OURS, as *@pool.local = *: who its users are here.")
     private @Nullable Path file;
 
-    /** Whether the option was given. */
+    /** True if the option was given. */
     public boolean isGiven() {
         return file != null;
     }
 
     /**
-     * What the file says; without one every name stays as it is.
+     * Names in the file; without a file every name stays as it is.
      *
      * @throws Failure if the file cannot be read or understood
      */

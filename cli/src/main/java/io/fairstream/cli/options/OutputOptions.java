@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** How rows are shown. */
+/** Options for showing rows. */
 public final class OutputOptions {
     @ArgGroup(exclusive = true)
     private @Nullable Machine machine;
@@ -52,17 +52,17 @@ public final class OutputOptions {
         columns = List.copyOf(names);
     }
 
-    /** Whether rows are JSON lines, and nothing else goes to standard output. */
+    /** True if rows are JSON lines, and nothing else goes to standard output. */
     public boolean json() {
         return form() == Look.Form.JSON;
     }
 
-    /** Of times that name no zone, and of those that people see; programs get UTC. */
+    /** Zone of times that name no zone, and of times shown to people; programs get UTC. */
     public ZoneId zone() {
         return zone;
     }
 
-    /** What rows are printed as. */
+    /** Form in which rows are printed. */
     public Look.Form form() {
         if (machine != null && machine.isJson) {
             return Look.Form.JSON;

@@ -9,12 +9,12 @@ public abstract class RowsCommand extends ClusterCommand {
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
-    /** Whether rows are JSON lines, and nothing else goes to standard output. */
+    /** True if rows are JSON lines, and nothing else goes to standard output. */
     protected final boolean json() {
         return output.json();
     }
 
-    /** How rows are shown. */
+    /** Options for showing rows. */
     protected final OutputOptions output() {
         return output;
     }

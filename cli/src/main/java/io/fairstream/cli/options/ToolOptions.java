@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** How to reach a scheduler's own tools. */
+/** Options for reaching a scheduler's own tools. */
 public final class ToolOptions {
     @Option(
             names = "--command",

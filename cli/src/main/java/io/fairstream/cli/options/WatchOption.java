@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether what changes is shown again and again. */
+/** Option to show the output again and again as it changes. */
 public final class WatchOption {
     private static final String CLEAR = "\u001B[H\u001B[2J\u001B[3J";
     private static final int USUAL_LINES = 24;
@@ -51,7 +51,7 @@ public final class WatchOption {
         return seconds == null ? null : Duration.ofMillis(Math.max(LEAST_MILLIS, Math.round(seconds * 1000)));
     }
 
-    /** What fits on the screen, from its top. */
+    /** Prints the lines that fit on the screen, from its top. */
     private static void draw(Document document, OutputOptions output, PrintWriter out) {
         StringWriter text = new StringWriter();
         output.print(document, new PrintWriter(text), new PrintWriter(text));

@@ -22,12 +22,12 @@ public interface When {
     /** Which instant it is at that present, in its zone. */
     Instant at(ZonedDateTime present);
 
-    /** Whether it is the newest event's, whatever the present is. */
+    /** True if the time is the newest event's, whatever the present is. */
     default boolean isLatest() {
         return false;
     }
 
-    /** What it looks like, for help and refusals. */
+    /** Accepted forms of a time, for help and error messages. */
     String EXPECTED =
             "a time like 2026-03-02, 2026-03-02T08:00:00, 2026-03-02T08:00:00Z, 03/02/26-08:00, 0302, 08:00, today,"
                     + " yesterday, now, now-3days, latest (the newest event), or milliseconds since 1970";

@@ -2,11 +2,11 @@ package io.fairstream.cli.progress;
 
 import io.fairstream.cli.terminal.Screen;
 
-/** Who reads what goes to standard error. */
+/** Reader of standard error: a person at a terminal, or anything else. */
 final class StandardError {
     private StandardError() {}
 
-    /** Whether a person sees it on a terminal that can go back in its line. */
+    /** True if a person sees standard error on a terminal that can go back in its line. */
     static boolean isTerminal() {
         String kind = System.getenv("TERM");
         return kind != null && !kind.equals("dumb") && Screen.ofErrors().isPresent();

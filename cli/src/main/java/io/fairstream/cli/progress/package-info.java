@@ -1,4 +1,4 @@
-/** How far the work is. */
+/** Progress of the work. */
 @NullMarked
 package io.fairstream.cli.progress;
 

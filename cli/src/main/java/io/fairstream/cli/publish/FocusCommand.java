@@ -57,7 +57,7 @@ final class FocusCommand extends RowsCommand {
             description = "First day that does not belong to it. Default: today. What is held is billed up to now.")
     private @Nullable LocalDate end;
 
-    /** How long a charge period is. */
+    /** Length of a charge period. */
     enum Step {
         DAY,
         MONTH

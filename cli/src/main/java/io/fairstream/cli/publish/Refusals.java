@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** What is wrong with what was given, as the failure of a command. */
+/** Errors in the input of a command, as the command's failure. */
 final class Refusals {
     private Refusals() {}
 

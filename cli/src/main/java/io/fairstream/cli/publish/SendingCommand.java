@@ -53,13 +53,13 @@ abstract class SendingCommand extends RowsCommand {
                     + " account's name.")
     private @Nullable Path voMap;
 
-    /** What the directory is for. */
+    /** Purpose of the directory. */
     abstract SortedMap<String, String> purpose();
 
     /** Works out what is to be sent. */
     abstract Plan plan(FinishedJobs jobs, Map<String, Map<String, String>> earlier, VoMap members, Instant at);
 
-    /** How the file of a message ends. */
+    /** Suffix of the file name of a message. */
     abstract String suffix();
 
     final String site() {

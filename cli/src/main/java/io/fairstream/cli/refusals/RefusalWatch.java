@@ -102,7 +102,7 @@ public final class RefusalWatch implements AutoCloseable {
         }
     }
 
-    /** How far the two topics were read, and what is not told yet. */
+    /** Read positions in the two topics, and the rejections that are not reported yet. */
     private static final class Followed {
         private final long interval;
         private PartitionOffsets rejections;
@@ -116,7 +116,7 @@ public final class RefusalWatch implements AutoCloseable {
             deadLetters = reader.ends(Topics.DEAD_LETTERS);
         }
 
-        /** What somebody else wrote there and nobody can read is passed over. */
+        /** Reads new rejections; records by somebody else that nobody can read are skipped. */
         void read(TopicReader reader) {
             PartitionOffsets now = reader.ends(Topics.REJECTIONS);
             if (!now.equals(rejections)) {
@@ -131,7 +131,7 @@ public final class RefusalWatch implements AutoCloseable {
             }
         }
 
-        /** What is to be told now; nothing while the last time is less than the interval ago. */
+        /** Rejections to report now; empty while the last report is less than the interval ago. */
         Refusals due() {
             long now = System.nanoTime();
             if (untold.isEmpty() || (toldAt != null && now - toldAt < interval)) {

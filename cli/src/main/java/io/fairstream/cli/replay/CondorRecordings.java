@@ -11,7 +11,7 @@ import io.fairstream.schemas.MatchEvent;
 import java.io.IOException;
 import java.util.Locale;
 
-/** What HTCondor recorded. */
+/** Recordings of HTCondor. */
 final class CondorRecordings {
     private CondorRecordings() {}
 

@@ -8,7 +8,7 @@ import io.fairstream.reports.records.Failure;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** What Flux recorded. */
+/** Recordings of Flux. */
 final class FluxRecordings {
     private FluxRecordings() {}
 

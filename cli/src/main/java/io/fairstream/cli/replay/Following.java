@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
  */
 final class Following {
     private static final Duration PAUSE = Duration.ofMillis(500);
-    /** What is kept can be large where many jobs wait. */
+    /** Interval between saves of the state, which can be large where many jobs wait. */
     private static final Duration BETWEEN_KEEPING = Duration.ofSeconds(2);
 
     private final FollowedLog log;

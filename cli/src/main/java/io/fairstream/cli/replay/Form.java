@@ -2,7 +2,7 @@ package io.fairstream.cli.replay;
 
 import java.util.Locale;
 
-/** What the jobs of a recording are turned into. */
+/** Kinds of events that the jobs of a recording are turned into. */
 enum Form {
     MATCHES,
     JOBS,

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** What Slurm and sonar recorded, and how a file of records becomes a recording. */
+/** Recordings of Slurm and sonar, and the way from a file of records to a recording. */
 final class JobRecordings {
     private JobRecordings() {}
 
@@ -71,7 +71,7 @@ final class JobRecordings {
                 .missing(read.outcomes().missed());
     }
 
-    /** Of records that tell of jobs. */
+    /** Recording of records about jobs. */
     static Recording jobs(Opening opening, RecordingFormat format, String records, Reader<JobEvent> reader)
             throws IOException {
         Recorded<JobEvent> read = read(opening, format, records, reader);

@@ -14,7 +14,7 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What it takes to open a recording.
+ * Parameters for opening a recording.
  *
  * @param condor what logs do not say of themselves
  * @param zone of times that name none

@@ -14,7 +14,7 @@ record Played<V extends SpecificRecord>(InputTopic<V> input, V event) {
         return input.key().apply(event);
     }
 
-    /** What keeps its order, however a recording is delivered: events of a topic with the same key. */
+    /** Key of events that keep their order, however a recording is delivered: events of a topic with the same key. */
     String thing() {
         return input.topic().name() + "/" + key();
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Recording(String name, long size, List<Topic<?>> topics, Iterable<Played<?>> events, Map<String, Long> missed) {
 
-    /** Of events that all go to one topic. */
+    /** Recording of events that all go to one topic. */
     static <V extends SpecificRecord> Recording of(
             String name, long size, InputTopic<V> input, Iterable<? extends V> events) {
         return new Recording(name, size, List.of(input.topic()), () -> played(input, events.iterator()), Map.of());

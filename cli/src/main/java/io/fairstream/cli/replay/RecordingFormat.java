@@ -23,11 +23,11 @@ enum RecordingFormat {
     SLURM_KAFKA(JobRecordings::slurmKafka, Form.JOBS, BankRule.values()),
     /** The log of jobcomp/filetxt. */
     SLURM_FILETXT(JobRecordings::slurmFiletxt, Form.JOBS, BankRule.values()),
-    /** What sonar slurm printed as CSV. */
+    /** CSV output of sonar slurm. */
     SONAR_SLURM(JobRecordings::sonarSlurm, Form.JOBS, BankRule.ACCOUNT, BankRule.CONST),
-    /** What sonar asked Slurm. */
+    /** Job data that sonar requested from Slurm. */
     SONAR_JOB(JobRecordings::sonarJobs, Form.JOBS, BankRule.ACCOUNT, BankRule.CONST),
-    /** What sonar saw of processes, which is no jobs. */
+    /** Samples of processes by sonar, which contain no jobs. */
     SONAR_SAMPLE(JobRecordings::sonarSamples, null),
     /** Flux's listings of jobs. */
     FLUX_JOBS(FluxRecordings::jobs, Form.JOBS, BankRule.ACCOUNT, BankRule.CONST),
@@ -63,7 +63,7 @@ enum RecordingFormat {
         this.banks = List.of();
     }
 
-    /** What is about jobs if it has any rules for banks; the first one is the usual one. */
+    /** Creates a format, which is about jobs if it has any rules for banks; the first rule is the default. */
     RecordingFormat(Reader reader, @Nullable Form usual, BankRule... banks) {
         this.reader = reader;
         this.log = null;
@@ -76,12 +76,12 @@ enum RecordingFormat {
         return Optional.ofNullable(log);
     }
 
-    /** What its jobs are turned into unless somebody wants something else; empty if it is not about jobs. */
+    /** Default form of the recording's jobs unless another is requested; empty if the recording is not about jobs. */
     Optional<Form> usual() {
         return Optional.ofNullable(usual);
     }
 
-    /** What its jobs can be turned into. */
+    /** Forms that the recording's jobs can be turned into. */
     List<Form> forms() {
         return !banks.isEmpty() ? List.of(Form.values()) : usual == null ? List.of() : List.of(usual);
     }
@@ -103,7 +103,7 @@ enum RecordingFormat {
         }
     }
 
-    /** What such a file is. */
+    /** Description of a file of this format. */
     String expected() {
         return this == SACCT ? "the output of sacct -P or sacct --json" : "a file of format " + this;
     }

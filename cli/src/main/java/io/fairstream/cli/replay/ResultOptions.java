@@ -33,7 +33,7 @@ final class ResultOptions {
             description = "Play the events up to then, and evaluate tables at it.")
     private @Nullable Instant at;
 
-    /** Whether an event of that time is played. */
+    /** True if an event of that time is played. */
     boolean plays(Instant time) {
         return at == null || !time.isAfter(at);
     }

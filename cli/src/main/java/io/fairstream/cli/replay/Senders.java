@@ -43,7 +43,7 @@ final class Senders implements AutoCloseable {
         senders.values().forEach(Sender::flush);
     }
 
-    /** How many have been taken. */
+    /** Number of records taken so far. */
     long sent() {
         return sent;
     }

@@ -7,7 +7,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How fast past time is played.
+ * Speed at which past time is played.
  *
  * @param factor seconds of the past in a second; infinite for as fast as it goes
  */
@@ -18,7 +18,7 @@ record Speed(double factor) {
         return Double.isInfinite(factor);
     }
 
-    /** How long after the beginning an event of that time is due. */
+    /** Time from the beginning until an event of that time is due. */
     Duration due(Instant first, Instant at) {
         return isMax()
                 ? Duration.ZERO

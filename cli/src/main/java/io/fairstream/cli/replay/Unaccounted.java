@@ -9,7 +9,7 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * How much of the input was not accounted.
+ * Amount of input that was not accounted.
  *
  * @param rejected records understood and refused
  * @param waiting parts of snapshots that are not whole

@@ -28,7 +28,7 @@ abstract class EditCommand extends ShareCommand {
     }
 
     /**
-     * What holds after the edit.
+     * Edits the nodes in place, to the state after the edit.
      *
      * @param nodes what holds before, by path; may be changed
      */

@@ -20,7 +20,7 @@ abstract class ShareCommand extends RowsCommand {
         return run();
     }
 
-    /** What it does with a cluster that lasts. */
+    /** Runs the subcommand on a lasting cluster. */
     abstract int run() throws IOException, InterruptedException;
 
     /** Works on the topics of the cluster. */
@@ -31,12 +31,12 @@ abstract class ShareCommand extends RowsCommand {
         }
     }
 
-    /** What is done with a cluster's topics. */
+    /** Work on a cluster's topics. */
     interface Work {
         int on(TopicReader reader) throws IOException, InterruptedException;
     }
 
-    /** What stands between shares and the subcommand would have no effect. */
+    /** Rejects options between shares and the subcommand, which would have no effect. */
     static void refuseOptionsOfTheListing(CommandSpec subcommand) {
         CommandSpec listing = subcommand.parent();
         List<OptionSpec> given = listing.commandLine().getParseResult().matchedOptions();

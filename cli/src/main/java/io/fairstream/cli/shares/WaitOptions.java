@@ -4,7 +4,7 @@ import io.fairstream.cli.options.DurationConverter;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** How long to wait for the topology. */
+/** Options for waiting for the topology. */
 final class WaitOptions {
     @Option(names = "--no-wait", description = "Do not wait until the topology has taken the change.")
     private boolean isImpatient;
@@ -16,7 +16,7 @@ final class WaitOptions {
             description = "How long to wait for it (default: 30).")
     private Duration timeout = Duration.ofSeconds(30);
 
-    /** How long to wait; zero for not at all. */
+    /** Time to wait; zero for not at all. */
     Duration patience() {
         return isImpatient ? Duration.ZERO : timeout;
     }

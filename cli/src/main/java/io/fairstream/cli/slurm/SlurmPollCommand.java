@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
 public final class SlurmPollCommand implements Callable<Integer> {
     private static final int MOST_PROBLEMS = 1000;
 
-    /** What jobs become. */
+    /** Kinds of events that jobs become. */
     enum Form {
         MATCHES("matches"),
         JOBS("job-events"),

@@ -72,7 +72,7 @@ public final class SqlCommand extends RowsCommand {
         }
     }
 
-    /** What begins with a backslash, as in psql. */
+    /** Runs a command that begins with a backslash, as in psql. */
     private void describe(String command) {
         String[] words = command.strip().split("\\s+", 2);
         if (!words[0].equals("\\d")) {

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What a steerer has done, for Prometheus. One thread notes, any may read. */
+/** Metrics of a steerer's work, for Prometheus. One thread notes, any may read. */
 final class SteeringMetrics implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Tags tags;

@@ -22,7 +22,7 @@ enum TargetKind {
     /** By answers to what it asks. */
     KAI;
 
-    /** What is only some schedulers'. */
+    /** Options that only some schedulers have. */
     static final class Tuning {
         @Option(
                 names = "--weight",
@@ -40,7 +40,7 @@ enum TargetKind {
         private String userLabel = Kueue.QUEUE_NAME;
     }
 
-    /** Whether it keeps numbers of users that can be compared with ours. */
+    /** True if the scheduler keeps numbers of users that can be compared with ours. */
     boolean hasAccounts() {
         return this != KUEUE && this != KAI;
     }

@@ -38,7 +38,7 @@ final class TargetOptions {
         return name == null ? kind.toString() : name;
     }
 
-    /** How its accounts are compared. */
+    /** Rule for comparing the accounts of the scheduler. */
     ShadowTable.Subject subject(TargetKind kind, CommandLine line) {
         if (!(tolerance >= 0) || Double.isInfinite(tolerance)) {
             throw new ParameterException(line, "--tolerance: " + tolerance + " (expected: 0 or more)");

@@ -12,7 +12,7 @@ final class Cells {
 
     private Cells() {}
 
-    /** What a line can show of a text from anywhere: control characters would move the cursor or end the line. */
+    /** Printable form of a text from anywhere, for one line: control characters would move the cursor or end the line. */
     static String printable(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isISOControl(text.charAt(i))) {
@@ -22,7 +22,7 @@ final class Cells {
         return text;
     }
 
-    /** How many cells it takes. */
+    /** Number of cells that the text takes. */
     static int width(String text) {
         int length = text.length();
         for (int i = 0; i < length; i++) {

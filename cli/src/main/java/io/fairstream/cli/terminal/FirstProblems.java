@@ -15,7 +15,7 @@ public final class FirstProblems implements Consumer<Object>, AutoCloseable {
     private final PrintWriter err;
     private long problems;
 
-    /** Of that file, on {@code err}. */
+    /** Printer for the first problems of a file, on {@code err}. */
     public FirstProblems(Object file, PrintWriter err) {
         this.file = file.toString();
         this.err = err;

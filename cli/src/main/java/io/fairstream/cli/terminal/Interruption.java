@@ -23,7 +23,7 @@ public final class Interruption {
      */
     record Signal(String name, int exitCode) {}
 
-    /** What must not be left half done. */
+    /** Step that must not be left half done. */
     @FunctionalInterface
     public interface Step<T, E extends Exception> {
         T run() throws E;
@@ -56,8 +56,8 @@ public final class Interruption {
     }
 
     /**
-     * Whether somebody wants the command to end. A library that swallows the interruption does not make this forget it; an interruption
-     * that is pending is taken.
+     * True if the user wants the command to end. A library that swallows the interruption does not make this forget it; an
+     * interruption that is pending is taken.
      */
     public static boolean isWanted() {
         boolean isInterrupted = Thread.interrupted();

@@ -4,7 +4,7 @@ import java.time.ZoneId;
 import java.util.List;
 
 /**
- * How rows are to be printed.
+ * Look of printed rows.
  *
  * @param asked names of the columns that are wanted, in their order; empty for the usual ones
  * @param width of the terminal in cells; {@link #UNLIMITED} if there is none, or if nothing is to be cut

@@ -3,9 +3,12 @@ package io.fairstream.cli.terminal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How the user calls the command, so that what is printed can be typed: {@code fairstream}, or {@code ./fairstream} in a source tree. */
+/**
+ * Name by which the user calls the command, so that printed commands can be typed: {@code fairstream}, or {@code ./fairstream} in
+ * a source tree.
+ */
 public final class ProgramName {
-    /** What everybody calls it who has it on the path. */
+    /** Usual name of the command, for users who have it on the path. */
     public static final String USUAL = "fairstream";
 
     private static final Pattern CALL = Pattern.compile("\\b" + USUAL + " ");

@@ -38,7 +38,10 @@ public record Screen(int columns, int lines) {
         }
     }
 
-    /** Whether to show colours there: not if the user's environment says NO_COLOR, see no-color.org, or if it is dumb. */
+    /**
+     * True if colours can be shown on the terminal: not if the user's environment has NO_COLOR, see no-color.org, or if the
+     * terminal is dumb.
+     */
     public static boolean isColoured() {
         String refused = System.getenv("NO_COLOR");
         return (refused == null || refused.isEmpty()) && !"dumb".equals(System.getenv("TERM")) && now().isPresent();

@@ -1,4 +1,4 @@
-/** What the command line says to people and to scripts. */
+/** Output of the command line, for people and for scripts. */
 @NullMarked
 package io.fairstream.cli.terminal;
 

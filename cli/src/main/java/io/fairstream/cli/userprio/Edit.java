@@ -30,7 +30,7 @@ import picocli.CommandLine.TypeConversionException;
  */
 record Edit(Kind kind, @Nullable String customer, String value) {
 
-    /** What can be done to an account. */
+    /** Kinds of edits of an account. */
     enum Kind {
         SET_PRIORITY("--set-priority", "priority"),
         SET_FACTOR("--set-factor", "factor"),
@@ -58,12 +58,12 @@ record Edit(Kind kind, @Nullable String customer, String value) {
             return option;
         }
 
-        /** Whether it can have an end. */
+        /** True if an edit of this kind can have an end. */
         boolean canEnd() {
             return this == SET_FACTOR || this == SET_CEILING || this == SET_FLOOR;
         }
 
-        /** Whether it can be said of somebody of whom nothing is known yet; otherwise there would be nothing to change. */
+        /** True if the edit applies to a customer of whom nothing is known yet; otherwise there would be nothing to change. */
         boolean canBeFirst() {
             return canEnd() || this == SET_PRIORITY || this == SET_ACCUM || this == SET_BEGIN || this == SET_LAST;
         }
@@ -79,7 +79,7 @@ record Edit(Kind kind, @Nullable String customer, String value) {
         }
     }
 
-    /** When it acts and until when, who decided, and why, if that is said. */
+    /** Circumstances of an edit: its begin and end, who decided, and the reason, if given. */
     record Circumstances(
             Instant at,
             @Nullable Instant until,

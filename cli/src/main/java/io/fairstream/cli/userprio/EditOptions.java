@@ -12,7 +12,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What to change, and how. Each edit has HTCondor's spelling beside ours; {@code docs/userprio.md} says what each does. */
+/**
+ * Options for edits: the value to change, and how. Each edit has HTCondor's spelling beside ours; {@code docs/userprio.md} says
+ * what each does.
+ */
 final class EditOptions {
     private final List<Edit> edits = new ArrayList<>();
 
@@ -200,7 +203,7 @@ final class EditOptions {
         return force;
     }
 
-    /** How long to wait; zero for not at all. */
+    /** Time to wait; zero for not at all. */
     Duration patience() {
         return noWait ? Duration.ZERO : timeout;
     }

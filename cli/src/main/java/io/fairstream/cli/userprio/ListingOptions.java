@@ -22,7 +22,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What to list and how. Each option has HTCondor's spelling beside ours; {@code docs/userprio.md} says what each does. */
+/**
+ * Options for a listing: the rows to list, and how. Each option has HTCondor's spelling beside ours; {@code docs/userprio.md}
+ * says what each does.
+ */
 final class ListingOptions {
     private static final String AUTOFORMAT = "--autoformat";
     private static final Duration ACTIVE = Duration.ofHours(24);
@@ -193,7 +196,7 @@ final class ListingOptions {
                 .toArray(String[]::new);
     }
 
-    /** What to list of all at that time. */
+    /** Query for the rows to list of all at that time. */
     UserPriorities.Query query(List<String> names, Instant at) {
         boolean isSome = !names.isEmpty() || !constraints.isEmpty();
         return new UserPriorities.Query(names, constraints, activeSince(at), layout(isSome), groupRollup, columns());

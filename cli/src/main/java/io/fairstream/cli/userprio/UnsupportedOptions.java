@@ -31,7 +31,7 @@ final class UnsupportedOptions {
             hidden = true)
     private @Nullable String value;
 
-    /** What to say of options that were given; null if none of these was. */
+    /** Explanation of unsupported options that were given; null if none of these was. */
     @Nullable
     String explanation(List<String> given) {
         if (!flag && value == null) {

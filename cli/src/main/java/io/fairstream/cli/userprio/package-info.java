@@ -1,4 +1,7 @@
-/** What HTCondor's administrators know as {@code condor_userprio}: the listing of priorities, and the edits of accounts. */
+/**
+ * Counterpart of HTCondor's {@code condor_userprio}, as its administrators know it: the listing of priorities, and the edits of
+ * accounts.
+ */
 @NullMarked
 package io.fairstream.cli.userprio;
 

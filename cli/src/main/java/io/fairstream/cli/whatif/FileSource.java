@@ -17,7 +17,7 @@ import org.apache.avro.specific.SpecificRecord;
  * @param sent when their events are taken to have been sent
  */
 record FileSource(List<EventFile<?>> files, Instant sent) {
-    /** Whether its events count here. */
+    /** True if the file's events are played here. */
     static boolean isPlayed(EventFile<?> file) {
         return file.input().equals(InputTopic.ACCOUNT_EDITS) || file.input().equals(InputTopic.MATCHES);
     }

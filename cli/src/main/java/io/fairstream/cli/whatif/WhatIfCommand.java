@@ -91,7 +91,7 @@ public final class WhatIfCommand extends RowsCommand implements Shows {
         return 0;
     }
 
-    /** Of a journal; the first configuration is the reader's with {@code --base}. */
+    /** Report of a journal; the first configuration is the reader's with {@code --base}. */
     @Override
     public Document document(TopicReader reader) {
         check();

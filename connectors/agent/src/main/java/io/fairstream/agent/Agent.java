@@ -20,7 +20,7 @@ import java.util.function.LongFunction;
  * and the time is DOWN. Mutable, for one thread; the counts may be asked by others.
  */
 public final class Agent {
-    /** How far wall clock and the node's own clock may part within an interval before the wall clock counts as set anew. */
+    /** Difference within an interval between wall clock and the node's own clock above which the wall clock counts as set anew. */
     private static final long SLACK_MILLIS = 1_000;
 
     private final AgentSettings settings;
@@ -61,8 +61,8 @@ public final class Agent {
     }
 
     /**
-     * What happened since the last snapshot: records that belong together and balance. None if no time has passed, or if the clock
-     * was set: then a new incarnation begins with a new baseline.
+     * Changes since the last snapshot: records that belong together and balance. None if no time has passed, or if the clock was
+     * set: then a new incarnation begins with a new baseline.
      */
     public List<SessionDelta> snapshot() throws IOException {
         NodeState now = reader.read();
@@ -140,12 +140,12 @@ public final class Agent {
         return made.get();
     }
 
-    /** How often a session seemed to use more than the node has, and was cut to that. */
+    /** Number of times that a session seemed to use more than the node has, and was cut to that. */
     public long clipped() {
         return clipped.get();
     }
 
-    /** What it can see here and what not, in one line. */
+    /** Summary of the data that is visible here and of the data that is not, in one line. */
     public String sees() throws IOException {
         return reader.sees();
     }

@@ -4,18 +4,18 @@ package io.fairstream.agent;
 public interface AgentMXBean {
     long getSnapshotsMade();
 
-    /** How many snapshots the cluster has got. */
+    /** Number of snapshots delivered to the cluster. */
     long getSnapshotsSent();
 
-    /** How many snapshots wait in the spool. */
+    /** Number of snapshots that wait in the spool. */
     long getSnapshotsWaiting();
 
-    /** How many snapshots the spool had no room for, or lost; their time is DOWN. */
+    /** Number of snapshots that the spool had no room for, or lost; their time is DOWN. */
     long getSnapshotsDropped();
 
-    /** What waits in the spool, bytes. */
+    /** Size of the snapshots that wait in the spool, bytes. */
     long getSpoolBytes();
 
-    /** How often a session seemed to use more than the node has, and was cut to that. */
+    /** Number of times that a session seemed to use more than the node has, and was cut to that. */
     long getSessionsClipped();
 }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of which node an agent tells, and where it looks.
+ * Settings of an agent: the node that it reports on, and the places where it looks.
  *
  * @param cluster name of the cluster; 1 to 1024 bytes, no control characters, no slash
  * @param node name of the node; 1 to 1024 bytes, no control characters

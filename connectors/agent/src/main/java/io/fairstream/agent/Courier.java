@@ -159,7 +159,7 @@ public final class Courier implements AutoCloseable {
         }
     }
 
-    /** How many snapshots the cluster has got. */
+    /** Number of snapshots delivered to the cluster. */
     public long sent() {
         return sent.get();
     }

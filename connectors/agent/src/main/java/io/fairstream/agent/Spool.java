@@ -70,7 +70,7 @@ public final class Spool implements Closeable {
         }
     }
 
-    /** Who used what on this node is not for everybody on it. */
+    /** Restricts access to the owner, as usage on this node is not for every user of the node. */
     private static void ownersOnly(Path path, String permissions) throws IOException {
         if (Files.getFileStore(path).supportsFileAttributeView(PosixFileAttributeView.class)) {
             Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
@@ -189,12 +189,12 @@ public final class Spool implements Closeable {
         dropped++;
     }
 
-    /** How many snapshots were dropped; their time is covered by nobody. */
+    /** Number of snapshots that were dropped; their time is covered by nobody. */
     public synchronized long dropped() {
         return dropped;
     }
 
-    /** How much waits, bytes of files. */
+    /** Size of the waiting snapshots, bytes of files. */
     public synchronized long bytes() {
         return bytes;
     }

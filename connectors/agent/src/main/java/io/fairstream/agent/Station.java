@@ -11,7 +11,7 @@ import javax.management.ObjectName;
 
 /** An agent at work: what it sees goes through the spool to the cluster. Its counters can be seen through JMX. */
 public final class Station implements AgentMXBean, AutoCloseable {
-    /** How long a stop waits for the cluster to take the last snapshots. */
+    /** Longest time that a stop waits for the cluster to take the last snapshots. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Agent agent;

@@ -3,7 +3,8 @@ package io.fairstream.boinc;
 import java.util.List;
 
 /**
- * What a BOINC client asks its account manager ({@code acct_mgr_request}), as far as it matters here; what was left out is empty.
+ * Request of a BOINC client to its account manager ({@code acct_mgr_request}), as far as it matters here; fields left out are
+ * empty.
  *
  * @param login the name it attaches with
  * @param passwordHash secret: lower-case hexadecimal MD5 of password and lower-case name
@@ -27,7 +28,7 @@ record ClientRequest(
         projects = List.copyOf(projects);
     }
 
-    /** Whether the client says what it did; before it has heard that the manager wants to know it does not. */
+    /** True if the client reports its work; a client does not before it has heard that the manager wants to know. */
     boolean isCounted() {
         return projects.stream().allMatch(project -> project.work() != null);
     }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** What the gateway stands between: it writes reports and reads projects and assignments. For any thread; nothing here waits. */
+/** Backend of the gateway: it writes reports and reads projects and assignments. For any thread; nothing here waits. */
 public interface GatewayBackend {
 
     /** Complete once the cluster has the report; fails with {@link UndeliveredException} if it perhaps has not. */
@@ -14,7 +14,7 @@ public interface GatewayBackend {
     ProjectList projects();
 
     /**
-     * What the host was last given; a row from before its report may be waited out for a short time.
+     * Returns the last assignment of the host; a row from before its report may be waited out for a short time.
      *
      * @param since {@code at} of the report, in the milliseconds that rows have
      */

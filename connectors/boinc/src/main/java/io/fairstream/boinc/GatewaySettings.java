@@ -3,7 +3,7 @@ package io.fairstream.boinc;
 import java.time.Duration;
 
 /**
- * How the manager presents itself.
+ * Settings for the manager's presentation to clients.
  *
  * @param name shown to volunteers
  * @param repeat when a client that was served comes again, 1 s or more

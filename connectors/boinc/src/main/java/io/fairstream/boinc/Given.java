@@ -15,7 +15,7 @@ public record Given(List<String> projects, Set<String> optedOut) {
         optedOut = Set.copyOf(optedOut);
     }
 
-    /** Whether a host that has a project is to leave it. Who is given nothing leaves nothing but what its user does not want. */
+    /** True if a host that has a project is to leave it. Who is given nothing leaves nothing but what its user does not want. */
     boolean leaves(String project) {
         return optedOut.contains(project) || (!projects.isEmpty() && !projects.contains(project));
     }

@@ -5,8 +5,8 @@ import java.security.MessageDigest;
 import java.time.Instant;
 
 /**
- * What a client keeps for the manager between two requests, so that the manager need not: the host's name here and the number of its
- * last report, sealed. It fits into the 255 characters that clients keep.
+ * Ticket that a client keeps for the manager between two requests, so that the manager need not: the host's name here and the
+ * number of its last report, sealed. It fits into the 255 characters that clients keep.
  *
  * @param sequence rises from report to report, even if the manager's clock is set back
  */

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who may attach hosts: login names with BOINC's password hash, MD5 of password and lower-case name, and whose the hosts are. The hash
- * is what clients send and as good as the password.
+ * Logins that may attach hosts: login names with BOINC's password hash, MD5 of password and lower-case name, and the owners of
+ * the hosts. The hash is what clients send and as good as the password.
  */
 public final class Logins {
     private static final String EXPECTED = "NAME PASSWORD-HASH [USER]";

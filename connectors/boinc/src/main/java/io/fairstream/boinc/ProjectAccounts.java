@@ -39,7 +39,7 @@ public final class ProjectAccounts {
         return authenticators.size();
     }
 
-    /** What a client attaches to the project with; the user's own account before everybody's. */
+    /** Authenticator with which a client attaches to the project; the user's own account before everybody's. */
     Optional<String> authenticator(String project, String user) {
         String own = authenticators.get(List.of(project, user));
         return Optional.ofNullable(own != null ? own : authenticators.get(List.of(project, EVERYBODY)));

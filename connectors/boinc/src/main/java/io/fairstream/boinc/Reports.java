@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a client says of its host, as a host report. */
+/** Conversion of a client's data on its host into a host report. */
 final class Reports {
     private static final int MOST_PROJECTS = 64;
 

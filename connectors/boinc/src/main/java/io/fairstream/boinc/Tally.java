@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
-/** What became of requests. For any thread. */
+/** Counts of requests by their outcome. For any thread. */
 public final class Tally {
     private final Map<Kind, AtomicLong> counts = new EnumMap<>(Kind.class);
 

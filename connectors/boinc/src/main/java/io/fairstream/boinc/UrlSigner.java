@@ -117,7 +117,7 @@ public final class UrlSigner {
         }
     }
 
-    /** What nobody without the key can find for the text: 24 hexadecimal digits. */
+    /** Seal of the text, which nobody without the key can compute: 24 hexadecimal digits. */
     String seal(String text) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");

@@ -8,7 +8,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What both listings and eventlogs say of a job, as job events say it. */
+/** Job fields common to listings and eventlogs, in the terms of job events. */
 final class About {
     private static final BigDecimal MINUTE = BigDecimal.valueOf(60);
 

@@ -33,14 +33,14 @@ public final class FluxEventlogs {
     }
 
     /**
-     * What eventlogs do not say of themselves.
+     * Options for facts that eventlogs do not contain.
      *
      * @param cluster of the jobs
      * @param job of entries that name none; null if there is none such
      */
     public record Options(String cluster, @Nullable Long job) {}
 
-    /** What is said of one job. */
+    /** Entries about one job. */
     private static final class JobLog {
         private final List<Line> lines = new ArrayList<>();
         private @Nullable ResourceSet resources;
@@ -81,7 +81,7 @@ public final class FluxEventlogs {
         }
     }
 
-    /** Whether it is a log: a list of entries, or the text of one. */
+    /** Takes the value if it is a log, and returns true: a list of entries, or the text of one. */
     private boolean takeLog(long line, JsonNode value, JsonNode id) {
         JsonNode events = value.has("events") ? value.path("events") : value.path("eventlog");
         if (events.isTextual()) {

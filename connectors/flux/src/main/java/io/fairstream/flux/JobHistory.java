@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the eventlog of one job tells (RFC 21), entry by entry in the order of the log. What is told of an instant is what was known by then:
- * a log that is read again, and longer, repeats it. Mutable.
+ * History of one job from its eventlog (RFC 21), entry by entry in the order of the log. What is told of an instant is what was
+ * known by then: a log that is read again, and longer, repeats it. Mutable.
  *
  * <p>The job has its nodes from {@code alloc} to {@code clean}, when it is inactive: that is what Flux's accounting charges. What it
  * releases before the last it no longer has.
@@ -178,7 +178,7 @@ final class JobHistory {
         return true;
     }
 
-    /** Of several the most severe counts, and of those the first. */
+    /** Takes an exception: the most severe one counts, and of equally severe ones the first. */
     private boolean except(JsonFields context) throws MalformedException {
         long told = JsonFields.required("severity", context.whole("severity", 0, LARGEST_SEVERITY));
         if (told >= severity) {
@@ -204,7 +204,7 @@ final class JobHistory {
         return held ? JobState.HELD : JobState.PENDING;
     }
 
-    /** Whether anybody has to know. */
+    /** Reports a change if anybody has to know of it, and returns true if so. */
     private boolean tellChange(Instant at) throws MalformedException {
         if (state.isHolding()) {
             tell(at, JobState.RUNNING);

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a job asks for (RFC 25), as far as it is told.
+ * Request of a job (RFC 25), as far as it is known.
  *
  * @param name of the job
  * @param seconds the longest run; null for no limit
@@ -43,7 +43,7 @@ record Jobspec(
                 Counts.known(counts.gpus));
     }
 
-    /** What an event {@code jobspec-update} makes of it: keys are paths such as {@code attributes.system.bank}. */
+    /** Jobspec after an event {@code jobspec-update}: keys are paths such as {@code attributes.system.bank}. */
     Jobspec updated(JsonFields changes) throws MalformedException {
         return new Jobspec(
                 changes.has(SYSTEM + "job.name") ? changes.text(SYSTEM + "job.name") : name,
@@ -55,7 +55,7 @@ record Jobspec(
                 gpus);
     }
 
-    /** Whether it tells of a size. */
+    /** True if the jobspec contains a size. */
     boolean isSized() {
         return nodes != null || cores != null;
     }

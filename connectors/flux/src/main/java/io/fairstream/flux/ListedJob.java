@@ -100,7 +100,7 @@ record ListedJob(
         return about;
     }
 
-    /** What the listing counts comes first; GPUs are only in R and in the scheduler's summary. */
+    /** Sets the size: counts in the listing come first; GPUs are only in R and in the scheduler's summary. */
     private static void setSize(JsonFields job, JobEvent.Builder about, boolean ran, List<OpenPoint> notes)
             throws MalformedException {
         JsonNode r = job.document("R");

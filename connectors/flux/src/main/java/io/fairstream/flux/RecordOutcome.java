@@ -3,7 +3,7 @@ package io.fairstream.flux;
 import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Outcome.Meaning;
 
-/** What was made of a job of a listing, or of an entry of an eventlog; each is exactly one of these. */
+/** Outcome of a job of a listing, or of an entry of an eventlog; each has exactly one of these. */
 public enum RecordOutcome implements Outcome {
     ENDED(Meaning.used("ran and are over")),
     RUNNING(Meaning.used("run")),

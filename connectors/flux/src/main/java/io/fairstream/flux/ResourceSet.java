@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a job was allotted: the object R, version 1 (RFC 20), or the scheduler's summary of it. A rank, of a broker, is what Flux counts
- * as a node.
+ * Resources allotted to a job: the object R, version 1 (RFC 20), or the scheduler's summary of it. A rank, of a broker, is what
+ * Flux counts as a node.
  *
  * @param byRank in the order of ranks
  */
@@ -30,7 +30,7 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
     }
 
     /**
-     * What the job has of a node.
+     * Resources of a job on one node.
      *
      * @param host its name; empty when not told
      */
@@ -152,7 +152,7 @@ record ResourceSet(NavigableMap<Integer, Node> byRank) {
                 .toList());
     }
 
-    /** What is left without these ranks; of ranks that are not in it nothing is taken. */
+    /** Resource set without these ranks; ranks that are not in the set have no effect. */
     ResourceSet without(IdSet ranks) {
         NavigableMap<Integer, Node> left = new TreeMap<>(byRank);
         byRank.keySet().stream().filter(ranks::contains).forEach(left::remove);

@@ -6,7 +6,7 @@ import io.fairstream.reading.MalformedException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** How a job ended. Listings tell it by number or by word. */
+/** Result of a job that has ended. Listings tell it by number or by word. */
 enum Result {
     COMPLETED(1),
     FAILED(2),

@@ -52,7 +52,7 @@ enum State {
         return run == null || isHolding() || this == INACTIVE ? this : RUN;
     }
 
-    /** Whether the job has its nodes; in CLEANUP, too. */
+    /** True if the job has its nodes; in CLEANUP, too. */
     boolean isHolding() {
         return this == RUN || this == CLEANUP;
     }

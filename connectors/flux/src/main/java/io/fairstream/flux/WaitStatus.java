@@ -5,7 +5,7 @@ import io.fairstream.reading.MalformedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a job's shells ended.
+ * Wait status of a job's shells at their end.
  *
  * @param code exit code, the highest of all shells; null when not told, or ended by a signal
  * @param signal what ended them; null for none
@@ -28,7 +28,7 @@ record WaitStatus(@Nullable Integer code, @Nullable Integer signal) {
         return signal == 0 ? new WaitStatus((int) (told >> CODES), null) : new WaitStatus(null, signal);
     }
 
-    /** Of a listing: {@code waitstatus}, else {@code returncode}, which is negative for a signal. */
+    /** Wait status of a listing: {@code waitstatus}, else {@code returncode}, which is negative for a signal. */
     static WaitStatus ofListing(JsonFields job) throws MalformedException {
         WaitStatus told = of(job, "waitstatus");
         Long code = job.whole("returncode", NEVER_STARTED, LARGEST);
@@ -38,7 +38,7 @@ record WaitStatus(@Nullable Integer code, @Nullable Integer signal) {
         return code < 0 ? new WaitStatus(null, (int) -code) : new WaitStatus(code.intValue(), null);
     }
 
-    /** Whether all is well. */
+    /** True if the job succeeded. */
     boolean isSuccess() {
         return Integer.valueOf(0).equals(code);
     }

@@ -1,5 +1,5 @@
 /**
- * What Flux says of jobs: {@link io.fairstream.flux.FluxJobs} makes job events of listings,
+ * Readers of Flux's job data: {@link io.fairstream.flux.FluxJobs} makes job events of listings,
  * {@link io.fairstream.flux.FluxEventlogs} of the job manager's eventlogs and its journal.
  */
 @NullMarked

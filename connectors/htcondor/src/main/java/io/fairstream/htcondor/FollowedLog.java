@@ -137,19 +137,17 @@ public final class FollowedLog implements Closeable {
         made.outcomes().clear();
     }
 
-    /** Whether there was no state to go on with. */
+    /** True if there was no state to go on with. */
     public boolean isNew() {
         return isNew;
     }
 
-    /** Whether the log is read from its beginning, be it new or lost. */
+    /** True if the log is read from its beginning, be it new or lost. */
     public boolean isFromBeginning() {
         return tail.resumed() == null;
     }
 
-    /**
-     * What has been written since, as far as one batch goes, in the order of time; null when nothing was.
-     */
+    /** Reads the events written since, as far as one batch goes, in the order of time; null when none were. */
     public @Nullable List<MatchEvent> read() throws IOException {
         List<MatchEvent> events = new ArrayList<>();
         boolean read = tail.read(entry -> reader.read(entry, events::add));
@@ -174,7 +172,7 @@ public final class FollowedLog implements Closeable {
         Files.move(written, stateFile, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** What is remembered names people; a directory that is there already stays as it is. */
+    /** Makes the directory for its owner only, as the saved state names people; an existing directory stays as it is. */
     private static void makeForOwnerOnly(Path directory) throws IOException {
         if (Files.isDirectory(directory)) {
             return;
@@ -190,7 +188,7 @@ public final class FollowedLog implements Closeable {
         return tail.beginning();
     }
 
-    /** What of the log was there no more when it was to be read. */
+    /** Gaps: parts of the log that no longer existed when they were to be read. */
     public List<Gap> gaps() {
         return List.copyOf(gaps);
     }

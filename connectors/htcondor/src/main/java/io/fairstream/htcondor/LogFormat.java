@@ -51,7 +51,7 @@ public enum LogFormat {
     }
 
     /**
-     * What a log does not say of itself.
+     * Settings for facts that a log does not contain.
      *
      * @param zone of times without one
      * @param year of the log's first event, for dates without one; null to find it out

@@ -3,7 +3,7 @@ package io.fairstream.negotiator;
 import java.util.List;
 
 /**
- * What came out of dividing a pool.
+ * Result of dividing a pool.
  *
  * @param awards one for each submitter, in the order in which they pick: best priority first
  * @param groups one for each group, {@link Group#ROOT} last, in the order in which they negotiate; only the root without groups
@@ -17,7 +17,7 @@ public record Allocation(List<Award> awards, List<GroupAward> groups, double fre
     }
 
     /**
-     * What a submitter got.
+     * Award of a submitter.
      *
      * @param submitter the customer
      * @param group the accounting group, {@link Group#ROOT} for none
@@ -39,7 +39,7 @@ public record Allocation(List<Award> awards, List<GroupAward> groups, double fre
             Stopped stopped) {}
 
     /**
-     * What a group got.
+     * Award of a group.
      *
      * @param group its name
      * @param quota slot weight its own members may use without surplus

@@ -1,6 +1,6 @@
 package io.fairstream.negotiator;
 
-/** What arguments must be. */
+/** Checks of arguments. */
 final class Checks {
     private Checks() {}
 

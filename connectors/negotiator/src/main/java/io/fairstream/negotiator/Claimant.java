@@ -8,7 +8,7 @@ final class Claimant {
     final Submitter submitter;
     final GroupNode group;
 
-    /** What it holds, with what it was given. */
+    /** Slot weight held, including the slot weight awarded. */
     private double total;
 
     private double share;
@@ -41,12 +41,12 @@ final class Claimant {
         return total - submitter.weightInUse();
     }
 
-    /** What it holds for its priority: the lower, the less. */
+    /** Slot weight held times effective priority: the lower, the less the submitter has for its priority. */
     double level() {
         return total * submitter.effectivePriority();
     }
 
-    /** What it would hold if it got all it wants and may have. */
+    /** Slot weight that the submitter would hold if it got all it wants and may have. */
     double most() {
         return submitter.weightInUse() + submitter.wanted();
     }
@@ -56,12 +56,12 @@ final class Claimant {
         return Math.max(submitter.weightInUse(), Math.min(most(), submitter.floor()));
     }
 
-    /** What it would be due if there were floors only. */
+    /** Slot weight that would be due to the submitter if there were floors only. */
     double floorOrLess() {
         return Math.min(most(), submitter.floor());
     }
 
-    /** How much of its limit it has used: usage/(usage+limit), 1 for who has no limit. */
+    /** Used part of the submitter's limit: usage/(usage+limit), 1 for a submitter without a limit. */
     double starvation() {
         double reach = inUse() + limit;
         return reach > 0 ? inUse() / reach : 1;
@@ -95,12 +95,12 @@ final class Claimant {
         }
     }
 
-    /** Whether it has all it may have, or nothing fits. */
+    /** True if the submitter has all it may have, or nothing fits. */
     boolean isStuck() {
         return (stopped != null && stopped != Stopped.GROUP_QUOTA) || total >= most();
     }
 
-    /** Whether the ceiling forbids some of what is demanded. */
+    /** True if the ceiling forbids some of the submitter's demand. */
     boolean isAtCeiling() {
         return submitter.wanted() < submitter.demand();
     }
@@ -110,7 +110,7 @@ final class Claimant {
         limit = Math.max(0, part * pie - inUse());
     }
 
-    /** What it would hold if everything could be divided anew. */
+    /** Sets the slot weight that the submitter would hold if everything could be divided anew. */
     void setDue(double weight) {
         due = weight;
     }
@@ -140,7 +140,7 @@ final class Claimant {
     }
 
     /**
-     * What it got.
+     * Award of the submitter.
      *
      * @param competing why one who wants more and may have it got no more
      */

@@ -3,7 +3,7 @@ package io.fairstream.negotiator;
 import java.util.Map;
 
 /**
- * How much of something that jobs need may be in use in the whole pool, such as licences.
+ * Limits on the amount of a resource that jobs may use in the whole pool, such as licences.
  *
  * @param limits by name ({@code <NAME>_LIMIT})
  * @param families for names {@code family.name} without a limit of their own, by family
@@ -22,7 +22,7 @@ public record ConcurrencyLimits(Map<String, Double> limits, Map<String, Double> 
         Checks.atLeastZero("limit of others", others);
     }
 
-    /** How much of it may be in use. */
+    /** Amount of the resource that may be in use. */
     public double limit(String name) {
         Double own = limits.get(name);
         if (own != null) {

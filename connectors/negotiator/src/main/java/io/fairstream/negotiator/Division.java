@@ -47,7 +47,10 @@ final class Division {
         groups.forEach(group -> handout.give(players(group), room(group), Claimant::most));
     }
 
-    /** Of the groups that could not match all they may, those that nothing fits any more; else the first, that others may fill up. */
+    /**
+     * Cuts the requests of the groups that could not match all they may and that nothing fits any more; if there are none, of the
+     * first group that could not, so that others may fill up.
+     */
     private boolean cutRequests() {
         List<GroupNode> wanting =
                 tree.inOrder().stream().filter(GroupNode::hasRest).toList();
@@ -73,12 +76,12 @@ final class Division {
         return isOpen(group) ? handout.left() : group.room(Claimant::sumOfTotals);
     }
 
-    /** Whether the group is the root and plays for the whole pool. */
+    /** True if the group is the root and negotiates for the whole pool. */
     private boolean isOpen(GroupNode group) {
         return group.isRoot() && tree.regroups();
     }
 
-    /** Who negotiates when it is a group's turn. */
+    /** Submitters that negotiate when it is a group's turn. */
     private List<Claimant> players(GroupNode group) {
         if (!isOpen(group)) {
             return group.members();

@@ -3,8 +3,8 @@ package io.fairstream.negotiator;
 import java.util.List;
 
 /**
- * What everybody would hold if the whole pool were divided anew, what they hold counting for nothing: whoever holds more has an
- * excess, which those who hold less may claim. Regrouping gives no claim.
+ * Dues of all submitters if the whole pool were divided anew, regardless of their holdings: a submitter that holds more has an
+ * excess, which those that hold less may claim. Regrouping gives no claim.
  */
 final class Dues {
     private final List<GroupNode> groups;

@@ -54,12 +54,12 @@ final class GroupNode {
         return group != null && group.autoregroup();
     }
 
-    /** Whether its members get nothing beyond what it is entitled to. */
+    /** True if the group's members get nothing beyond the group's entitlement. */
     boolean isBounded() {
         return group != null && !group.autoregroup();
     }
 
-    /** Of one below the root. */
+    /** Quota of a group below the root. */
     Quota configured() {
         return group == null ? new Quota.Dynamic(1) : group.quota();
     }
@@ -98,12 +98,12 @@ final class GroupNode {
         asked = requested;
     }
 
-    /** Whether it could not match all it is entitled to. */
+    /** True if the group could not match all it is entitled to. */
     boolean hasRest() {
         return total() < entitled * (1 - Pie.ROUNDING);
     }
 
-    /** Whether its members could not use more room either. */
+    /** True if the group's members could not use more room either. */
     boolean isStuck() {
         return members.stream().allMatch(Claimant::isStuck);
     }
@@ -162,8 +162,8 @@ final class GroupNode {
     }
 
     /**
-     * How much more its members may hold. No group that does not accept surplus exceeds its quota with all below it
-     * ({@code NEGOTIATOR_STRICT_ENFORCE_QUOTA}).
+     * Slot weight that the group's members may hold in addition. No group that does not accept surplus exceeds its quota with all
+     * below it ({@code NEGOTIATOR_STRICT_ENFORCE_QUOTA}).
      */
     double room(Measure held) {
         double room = pie() - held.of(members);
@@ -178,7 +178,7 @@ final class GroupNode {
         return Math.max(0, room);
     }
 
-    /** What of the claimants counts as held. */
+    /** Measure of the claimants' holdings. */
     interface Measure {
         double of(List<Claimant> claimants);
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Who may use how much, group by group: HTCondor's hierarchical group quotas.
+ * Division of the pool group by group: HTCondor's hierarchical group quotas.
  *
  * <p>One difference: HTCondor counts the unused quota of a group with children twice when quotas may be oversubscribed, once
  * for the group and once for the children. Here surplus is what the whole subtree leaves of its quota.

@@ -3,7 +3,7 @@ package io.fairstream.negotiator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** How what is free gets to those who negotiate. */
+/** Handout of free slot weight to those who negotiate. */
 interface Handout {
     /** Slot weight that nobody has. */
     double left();

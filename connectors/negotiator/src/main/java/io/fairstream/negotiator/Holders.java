@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Who holds how much of the slots. */
+/** Slot weight held by each customer. */
 record Holders(Map<String, Double> weights) {
     static Holders of(Collection<Slot> slots) {
         Map<String, Double> weights = new HashMap<>();

@@ -1,7 +1,7 @@
 package io.fairstream.negotiator;
 
 /**
- * How a pool is divided; {@link #DEFAULT} is as HTCondor's defaults.
+ * Rules for dividing a pool; {@link #DEFAULT} is as HTCondor's defaults.
  *
  * @param preemption whether matches that run may give way ({@code NEGOTIATOR_CONSIDER_PREEMPTION}). Then all submitters
  *     divide the pool, and whoever holds more than is due may lose it; without, only those with demand do, and only what is free

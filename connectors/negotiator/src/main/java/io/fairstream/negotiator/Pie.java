@@ -19,7 +19,7 @@ final class Pie {
     }
 
     /**
-     * What everybody has when a pie is cut: {@code t_i = min(most_i, max(held_i, λ·w_i))}, with the one λ at which it is eaten.
+     * Totals after a pie is cut: {@code t_i = min(most_i, max(held_i, λ·w_i))}, with the one λ at which it is eaten.
      *
      * <p>This is what spinning the pie ends at: cut it in proportion to the weights, let everybody take what they can use,
      * cut what is left among those who want more, until the pie or the demand is gone. Who already holds more than {@code λ·w} gets
@@ -51,7 +51,7 @@ final class Pie {
         return Math.min(most[i], Math.max(held[i], level * weights[i]));
     }
 
-    /** How much is added at a level. */
+    /** Amount that is added at a level. */
     private double eaten(double level) {
         double sum = 0;
         for (int i = 0; i < held.length; i++) {

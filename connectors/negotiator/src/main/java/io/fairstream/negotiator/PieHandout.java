@@ -26,7 +26,7 @@ final class PieHandout implements Handout {
         }
     }
 
-    /** What each would have. */
+    /** Totals that each player would have. */
     static double[] cut(List<Claimant> players, double free, ToDoubleFunction<Claimant> most) {
         return Pie.cut(
                 free,

@@ -1,7 +1,7 @@
 package io.fairstream.negotiator;
 
 /**
- * What there is to divide: a pie that can be cut anywhere.
+ * Pool to divide: a pie that can be cut anywhere.
  *
  * @param weight slot weight of all slots this negotiator sees, claimed or not; 0 or more. A negotiator of a part of the pool
  *     counts the slots of its part only

@@ -146,7 +146,7 @@ final class Preemption {
         return amount >= weight * (1 - Pie.ROUNDING);
     }
 
-    /** Whether the submitter's group may hold the slot too, when it is another group's. */
+    /** True if the submitter's group may hold the slot too, when the slot belongs to a match of another group. */
     private boolean hasRoom(Player player, Running match) {
         GroupNode group = player.claimant.group;
         return group == match.holder.claimant.group

@@ -25,7 +25,7 @@ public record PreemptionPolicy(
     /** As the example in HTCondor's manual: after an hour, for a priority 20 % better. */
     public static final PreemptionPolicy BY_PRIORITY = new PreemptionPolicy(true, Duration.ofHours(1), 1.2, true, true);
 
-    /** What the policy says. */
+    /** Verdict of the policy. */
     public enum Verdict {
         /** The machine prefers the submitter. */
         BY_RANK,
@@ -46,7 +46,7 @@ public record PreemptionPolicy(
         /** The holder's group is within its quota. */
         QUOTA;
 
-        /** Whether the match may give way. */
+        /** True if the match may give way. */
         public boolean isAllowed() {
             return this == BY_RANK || this == BY_PRIORITY;
         }
@@ -82,7 +82,7 @@ public record PreemptionPolicy(
     }
 
     /**
-     * Whether the match on a slot may give way. The first reason against it counts.
+     * Judges if the match on a slot may give way. The first reason against it counts.
      *
      * @param slot one that {@code holder} holds
      */

@@ -1,6 +1,6 @@
 package io.fairstream.negotiator;
 
-/** What a group may use. */
+/** Quota of a group. */
 public sealed interface Quota {
 
     /**

@@ -45,7 +45,7 @@ public record Slot(String name, double weight, @Nullable Holding holding, Map<St
         return new Slot(name, weight, holding, preferences);
     }
 
-    /** How much it prefers a customer. */
+    /** Rank that the slot gives to a customer. */
     double rank(String customer) {
         return ranks.getOrDefault(customer, 0.0);
     }

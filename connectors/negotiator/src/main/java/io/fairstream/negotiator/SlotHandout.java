@@ -88,7 +88,7 @@ final class SlotHandout implements Handout {
         }
     }
 
-    /** Who picks when: the lower the level, the sooner. */
+    /** Turn of a claimant to pick: the lower the level, the sooner. */
     private record Turn(Claimant claimant, int order, double level) implements Comparable<Turn> {
         private static final Comparator<Turn> ORDER =
                 Comparator.comparingDouble(Turn::level).thenComparingInt(Turn::order);

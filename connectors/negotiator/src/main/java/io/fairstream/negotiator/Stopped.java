@@ -12,7 +12,7 @@ public enum Stopped {
     CEILING,
     /** Its group's quota, surplus included, is used up. */
     GROUP_QUOTA,
-    /** What was free is divided, and it has its share. */
+    /** The free slot weight was divided, and the submitter has its share. */
     SHARE,
     /** It held more than its share before, while others wanted what was free. */
     OVER_SHARE,

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asks for a part of the pool, and what the accounting says of them.
+ * Submitter that asks for a part of the pool, with its accounting data.
  *
  * @param name the customer
  * @param effectivePriority EUP now; above 0, lower is better

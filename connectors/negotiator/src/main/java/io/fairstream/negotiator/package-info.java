@@ -1,6 +1,6 @@
 /**
- * What a negotiator does with priorities: {@link io.fairstream.negotiator.Negotiation} divides a pool by them. Everything in this
- * package is a pure function of its arguments: no Kafka, no clock.
+ * Division of resources by priority: {@link io.fairstream.negotiator.Negotiation} divides a pool by priorities. Everything in
+ * this package is a pure function of its arguments: no Kafka, no clock.
  */
 @NullMarked
 package io.fairstream.negotiator;

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
-/** What one transaction writes: of tables whose rows replace others the latest of each key, of others all rows. */
+/** Content of one transaction: for tables whose rows replace others the latest row of each key, for others all rows. */
 final class Batch {
     /** Bytes of all texts of a row that stand in indexes; a page of an index holds three entries of 2,700 bytes. */
     static final int LONGEST_INDEXED = 2500;
@@ -41,7 +41,7 @@ final class Batch {
      */
     private record Latest(@Nullable IndexedRecord value, int partition, long offset) {}
 
-    /** What comes to one table. */
+    /** Rows for one table. */
     static final class Rows {
         private final PgTable table;
         private final BinaryRows binary = new BinaryRows();
@@ -100,7 +100,7 @@ final class Batch {
         newest = Math.max(newest, millis);
     }
 
-    /** When the newest record was sent, milliseconds since 1970; of an empty batch {@link Long#MIN_VALUE}. */
+    /** Time when the newest record was sent, milliseconds since 1970; {@link Long#MIN_VALUE} for an empty batch. */
     long newest() {
         return newest;
     }
@@ -114,7 +114,7 @@ final class Batch {
         return unreadable;
     }
 
-    /** How much work it is, in rows. */
+    /** Size of the batch's work, in rows. */
     int size() {
         return size;
     }

@@ -26,7 +26,7 @@ final class BinaryRows {
     private static final long EPOCH_DAY = 10_957;
     private static final long MICROS = 1_000_000;
 
-    /** What PostgreSQL takes: from 4713 BC to the year 294276; outside is infinity. */
+    /** Times that PostgreSQL takes: from 4713 BC to the year 294276; outside is infinity. */
     private static final Instant FIRST = Instant.parse("-4712-01-01T00:00:00Z");
 
     private static final Instant LAST = Instant.parse("+294276-12-31T23:59:59.999Z");

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Cells {
     private Cells() {}
 
-    /** Of the class that the type's kind names. */
+    /** Reads a cell as the class that the type's kind names. */
     static @Nullable Object read(ResultSet row, int position, SqlType type) throws SQLException {
         Object cell = switch (type.kind()) {
             case TEXT, JSON -> row.getString(position);

@@ -74,7 +74,7 @@ final class Database {
         }
     }
 
-    /** Whether this connection is now the only one that writes to the schema; it is until it is closed. */
+    /** Locks the schema, and returns true if this connection is now the only one that writes to it; it is until it is closed. */
     static boolean lock(Connection connection, String schema) throws SQLException {
         try (PreparedStatement statement =
                 connection.prepareStatement("SELECT pg_try_advisory_lock(hashtextextended(?, 0))")) {
@@ -88,19 +88,19 @@ final class Database {
         }
     }
 
-    /** Whether it may pass without anybody's doing: who meets it waits and tries again. */
+    /** True if the failure may pass without anybody's doing: the caller then waits and tries again. */
     static boolean mayPass(SQLException failure) {
         String state = failure.getSQLState();
         return state == null || state.equals(READ_ONLY) || PASSING.stream().anyMatch(state::startsWith);
     }
 
-    /** Whether a table that somebody has changed can be the reason. */
+    /** True if a table that somebody has changed can be the reason of the failure. */
     static boolean mayBeOfTables(SQLException failure) {
         String state = String.valueOf(failure.getSQLState());
         return OF_TABLES.stream().anyMatch(state::startsWith);
     }
 
-    /** What to do about an error that does not pass. */
+    /** Advice on an error that does not pass. */
     SinkException stop(SQLException failure) {
         String state = String.valueOf(failure.getSQLState());
         String problem = settings.url() + ": "

@@ -35,7 +35,7 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
 
     private static final int LAST_YEAR = 2199;
 
-    /** Whether its rows have a time, always. */
+    /** True if the relation's rows always have a time. */
     static boolean canBeHistory(Relation relation) {
         return relation.time()
                 .flatMap(relation::column)
@@ -170,7 +170,7 @@ record PgTable(Relation relation, String schema, boolean isHistory) {
                 + ") ON COMMIT DELETE ROWS";
     }
 
-    /** Of each key in the staging table the row, unless the one that is there is newer. */
+    /** SQL that writes the row of each key in the staging table, unless the existing row is newer. */
     String upsert() {
         List<String> key = key();
         String set = relation.columns().stream()

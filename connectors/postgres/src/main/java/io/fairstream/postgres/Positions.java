@@ -108,7 +108,7 @@ final class Positions {
         }
     }
 
-    /** What has come, or nothing after a short time. */
+    /** Next batch of records, or an empty one after a short time. */
     Batch next(int rows) {
         Batch batch = new Batch();
         long began = System.nanoTime();
@@ -142,7 +142,7 @@ final class Positions {
         }
     }
 
-    /** How far it is, where it is further than what was taken before. */
+    /** Moves of the consumer's positions beyond those taken before. */
     List<Copied> moves() {
         List<Copied> moves = new ArrayList<>();
         held.forEach((partition, next) -> {
@@ -154,12 +154,12 @@ final class Positions {
         return moves;
     }
 
-    /** What was read up to there is on its way to the database. */
+    /** Marks records before these positions as on their way to the database. */
     void taken(List<Copied> moves) {
         moves.forEach(move -> held.put(move.partition(), move.next()));
     }
 
-    /** What was read up to there is in the database. */
+    /** Marks records before these positions as stored in the database. */
     void copied(List<Copied> moves) {
         moves.forEach(move -> committed.put(move.partition(), move.next()));
     }

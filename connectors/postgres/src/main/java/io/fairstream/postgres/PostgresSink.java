@@ -132,7 +132,7 @@ public final class PostgresSink {
         }
     }
 
-    /** What to do about an error that does not pass: of a table that is not as it was made any more, that is said. */
+    /** Advice on an error that does not pass: if a table is no longer as it was made, the error names that. */
     private SinkException stop(SQLException failure) {
         if (Database.mayBeOfTables(failure)) {
             try (Connection connection = database.connect()) {

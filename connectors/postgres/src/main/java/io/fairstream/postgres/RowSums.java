@@ -17,8 +17,8 @@ import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a table's rows are, in little room: of rows that replace others a sum of all cells for each key, of others one for each thousand
- * offsets of a partition; of the journal the processor time of each account.
+ * Compact sums of a table's rows: for rows that replace others a sum of all cells for each key, for others one for each thousand
+ * offsets of a partition; for the journal the processor time of each account.
  */
 final class RowSums {
     private static final int OFFSETS = 1000;
@@ -69,7 +69,7 @@ final class RowSums {
         }
     }
 
-    /** Whether the topic has a record of the key that is not copied yet. */
+    /** True if the topic has a record of the key that is not copied yet. */
     boolean isMoving(@Nullable String key) {
         return relation.isLatestOnly() && moving.contains(String.valueOf(key));
     }

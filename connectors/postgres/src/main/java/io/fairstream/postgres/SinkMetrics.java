@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What a sink has done and how far it is behind, as Prometheus reads it. One thread notes, any may read. */
+/** Metrics of a sink's work and lag, for Prometheus. One thread notes, any may read. */
 public final class SinkMetrics {
     private static final double MILLIS = 1e3;
 
@@ -56,7 +56,7 @@ public final class SinkMetrics {
         return lag.values().stream().mapToLong(AtomicLong::get).sum();
     }
 
-    /** How long ago the newest record was sent that is copied, while others wait; otherwise 0. Seconds. */
+    /** Time since the newest copied record was sent, while others wait; otherwise 0. Seconds. */
     double lagSeconds() {
         boolean isBehind = lagRecords() > 0 && newestWritten != Long.MIN_VALUE;
         return isBehind ? Math.max(0, clock.millis() - newestWritten) / MILLIS : 0;

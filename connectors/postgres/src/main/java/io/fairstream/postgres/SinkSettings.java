@@ -88,7 +88,7 @@ public record SinkSettings(
     }
 
     /**
-     * Of a properties file.
+     * Settings of a properties file.
      *
      * @throws SinkException with all problems
      */
@@ -120,7 +120,7 @@ public record SinkSettings(
         return settings;
     }
 
-    /** What a comparison needs: a database and a schema, all tables. */
+    /** Settings for a comparison: a database and a schema, all tables. */
     public static SinkSettings of(String url, Optional<String> user, Optional<Path> passwordFile, String schema) {
         Map<String, String> entries = new HashMap<>(Map.of("url", url, "schema", schema));
         user.ifPresent(name -> entries.put("user", name));

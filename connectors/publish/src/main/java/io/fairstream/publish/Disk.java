@@ -71,7 +71,7 @@ final class Disk {
         afterStep.run();
     }
 
-    /** What files are in the directory will outlast a loss of power. */
+    /** Forces the directory to disk, so that its list of files will outlast a loss of power. */
     void force(Path directory) throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);

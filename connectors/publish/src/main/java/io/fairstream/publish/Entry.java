@@ -36,7 +36,7 @@ public record Entry(
         replaces = List.copyOf(replaces);
     }
 
-    /** When it was made. */
+    /** Time when the entry was made. */
     public Instant made() {
         return Instant.parse(at);
     }

@@ -28,12 +28,12 @@ public record Item(String id, String topic, int partition, long offset, Map<Stri
         return new Item(id, "", NOWHERE, NOWHERE, values);
     }
 
-    /** Whether it stands in a topic. */
+    /** True if the item is stored in a topic. */
     public boolean standsInTopic() {
         return offset != NOWHERE;
     }
 
-    /** What is sent under a name, which must be there. */
+    /** Value that is sent under a name, which must be there. */
     public String value(String name) {
         return Objects.requireNonNull(values.get(name), () -> id + ": " + name + " (expected: sent)");
     }

@@ -30,7 +30,7 @@ final class Ledger {
     }
 
     /**
-     * What it says, without a line that is not whole.
+     * Content of the ledger, without a line that is not whole.
      *
      * @param purpose empty for a new one
      */
@@ -102,7 +102,7 @@ final class Ledger {
         disk.force(directory);
     }
 
-    /** What a message holds. */
+    /** Items of a message. */
     List<Item> items(Entry entry) throws IOException {
         Path file = items(entry.sequence());
         byte[] bytes = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];

@@ -47,7 +47,7 @@ public final class Outbox implements AutoCloseable {
     private final Map<String, Sent> sent = new HashMap<>();
 
     /**
-     * What was sent last of an item.
+     * Last sent version of an item.
      *
      * @param file name of the message
      */
@@ -87,7 +87,7 @@ public final class Outbox implements AutoCloseable {
     }
 
     /**
-     * What an outbox is for.
+     * Purpose of an outbox.
      *
      * @throws OutboxException if there is none
      */
@@ -169,7 +169,7 @@ public final class Outbox implements AutoCloseable {
         return Collections.unmodifiableList(entries);
     }
 
-    /** What was sent last of each item, by its id. */
+    /** Last sent version of each item, by its id. */
     public Map<String, Sent> sent() {
         return Collections.unmodifiableMap(sent);
     }

@@ -14,13 +14,16 @@ public final class MalformedException extends Exception {
         this(null, message);
     }
 
-    /** Of one field: {@code end: "x" (expected: …)}. */
+    /** Creates an exception for one field: {@code end: "x" (expected: …)}. */
     public MalformedException(String field, Object value, String expected) {
         this(field + ": " + (value instanceof String ? "\"" + shown(value) + "\"" : shown(value)) + " (expected: "
                 + expected + ")");
     }
 
-    /** Of a record that is to be counted as that; null for what its reader calls malformed. */
+    /**
+     * Creates an exception for a record that is to be counted as that outcome; null for the reader's own outcome for malformed
+     * records.
+     */
     public MalformedException(@Nullable Outcome outcome, String message) {
         super(message.replaceAll("\\s*\\R\\s*", "; "));
         this.outcome = outcome;

@@ -10,8 +10,8 @@ import java.util.NoSuchElementException;
 import java.util.function.Function;
 
 /**
- * What several lists tell, in the order of time, made only when it is asked for. At the same instant those come first whose list was
- * added first, and of one list in its order.
+ * Merge of the events of several lists in the order of time, made only when it is asked for. At the same instant those come first
+ * whose list was added first, and of one list in its order.
  */
 public final class MergedEvents<E> implements Iterable<E> {
     private final List<Lane<?, E>> lanes = new ArrayList<>();

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Who users of a scheduler are here, where one person shall have one name in all clusters. Lines {@code THEIRS = OURS}; the first that
- * matches holds. A {@code *} on the left matches any characters, a {@code *} on the right stands for them, so that {@code *@pool.local = *}
- * takes a domain away. {@code #} begins a comment. A name that no line matches, or of which nothing would be left,
- * stays as it is.
+ * Names here of a scheduler's users, where one person shall have one name in all clusters. Lines {@code THEIRS = OURS}; the first
+ * that matches holds. A {@code *} on the left matches any characters, a {@code *} on the right stands for them, so that
+ * {@code *@pool.local = *} takes a domain away. {@code #} begins a comment. A name that no line matches, or of which nothing
+ * would be left, stays as it is.
  */
 public final class Names {
     private static final Names NONE = new Names(List.of());
@@ -45,7 +45,7 @@ public final class Names {
     }
 
     /**
-     * Of a file.
+     * Reads the names of a file.
      *
      * @throws MalformedException with file, line and what is expected, if a line cannot be understood
      */
@@ -81,7 +81,7 @@ public final class Names {
         return new Rule(theirs, ours);
     }
 
-    /** Who a user of the scheduler is here. */
+    /** Name here of a user of the scheduler. */
     public String ours(String theirs) {
         return rules.stream()
                 .filter(rule -> rule.matches(theirs))

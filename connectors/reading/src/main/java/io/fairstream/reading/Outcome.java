@@ -1,8 +1,8 @@
 package io.fairstream.reading;
 
-/** What was made of a record; each record is exactly one. An enum of a connector, told in its order. */
+/** Outcome of a record; each record has exactly one. An enum of a connector, told in its order. */
 public interface Outcome {
-    /** What an outcome means. */
+    /** Meaning of an outcome. */
     record Meaning(Kind kind, String text) {
         public static Meaning used(String text) {
             return new Meaning(Kind.USED, text);
@@ -25,7 +25,7 @@ public interface Outcome {
         }
     }
 
-    /** Whether a record counts. */
+    /** Kind of outcome: if and how a record counts. */
     enum Kind {
         USED,
         /** Left out, and nothing is missing. */
@@ -41,6 +41,6 @@ public interface Outcome {
     /** The enum's. */
     int ordinal();
 
-    /** Whether it counts, and for a person to read, after a number of records, as what. */
+    /** Meaning of the outcome: if it counts, and, for a person to read after a number of records, as what. */
     Meaning meaning();
 }

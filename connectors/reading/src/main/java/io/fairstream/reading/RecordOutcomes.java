@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** How many records were made what of. Mutable. */
+/** Number of records with each outcome. Mutable. */
 public final class RecordOutcomes {
     private final SortedMap<Outcome, Long> counts = new TreeMap<>(Comparator.comparing(Outcome::ordinal));
     private final SortedMap<Note, Long> notes = new TreeMap<>(Comparator.comparing(Note::ordinal));
@@ -84,17 +84,17 @@ public final class RecordOutcomes {
         return Collections.unmodifiableMap(new TreeMap<>(counts));
     }
 
-    /** How often something had to be left open. */
+    /** Number of times that something had to be left open. */
     public Map<Note, Long> notes() {
         return Collections.unmodifiableMap(notes);
     }
 
-    /** How many count as what, for a person to read. */
+    /** Number of records that count, by meaning, for a person to read. */
     public Map<String, Long> used() {
         return texts(kind -> kind == Kind.USED);
     }
 
-    /** How many do not count, and why, for a person to read. */
+    /** Number of records that do not count, by reason, for a person to read. */
     public Map<String, Long> leftOut() {
         return texts(kind -> kind != Kind.USED);
     }

@@ -9,7 +9,7 @@ public final class RecordReader {
     private final Consumer<Problem> problems;
     private final RecordOutcomes outcomes = new RecordOutcomes();
 
-    /** What is made of one record. */
+    /** Reading of one record, which returns its outcome. */
     @FunctionalInterface
     public interface Reading {
         Outcome read() throws MalformedException;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What a file tells.
+ * Events recorded in a file.
  *
  * @param events in the order of their times; at the same instant in the order in which they were told
  * @param outcomes of its records
@@ -16,7 +16,7 @@ public record Recorded<E>(List<E> events, RecordOutcomes outcomes) {
         events = List.copyOf(events);
     }
 
-    /** Of events in any order. */
+    /** Recorded events, given in any order. */
     public static <E> Recorded<E> of(List<E> events, Function<E, Instant> at, RecordOutcomes outcomes) {
         return new Recorded<>(events.stream().sorted(Comparator.comparing(at)).toList(), outcomes);
     }

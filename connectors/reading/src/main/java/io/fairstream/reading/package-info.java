@@ -1,4 +1,7 @@
-/** What readers of records share: fields with checks, problems that name value and expectation, and what became of each record. */
+/**
+ * Common parts of the readers of records: fields with checks, problems that name value and expectation, and the outcome of each
+ * record.
+ */
 @NullMarked
 package io.fairstream.reading;
 

@@ -4,7 +4,7 @@ import io.fairstream.reading.MalformedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a job's script ended, as {@code 3:0}.
+ * Exit status of a job's script, as {@code 3:0}.
  *
  * @param code exit code; null when not told
  * @param signal what ended it; null for none

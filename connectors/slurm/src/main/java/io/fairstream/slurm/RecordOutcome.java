@@ -3,7 +3,7 @@ package io.fairstream.slurm;
 import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Outcome.Meaning;
 
-/** What was made of a record; each record is exactly one of these. */
+/** Outcome of a record; each record has exactly one of these. */
 public enum RecordOutcome implements Outcome {
     START(Meaning.used("start a run")),
     END(Meaning.used("end a run")),

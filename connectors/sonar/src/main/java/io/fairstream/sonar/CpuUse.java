@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each owner's processes used between two samples.
+ * CPU usage of each owner's processes between two samples.
  *
  * <p>A process counts what it used itself and all that its children had used when they ended and were waited for. So what a
  * child had used by the earlier sample appears once more, in its parent, or if that ended too, in the next ancestor that

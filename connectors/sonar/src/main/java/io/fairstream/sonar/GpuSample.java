@@ -5,7 +5,7 @@ import io.fairstream.reading.JsonFields;
 import io.fairstream.reading.MalformedException;
 
 /**
- * What a process does on the GPUs of its node at the time of a sample, on all of them together.
+ * Use of the GPUs of its node by a process at the time of a sample, on all of them together.
  *
  * @param permille of one GPU's work, so that two busy GPUs are 2000
  * @param memoryKiB on the GPUs
@@ -14,7 +14,7 @@ record GpuSample(long permille, long memoryKiB) {
     /** Nothing. */
     static final GpuSample NONE = new GpuSample(0, 0);
 
-    /** Of one GPU; some drivers tell a little more than all. */
+    /** Highest percentage of one GPU; some drivers report a little more than all. */
     private static final double MOST_PERCENT = 1000;
 
     private static final int PERMILLE_PER_PERCENT = 10;

@@ -3,7 +3,7 @@ package io.fairstream.sonar;
 import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Outcome.Meaning;
 
-/** What was made of a sample, or of a job's entry; each is exactly one of these. */
+/** Outcome of a sample, or of a job's entry; each has exactly one of these. */
 public enum RecordOutcome implements Outcome {
     SNAPSHOT(Meaning.used("tell what was used since the sample before")),
     BASE(Meaning.used(

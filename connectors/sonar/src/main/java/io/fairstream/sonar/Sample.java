@@ -86,7 +86,7 @@ record Sample(
         return processorSeconds.size();
     }
 
-    /** Whether the counters went on since an earlier sample of the node. */
+    /** True if the counters went on since an earlier sample of the node. */
     boolean goesOnFrom(Sample earlier) {
         return Duration.between(earlier.boot, boot).abs().compareTo(SAME_BOOT) <= 0
                 && processors() == earlier.processors()

@@ -46,7 +46,7 @@ final class Snapshot {
     }
 
     /**
-     * What was used in between.
+     * Usage between the two samples.
      *
      * @param after later, and {@linkplain Sample#goesOnFrom going on} from before
      */

@@ -3,7 +3,7 @@ package io.fairstream.steering;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scheduler believes of a user.
+ * Account of a user in a scheduler, with the scheduler's own numbers.
  *
  * @param name unique in the scheduler, such as {@code alice@pool.local} or {@code physics/alice}
  * @param user the user's name in the scheduler

@@ -3,7 +3,7 @@ package io.fairstream.steering;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** When somebody's time is over, by a clock that only goes forward. */
+/** End of a period, by a clock that only goes forward. */
 public final class Deadline {
     private static final Duration LONG = Duration.ofDays(365);
 
@@ -38,7 +38,7 @@ public final class Deadline {
         return end - nanos.getAsLong() <= 0;
     }
 
-    /** What is left, not below 0. */
+    /** Time left, not below 0. */
     public Duration left() {
         return Duration.ofNanos(Math.max(0, end - nanos.getAsLong()));
     }

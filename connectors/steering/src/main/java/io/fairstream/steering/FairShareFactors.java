@@ -10,7 +10,7 @@ public final class FairShareFactors {
     private FairShareFactors() {}
 
     /**
-     * What is to be set by these factors, of each control whose user has one.
+     * Values to set by these factors, for each control whose user has one.
      *
      * @param priorities above 0, lower is better
      * @param value of a factor, 0 to 1

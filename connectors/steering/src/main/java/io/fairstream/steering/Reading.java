@@ -3,7 +3,7 @@ package io.fairstream.steering;
 import java.util.List;
 
 /**
- * What a scheduler said of itself at one time.
+ * Reading of a scheduler's data at one time.
  *
  * @param accounts what it believes of each of its users
  * @param controls what can be set there, and what is

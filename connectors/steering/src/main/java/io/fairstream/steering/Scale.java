@@ -1,7 +1,7 @@
 package io.fairstream.steering;
 
 /**
- * How values of a control compare. Distances are shares: 0.01 is one hundredth.
+ * Scale for comparing values of a control. Distances are shares: 0.01 is one hundredth.
  *
  * @param width from the lowest to the highest value where differences count, above 0; 0 where ratios count, whose values are above 0
  * @param step between values that can be set, 0 where all can
@@ -39,7 +39,7 @@ public record Scale(double width, double step) {
         return new Scale(width, 1);
     }
 
-    /** How far two values are apart: of ratios the greater ÷ the smaller - 1, of others the difference ÷ the width. */
+    /** Distance between two values: for ratios the greater ÷ the smaller - 1, for others the difference ÷ the width. */
     public double distance(double one, double other) {
         if (one == other) {
             return 0;

@@ -12,13 +12,13 @@ public interface Scheduler extends AutoCloseable {
     String kind();
 
     /**
-     * What the scheduler believes now and what is set there.
+     * Reads the scheduler's accounts and the values set there now.
      *
      * @throws SchedulerException if it gives no answer, or one that cannot be understood
      */
     Reading read() throws SchedulerException, InterruptedException;
 
-    /** How far two values of its controls are apart, and how far one change may go. */
+    /** Scale of the controls: the distance between two of their values, and the limit of one change. */
     Scale scale();
 
     /**

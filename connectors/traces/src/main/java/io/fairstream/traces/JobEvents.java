@@ -35,7 +35,7 @@ public final class JobEvents implements Iterable<JobEvent> {
     }
 
     /**
-     * Of the jobs of a trace.
+     * Events of the jobs of a trace.
      *
      * @param cluster the name of the cluster
      */
@@ -43,7 +43,7 @@ public final class JobEvents implements Iterable<JobEvent> {
         return new JobEvents(cluster, jobs);
     }
 
-    /** What had to be changed, for a person to read: the numbers of job events begin at 1. */
+    /** Returns notes on the changes that were needed, for a person to read: the numbers of job events begin at 1. */
     public List<String> notes() {
         return hasZero
                 ? List.of("job 0 is told as job " + numberOfZero + ", since the numbers of job events begin at 1")

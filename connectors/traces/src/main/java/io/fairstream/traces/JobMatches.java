@@ -31,7 +31,7 @@ public final class JobMatches {
         }
     }
 
-    /** Of events of jobs in the order of their times. */
+    /** Returns the match events of job events that come in the order of their times. */
     public static List<MatchEvent> of(Iterable<JobEvent> jobs) {
         JobMatches matches = new JobMatches();
         jobs.forEach(matches::take);

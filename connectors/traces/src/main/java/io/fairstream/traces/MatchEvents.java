@@ -33,7 +33,7 @@ public final class MatchEvents implements Iterable<MatchEvent> {
         return new MatchEvents(trace.name(), jobs);
     }
 
-    /** Of the jobs of a trace. */
+    /** Events of the jobs of a trace. */
     public static MatchEvents of(String trace, List<Job> jobs) {
         return new MatchEvents(trace, jobs);
     }

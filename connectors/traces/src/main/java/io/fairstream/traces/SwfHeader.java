@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the comments of a trace say of its times. */
+/** Times that the comments of a trace state. */
 final class SwfHeader {
     private static final Pattern UNIX_START_TIME = Pattern.compile(";\\s*UnixStartTime:\\s*(.*?)\\s*");
     private static final Pattern SECONDS = Pattern.compile("\\d{1,11}");

@@ -115,7 +115,7 @@ record SwfLine(
         return status == 1 ? "COMPLETED" : status == 5 ? "CANCELLED" : "UNKNOWN";
     }
 
-    /** How many, the last one begun. */
+    /** Returns the number of units, the last one begun. */
     private static long wholes(long amount, long each) {
         return (amount + each - 1) / each;
     }

@@ -10,7 +10,7 @@ import java.util.Iterator;
  */
 public interface Trace extends Iterator<Job>, Closeable {
 
-    /** What the trace is called: its file's name without endings. */
+    /** Name of the trace: its file's name without endings. */
     String name();
 
     /** Counts of the records so far. */

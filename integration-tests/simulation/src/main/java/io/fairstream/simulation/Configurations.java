@@ -16,7 +16,7 @@ final class Configurations {
 
     private static final List<String> GROUPS = List.of("phys,phys.theory,chem", "phys,chem", "phys,phys.theory", "");
 
-    /** What decides numbers. */
+    /** Values of the settings that decide results. */
     private static final Map<String, List<String>> TERMS = Map.ofEntries(
             Map.entry("priority.halflife", List.of("PT24H", "PT1H", "P7D")),
             Map.entry("priority.factor.default", List.of("1", "1000")),

@@ -4,8 +4,8 @@ import java.util.Random;
 import java.util.SplittableRandom;
 
 /**
- * What is drawn for a seed, and for what. The first numbers of {@link Random} hardly differ between small seeds: the first boolean of each
- * seed from 1 to 4095 is {@code true}. So seeds are mixed first, each use in a way of its own.
+ * Random generators of a seed, one for each use. The first numbers of {@link Random} hardly differ between small seeds: the first
+ * boolean of each seed from 1 to 4095 is {@code true}. So seeds are mixed first, each use in a way of its own.
  */
 enum Draws {
     PLAN(0),

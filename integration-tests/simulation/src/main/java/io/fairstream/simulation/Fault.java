@@ -8,7 +8,7 @@ package io.fairstream.simulation;
  * @param detail where it happened, and for how long; empty if there is nothing to say
  */
 public record Fault(long step, Kind kind, String instance, String detail) {
-    /** What happens to an instance. */
+    /** Kind of fault that hits an instance. */
     public enum Kind {
         KILLED("killed"),
         STANDS_STILL("stands still"),

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * What a run has to do with.
+ * Plan of a run.
  *
  * @param seed of what happens when
  * @param partitions of all topics
@@ -60,7 +60,7 @@ public record Plan(
         return new Plan(seed, partitions, 1, 0, lasting, records);
     }
 
-    /** Whether terms change under which only sums are made, so that they are as if they had always been the last ones. */
+    /** True if terms change that concern only sums, so that the sums are as if the last terms had always held. */
     boolean isSummedAnew() {
         return IntStream.range(0, settings.size()).anyMatch(this::hasOtherTermsAfter) && isChargedAlike();
     }
@@ -107,7 +107,7 @@ public record Plan(
         return with(once);
     }
 
-    /** Whether all records that came under some settings are applied before the next ones hold. */
+    /** Returns true if all records that came under a version of the settings are applied before the next settings hold. */
     boolean isDrainedAfter(int version) {
         return hasOtherTerms(version, version + 1) && !isUndone(version);
     }
@@ -126,7 +126,7 @@ public record Plan(
         return next < settings.size() && !terms(version).equals(terms(next));
     }
 
-    /** Whether the next settings may hold at any time from now on. */
+    /** Returns true if the next settings may hold at any time from now on. */
     boolean mayEnd(int version) {
         return version < settings.size() - 1 && !isDrainedAfter(version);
     }
@@ -137,7 +137,7 @@ public record Plan(
         return terms;
     }
 
-    /** How many of the records come before the terms of a version end: each terms have as many. */
+    /** Number of records that come before the terms of a version end: all terms have equally many. */
     int until(int version) {
         int before = (int) IntStream.range(0, version - (isUndone(version) ? 1 : 0))
                 .filter(this::isDrainedAfter)
@@ -157,7 +157,7 @@ public record Plan(
         return closing;
     }
 
-    /** Whether instances come and go, or start again under other settings. */
+    /** True if instances join and leave, or restart under other settings. */
     boolean hasChanges() {
         return faults > 0
                 || instances > 1

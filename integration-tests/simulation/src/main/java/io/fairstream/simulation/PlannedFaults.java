@@ -30,7 +30,7 @@ final class PlannedFaults implements Faults {
     /** The number of questions that the registry still does not answer. */
     private int unanswered;
 
-    /** What goes on while an instance stands still. */
+    /** Activity of the rest of the cluster while an instance stands still. */
     interface Meanwhile {
         /** Some other instance does something, or records come. */
         void step();
@@ -47,7 +47,7 @@ final class PlannedFaults implements Faults {
         left = plan.faults();
     }
 
-    /** Whether more are to come. */
+    /** True if more faults are to come. */
     boolean areLeft() {
         return left > 0 && !pausing;
     }
@@ -74,7 +74,9 @@ final class PlannedFaults implements Faults {
         return still.contains(instance);
     }
 
-    /** Whether the group hears from an instance: not if it stands still as a whole, but if only its thread does. */
+    /**
+     * Returns true if the group hears from an instance: false if all of the instance stands still, true if only its thread does.
+     */
     boolean isHeard(String instance) {
         return !silent.contains(instance);
     }
@@ -89,7 +91,7 @@ final class PlannedFaults implements Faults {
         silent.remove(instance);
     }
 
-    /** Whether an instance comes back on an empty disk. */
+    /** Returns true if an instance comes back on an empty disk. */
     boolean losesDisk(String instance) {
         boolean loses = areLeft() && random.nextInt(4) == 0;
         if (loses) {

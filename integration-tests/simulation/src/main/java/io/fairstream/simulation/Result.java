@@ -3,7 +3,7 @@ package io.fairstream.simulation;
 import java.util.List;
 
 /**
- * What came of a seed.
+ * Result of the run of a seed.
  *
  * @param steps of the run with faults
  * @param digest of its trace

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * instance that stands still does so in the middle of such a step, while the others go on.
  */
 final class Run implements PlannedFaults.Meanwhile {
-    /** When it begins by the machines' clocks. */
+    /** Begin of the run by the clocks of the machines. */
     private static final long BEGIN = 1_767_225_600_000L;
 
     private static final long SESSION = 10_000;

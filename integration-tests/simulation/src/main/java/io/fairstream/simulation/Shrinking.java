@@ -10,7 +10,7 @@ import java.util.function.Function;
  * record that is taken away, so another failure than the first one will do as well.
  */
 public final class Shrinking {
-    /** How many plans are tried at most. */
+    /** Maximum number of plans that are tried. */
     public static final int MOST_TRIES = 400;
 
     private final Function<Plan, Result> runs;

@@ -24,7 +24,7 @@ public final class Simulation {
 
     private Simulation() {}
 
-    /** What a seed has to do with. */
+    /** Creates the plan of a seed. */
     public static Plan plan(long seed) {
         Random random = Draws.PLAN.of(seed);
         List<Map<String, String>> settings = Configurations.random(random);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** What happened in a run, in order. Two runs of one seed have the same digest. */
+/** Trace of the events of a run, in order. Two runs of one seed have the same digest. */
 final class Trace {
     private final CRC32C digest = new CRC32C();
     private final List<Fault> faults = new ArrayList<>();

@@ -51,8 +51,7 @@ class ITSecureCommands {
     private static final boolean IS_EACH = Boolean.getBoolean("access.each");
 
     /** They work on no cluster, or on one of their own. */
-    private static final Set<String> WITHOUT_CLUSTER =
-            Set.of("demo", "fold", "standalone", "help", "completion");
+    private static final Set<String> WITHOUT_CLUSTER = Set.of("demo", "fold", "standalone", "help", "completion");
 
     private static final Set<String> SERVICES =
             Set.of("run", "boinc-gateway", "slurm-bridge", "slurm-poll", "console", "sink");

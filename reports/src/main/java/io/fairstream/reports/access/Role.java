@@ -19,7 +19,7 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourceType;
 
-/** What a client of the cluster is for. */
+/** Role of a client of the cluster. */
 public enum Role {
     /** Produces what happened, and sees what was refused of it. */
     SCHEDULER("produces matches and job events, sees what was refused of them"),
@@ -46,7 +46,7 @@ public enum Role {
         this.does = does;
     }
 
-    /** What it does, as a verb and its objects. */
+    /** Task of the role, as a verb and its objects. */
     public String does() {
         return does;
     }

@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of what it was given a job, or all jobs of a user, used.
+ * Efficiency of a job, or of all jobs of a user: the used part of what was given.
  *
  * <pre>
  *   cpu    = CPU time used / processor time allocated
@@ -52,7 +52,7 @@ public record Efficiency(
         double requestedKiB,
         Meter measuredBy) {
 
-    /** Who wastes most of what it was given comes first, of equals who was given most. */
+    /** Order by waste: the job or user that wastes most of what it was given first, among equals the one that was given most. */
     static final Comparator<Efficiency> WORST_FIRST = Comparator.comparingDouble(Efficiency::cpu)
             .thenComparing(Comparator.comparingLong(Efficiency::allocated).reversed())
             .thenComparing(Efficiency::cluster)
@@ -63,7 +63,7 @@ public record Efficiency(
     private static final long MICROS_PER_MILLI = 1000;
     private static final double KIB_PER_MIB = 1024;
 
-    /** Who measured what was used. */
+    /** Source of the measurements of use. */
     enum Meter {
         AGENTS,
         SCHEDULER,
@@ -78,7 +78,7 @@ public record Efficiency(
         }
     }
 
-    /** What a row is of. */
+    /** Subject of a row. */
     public enum By {
         JOB,
         USER

@@ -75,7 +75,7 @@ public final class JobListing {
         return columns().stream().map(Column::header).toList();
     }
 
-    /** Whether there is such a column, by sacct's name or by that in JSON. */
+    /** Returns true if there is a column of that name, sacct's or that in JSON. */
     public static boolean hasColumn(String name) {
         return columns().stream().anyMatch(column -> column.isCalled(name));
     }
@@ -145,7 +145,7 @@ public final class JobListing {
         return meter == null ? null : meter.shown();
     }
 
-    /** What was measured; nothing where nobody measured. */
+    /** Adds the column of a measured quantity; nothing is shown where nobody measured it. */
     private void add(Quantity quantity) {
         Function<JobRow, @Nullable Long> amount = row -> row.measured(quantity);
         switch (quantity.unit()) {

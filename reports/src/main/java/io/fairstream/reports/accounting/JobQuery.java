@@ -53,7 +53,10 @@ public record JobQuery(
         return names.isEmpty() || names.contains(name);
     }
 
-    /** Whether a bank is that one or below it; a name is any bank's of that name, as in Slurm, where it can be one only. */
+    /**
+     * Returns true if a path is that bank or below it; a name matches any bank of that name, as in Slurm, where there can be only
+     * one.
+     */
     static boolean isIn(String path, String bank) {
         return bank.indexOf('/') < 0
                 ? List.of(path.split("/", -1)).contains(bank)

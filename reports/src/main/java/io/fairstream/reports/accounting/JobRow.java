@@ -18,7 +18,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the JOB TABLE and the ACCOUNTING TABLE say of one job.
+ * Row of one job from the JOB TABLE and the ACCOUNTING TABLE.
  *
  * @param job null once it is purged, and for a job whose number has been used again
  * @param accounting as of the present; null while nothing of the job has reached the account
@@ -107,19 +107,19 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return isWaiting() || neverRan ? null : ofJob(Job::getProcessors);
     }
 
-    /** What it has or had of trackable resources, as Slurm writes it; null while it waits and if it never ran. */
+    /** Returns the trackable resources that the job has or had, as Slurm writes them; null while it waits and if it never ran. */
     @Nullable
     String tres() {
         return processors() == null ? null : ofJob(Job::getTres);
     }
 
-    /** When the newest run started; null while it waits, when the table may have an expected start. */
+    /** Returns the start of the newest run; null while the job waits, when the table may have an expected start. */
     @Nullable
     Instant started() {
         return isWaiting() ? null : ofJob(Job::getStartTime);
     }
 
-    /** When it ended; null before, when the table may have an expected end. */
+    /** Returns the end of the job; null before, when the table may have an expected end. */
     @Nullable
     Instant ended() {
         return job != null && job.getState() == JobState.COMPLETE ? job.getEndTime() : null;
@@ -134,7 +134,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return job == null ? null : field.apply(job);
     }
 
-    /** What was measured of its use; nothing while nothing is known. */
+    /** Returns the measured use of the job; nothing while nothing is known. */
     Amounts used() {
         return accounting == null ? Amounts.NONE : QuantityFields.of(accounting);
     }
@@ -148,7 +148,7 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return amount(JobAccounting::getCpuTimeAllocatedMicros);
     }
 
-    /** Whether an agent ever saw a process of it, so that 0 means nothing used and not unknown. */
+    /** Returns true if an agent ever saw a process of the job, so that 0 means nothing used and not unknown. */
     boolean isMeasured() {
         Amounts used = used();
         return used.get(Quantity.CPU_USED) != 0
@@ -214,7 +214,10 @@ record JobRow(@Nullable Job job, @Nullable JobAccounting accounting) {
         return until == null ? null : Duration.between(started, until);
     }
 
-    /** Whether anything is known to have happened to it between begin and end, if they are given; a job that is not complete goes on. */
+    /**
+     * Returns true if anything is known to have happened to the job between begin and end, if they are given; a job that is not
+     * complete goes on.
+     */
     boolean isWithin(@Nullable Instant begin, @Nullable Instant end) {
         Instant first = firstSeen();
         Instant last = lastSeen();

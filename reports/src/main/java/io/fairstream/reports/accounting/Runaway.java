@@ -62,7 +62,7 @@ public record Runaway(JobRow row, Instant due, Duration late) {
         return Objects.requireNonNull(row.job());
     }
 
-    /** What it is charged so far, microseconds. */
+    /** Returns the charge of the job so far, microseconds. */
     long charged() {
         return Totals.sum(row.allocated(), row.amount(JobAccounting::getCpuTimeReservedMicros));
     }
@@ -91,13 +91,13 @@ public record Runaway(JobRow row, Instant due, Duration late) {
         return new Runaway(row, due, Duration.between(due, present));
     }
 
-    /** Whether it has resources. */
+    /** Returns true if the job has resources. */
     static boolean isHolding(JobRow row) {
         Job job = row.job();
         return job != null && HOLDING.contains(job.getState());
     }
 
-    /** When its end is expected, or it has become too old, whichever comes first; null for never. */
+    /** Returns the expected end of the job or the instant at which it becomes too old, whichever comes first; null for never. */
     static @Nullable Instant due(JobRow row, @Nullable Duration older) {
         Job job = Objects.requireNonNull(row.job());
         Instant expected = job.getEndTime();

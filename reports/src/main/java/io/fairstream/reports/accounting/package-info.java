@@ -1,4 +1,4 @@
-/** What whole jobs were given and used, from the tables: {@code sacct}'s listing, {@code seff}'s efficiency, runaways. */
+/** Allocations and use of whole jobs, from the tables: {@code sacct}'s listing, {@code seff}'s efficiency, runaways. */
 @NullMarked
 package io.fairstream.reports.accounting;
 

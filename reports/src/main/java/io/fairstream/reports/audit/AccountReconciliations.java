@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Whether the accounts are what matches and journal say: every customer's row is added up again, once from finished and
- * open matches and once from the charges, with the edits that were accepted.
+ * Check of the accounts against matches and journal: every customer's row is added up again, once from finished and open matches
+ * and once from the charges, with the edits that were accepted.
  */
 final class AccountReconciliations implements Reconciliation {
     private static final String BY_MATCHES = "usage = finished and open matches";

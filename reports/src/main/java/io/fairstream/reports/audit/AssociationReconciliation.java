@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What an association or a bank used up to an instant, added up from charges and from other rows. Mutable. */
+/** Usage of an association or a bank up to an instant, added up from charges and from other rows. Mutable. */
 final class AssociationReconciliation {
 
     /** A row's doubles hold whole units up to about so many bits; what is larger agrees in that many. */
@@ -85,7 +85,7 @@ final class AssociationReconciliation {
         smoothTurnover += Math.abs(moreSmooth);
     }
 
-    /** Whether anything is in it, so that there must be a row. */
+    /** Returns true if there is any usage, so that there must be a row. */
     boolean isUsed() {
         return units != 0 || weightTurnover != 0 || smoothTurnover != 0;
     }

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Whether users in banks used what the journal says, and banks what those below them did: every row is added up again, all at the
+ * Check of users in banks against the journal, and of banks against those below them: every row is added up again, all at the
  * newest row's instant. Sums of finished runs agree to the hundred-thousandth of a node-second, decayed ones to 1e-9.
  *
  * <p>What a holding weighs is {@code usage.weights} as the topology has published it; half-life and periods stand in each row.
@@ -37,7 +37,7 @@ final class AssociationReconciliations implements Reconciliation {
     private final Map<String, AssociationReconciliation> charged = new TreeMap<>();
     private final Map<String, Fading> fadings = new HashMap<>();
 
-    /** How a row fades. */
+    /** Decay of a row. */
     record Fading(HalfLife halfLife, UsagePeriods periods) {}
 
     AssociationReconciliations(TopicRecords reader, UsageTerms configured) {
@@ -79,7 +79,7 @@ final class AssociationReconciliations implements Reconciliation {
         return List.of(users(below.keySet()).ifWhole(isWhole), banks(below, isWhole));
     }
 
-    /** Of each path what the rows one level below it have. */
+    /** Returns, for each path, the sum of the rows one level below it. */
     private Map<String, AssociationReconciliation> below() {
         Map<String, AssociationReconciliation> below = new TreeMap<>();
         rows.forEach((path, row) -> {

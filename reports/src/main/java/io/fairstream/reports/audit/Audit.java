@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether the books balance: every input record was accounted once, and every table is what its charges add up to. Amounts are whole
+ * Audit of the books: every input record was accounted once, and every table is what its charges add up to. Amounts are whole
  * numbers and compared exactly, decayed ones to 1e-9.
  *
  * @param checks each of what must hold
@@ -72,7 +72,7 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
         return InputTopic.ALL.stream().map(input -> reader.ends(input.topic())).toList();
     }
 
-    /** What holds of topics into which nothing comes any more. */
+    /** Audits topics into which no more records come. */
     public static Audit of(TopicRecords reader) {
         InputReconciliation inputs = new InputReconciliation(reader);
         AccountReconciliations accounts = new AccountReconciliations(reader, inputs);
@@ -115,7 +115,7 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
         return failed() == 0;
     }
 
-    /** How many checks do not hold. */
+    /** Returns the number of checks that do not hold. */
     public long failed() {
         return checks.stream().filter(check -> !check.holds()).count();
     }

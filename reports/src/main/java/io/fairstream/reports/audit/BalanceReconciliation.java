@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 import org.apache.kafka.common.errors.SerializationException;
 
 /**
- * Whether each target is owed what its allocation and its project's charges make: its account is kept again from the journal, and
- * agrees to 1e-9; and what was done for it on its last days.
+ * Check that each target is owed what its allocation and its project's charges make: its account is kept again from the journal,
+ * and agrees to 1e-9; and check of what was done for it on its last days.
  */
 final class BalanceReconciliation implements Reconciliation {
     private static final String NAME = "balances = charges";
@@ -137,7 +137,7 @@ final class BalanceReconciliation implements Reconciliation {
                 .ifWhole(isWhole));
     }
 
-    /** Whether either unit has something left of it; what is taken back altogether has no row. */
+    /** Returns true if any of the work is left in either unit; work that is taken back altogether has no row. */
     private static boolean isSomething(WorkSum done) {
         return Stream.of(done.cpuMicros(), done.gpuMicros(), done.cpuMflop(), done.gpuMflop())
                 .anyMatch(amount -> amount.signum() != 0);

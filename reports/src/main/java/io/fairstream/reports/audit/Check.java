@@ -19,7 +19,7 @@ public record Check(String name, boolean holds, String detail, long gap) {
         this(name, holds, detail, 0);
     }
 
-    /** What cannot be known any more. */
+    /** Check that can no longer be made because older records are deleted. */
     static Check skipped(String name, Topic<?> deleted) {
         return new Check(name, true, "not checked: older records of " + deleted.name() + " are deleted");
     }

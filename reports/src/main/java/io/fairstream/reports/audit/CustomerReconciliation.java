@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a customer's row should say, added up from something else. Mutable. */
+/** Expected row of a customer, added up from other data. Mutable. */
 final class CustomerReconciliation {
     private static final double MILLIS = 1000;
 
@@ -99,12 +99,14 @@ final class CustomerReconciliation {
         return later;
     }
 
-    /** Whether anything counts, so that there must be a row. A match that ended as it began leaves nothing in an account. */
+    /**
+     * Returns true if any use counts, so that there must be a row. A match that ended as it began leaves nothing in an account.
+     */
     boolean isUsed() {
         return resources != 0 || lastedMillis != 0;
     }
 
-    /** Whether something is still in use. */
+    /** Returns true if any resource is still in use. */
     boolean isInUse() {
         return resources != 0;
     }

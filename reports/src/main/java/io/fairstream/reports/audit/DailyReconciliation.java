@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the daily history is what the journal says: what was done on a day and before it, for each scope and id; who was active; and
- * what all projects did is what all users' hosts did, and the total, each day and in each quantity.
+ * Check of the daily history against the journal: what was done on a day and before it, for each scope and id; who was active;
+ * and that what all projects did is what all users' hosts did, and the total, each day and in each quantity.
  */
 final class DailyReconciliation implements Reconciliation {
     private static final String CHARGES = "daily = charges, total = all days before";

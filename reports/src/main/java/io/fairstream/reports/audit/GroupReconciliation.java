@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Whether groups are charged what those one level down are charged, and what was matched to a group's own name: resources
- * in use, counted. Mutable.
+ * Check that groups are charged what those one level down are charged, and what was matched to a group's own name: resources in
+ * use, counted. Mutable.
  */
 final class GroupReconciliation {
     private final Groups groups;
@@ -34,12 +34,12 @@ final class GroupReconciliation {
         groups = names.isEmpty() ? Groups.NONE : Groups.of(names);
     }
 
-    /** Whether a customer is a group, or was one: its usage is that of its members then. */
+    /** Returns true if a customer is a group, or was one: its usage is then that of its members. */
     boolean isOrWasGroup(String customer) {
         return groups.isGroup(customer) || chargedAsGroup.contains(customer);
     }
 
-    /** What matches are charged for names the resource; what groups are charged for does not. */
+    /** Returns true if the charge is for a group: charges for matches name the resource, charges for groups do not. */
     static boolean isForGroup(Charge charge) {
         return charge.getThing().isEmpty();
     }

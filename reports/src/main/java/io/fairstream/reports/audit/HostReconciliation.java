@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Whether each host did in all what its users were charged for, and as much of its reports was cut. */
+/** Check that each host did in all what its users were charged for, and that as much of its reports was cut. */
 final class HostReconciliation implements Reconciliation {
     private static final String NAME = "hosts = charges of users";
 

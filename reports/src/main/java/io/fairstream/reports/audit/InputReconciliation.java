@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.header.Header;
 
 /**
- * Whether nothing was lost on the way in: of every input topic, each record in the log was applied, a duplicate, without
- * effect, rejected, kept until its snapshot is whole, or put to the dead letters.
+ * Check that no input was lost: of every input topic, each record in the log was applied, a duplicate, without effect, rejected,
+ * kept until its snapshot is whole, or put to the dead letters.
  */
 final class InputReconciliation {
     private static final String ORIGIN_HEADER = "__streams.errors.topic";
@@ -106,7 +106,7 @@ final class InputReconciliation {
         return topic.name() + ": every record once";
     }
 
-    /** What was refused or unreadable. */
+    /** Returns a summary of the rejected and unreadable records. */
     RefusalSummary refusals() {
         Map<String, Counts> counts = new LinkedHashMap<>();
         InputTopic.ALL.forEach(input -> counts.put(name(input.topic()), counts(input.topic())));
@@ -166,7 +166,7 @@ final class InputReconciliation {
     }
 
     /**
-     * What became of records.
+     * Counts of records by outcome.
      *
      * @param ambiguous of the duplicates, those that may have been new
      */

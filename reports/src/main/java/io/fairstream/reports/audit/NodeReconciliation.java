@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Whether the time of every node's processors went somewhere: what sessions used, SYSTEM, IDLE and DOWN add up to the capacity, to the
- * microsecond, and users were charged exactly that.
+ * Check that all time of every node's processors is accounted for: what sessions used, SYSTEM, IDLE and DOWN add up to the
+ * capacity, to the microsecond, and users were charged exactly that.
  */
 final class NodeReconciliation implements Reconciliation {
     private static final String CAPACITY = "sessions + system + idle + down = capacity";

@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was refused, why and whose it was.
+ * Summary of rejected records, with reasons and sources.
  *
  * @param records how many were read from all inputs
  * @param topics of which something was refused
@@ -27,7 +27,7 @@ public record RefusalSummary(long records, List<Of> topics) {
      * @param counted how many refusals were counted, of which rows of older ones may be deleted
      */
     public record Of(RefusedTopic topic, long records, long counted) {
-        /** How many were understood and refused. */
+        /** Returns the number of records of the topic that were understood and rejected. */
         public long refused() {
             return Math.max(counted, topic.refused());
         }
@@ -80,12 +80,12 @@ public record RefusalSummary(long records, List<Of> topics) {
         }
     }
 
-    /** How many records were understood and refused. */
+    /** Returns the number of records that were understood and rejected. */
     public long refused() {
         return topics.stream().mapToLong(Of::refused).sum();
     }
 
-    /** How many records nobody could read. */
+    /** Returns the number of unreadable records. */
     public long unreadable() {
         return topics.stream().mapToLong(of -> of.topic().unreadable()).sum();
     }
@@ -94,7 +94,9 @@ public record RefusalSummary(long records, List<Of> topics) {
         return refused() + unreadable() == 0;
     }
 
-    /** Of each topic its reasons, with the first record of each; and for programs how many each source sent. */
+    /**
+     * Returns the reasons of each topic, with the first record of each; and for programs the number of records from each source.
+     */
     Document document() {
         Document document = new Document();
         topics.forEach(of -> document.with(of.document()));

@@ -21,11 +21,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.avro.generic.IndexedRecord;
 
-/** What a job or a user was allocated and used up to an instant, added up by name from rows or from charges. Mutable. */
+/** Allocation and use of a job or a user up to an instant, added up by name from rows or from charges. Mutable. */
 final class UsageReconciliation {
     private static final long MICROS = 1000;
 
-    /** Of processors, which the journal says as changes of rates. */
+    /** Name of an amount of processors, which the journal records as changes of rates. */
     static final String ALLOCATED = "cpuTimeAllocatedMicros";
 
     static final String RESERVED = "cpuTimeReservedMicros";
@@ -109,7 +109,7 @@ final class UsageReconciliation {
         amounts.merge(name, more, isSum(name) ? BigInteger::add : BigInteger::max);
     }
 
-    /** Whether amounts of that name add up; of a high-water the largest is taken. */
+    /** Returns true if amounts of that name add up; of a high-water the largest is taken. */
     static boolean isSum(String name) {
         return !HIGHWATERS.contains(name);
     }
@@ -123,7 +123,7 @@ final class UsageReconciliation {
         return Totals.fitted(amounts.getOrDefault(name, BigInteger.ZERO));
     }
 
-    /** Whether anything is left of what was added, so that there must be a row. */
+    /** Returns true if anything is left of what was added, so that there must be a row. */
     boolean isUsed() {
         return amounts.values().stream().anyMatch(amount -> amount.signum() != 0);
     }

@@ -23,7 +23,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Whether jobs and users were allocated and used what the journal says: each row is added up again from the charges, and what
+ * Check of the allocation and use of jobs and users against the journal: each row is added up again from the charges, and what
  * all jobs (and those outside of jobs) have is what all users have. Rates go on, so all is taken to the newest row's instant.
  *
  * <p>Jobs of one number are taken together: what a node used is charged to the number.
@@ -53,7 +53,7 @@ final class UsageReconciliations implements Reconciliation {
         users.forEach(row -> book(userRows, row.getUser()).add(row));
     }
 
-    /** Who is charged for it. */
+    /** Returns the account that is charged for the row. */
     private static String account(JobAccounting row) {
         String account = row.getCluster() + "/" + row.getJobId();
         return row.getJobId() == 0 ? account + "/" + row.getUser() : account;

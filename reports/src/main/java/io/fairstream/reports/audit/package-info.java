@@ -1,4 +1,4 @@
-/** Whether the books balance: {@link io.fairstream.reports.audit.Audit}. */
+/** Audit of whether the books balance: {@link io.fairstream.reports.audit.Audit}. */
 @NullMarked
 package io.fairstream.reports.audit;
 

@@ -66,7 +66,7 @@ public record Column<R>(
         return new Column<>(name, header, format, value, shown, false);
     }
 
-    /** Whether somebody means this one: by its name or by what stands above it, in whatever case. */
+    /** Returns true if the text denotes this column: by its name or by its header, in any case. */
     public boolean isCalled(String asked) {
         return normal(asked).equals(normal(name)) || normal(asked).equals(normal(header));
     }

@@ -56,7 +56,7 @@ public final class Columns<R> {
         return this;
     }
 
-    /** What stands above the column that was added last, where a system's users know it by another name than programs. */
+    /** Sets the header of the column that was added last, where a system's users know it by another name than programs. */
     public Columns<R> headed(String header) {
         return last(column ->
                 new Column<>(column.name(), header, column.format(), column.value(), column.shown(), column.isShown()));
@@ -67,7 +67,7 @@ public final class Columns<R> {
         return last(Column::hidden);
     }
 
-    /** What people see in the column that was added last in place of its value. */
+    /** Sets the value that people see in the column that was added last in place of its own. */
     public Columns<R> shownAs(Function<R, @Nullable Object> shown) {
         return last(column -> withShown(column, shown));
     }

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a command has to say, in its order. Mutable while it is put together. */
+/** Output of a command, in its order. Mutable while it is put together. */
 public final class Document {
     private final List<Section> sections = new ArrayList<>();
 
-    /** Of these. */
+    /** Document of these sections. */
     public static Document of(Section... sections) {
         Document document = new Document();
         document.sections.addAll(Arrays.asList(sections));

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** How the values of one column are shown to people; programs get the values themselves. */
+/** Format in which people see the values of one column; programs get the values themselves. */
 public enum Format {
     /** Words. */
     TEXT(false, ""),
@@ -57,7 +57,7 @@ public enum Format {
         this.unit = unit;
     }
 
-    /** Whether its cells stand at the right. */
+    /** True if the column's cells are aligned to the right. */
     public boolean isNumber() {
         return isNumber;
     }
@@ -68,7 +68,7 @@ public enum Format {
     }
 
     /**
-     * How values of a column become text. A word in a column of numbers, such as {@code inf}, stays what it is.
+     * Returns the conversion of a column's values to text. A word in a column of numbers, such as {@code inf}, stays what it is.
      *
      * @param all values of the column, without those that are missing; all of them get the same number of decimals
      * @param zone in which times are shown

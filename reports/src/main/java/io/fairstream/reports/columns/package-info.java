@@ -1,4 +1,4 @@
-/** What every report gives: rows under named columns with units, for whoever shows them. */
+/** Output of every report: rows under named columns with units, for whoever shows them. */
 @NullMarked
 package io.fairstream.reports.columns;
 

@@ -12,7 +12,7 @@ import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.SecurityDisabledException;
 
-/** Who may do what, as far as one is let see it. */
+/** Check of access rights, as far as the caller may see them. */
 final class Access {
     private static final String PAGE = "docs/security.md";
 

@@ -7,7 +7,7 @@ package io.fairstream.reports.doctor;
  * @param remedy what to do about it; empty where nothing is to be done
  */
 public record Diagnosis(Area area, Level level, String found, String remedy) {
-    /** What was looked at. */
+    /** Area that was examined. */
     public enum Area {
         KAFKA,
         TOPICS,
@@ -17,7 +17,7 @@ public record Diagnosis(Area area, Level level, String found, String remedy) {
         DISKS
     }
 
-    /** How it is. */
+    /** Severity of a diagnosis. */
     public enum Level {
         /** As it should be. */
         OK,

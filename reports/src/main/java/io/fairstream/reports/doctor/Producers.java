@@ -25,7 +25,7 @@ final class Producers {
     private final Settings settings;
     private final Clock clock;
 
-    /** What the samples of a topic show. */
+    /** Findings from the samples of a topic. */
     private static final class Sample {
         private long records;
         private long withoutKey;

@@ -21,7 +21,7 @@ import org.apache.kafka.common.config.TopicConfig;
 /** The topics beside the catalogue, and whether their replicas are where they should be. */
 final class TopicHealth {
     private static final int SAFE_REPLICAS = 3;
-    /** What a block of charges or a snapshot may take, with what Kafka puts around it. */
+    /** Maximum size of a block of charges or a snapshot, with what Kafka puts around it. */
     private static final int LARGEST_RECORD = 1_048_588;
 
     private static final int MOST_NAMED = 4;
@@ -97,7 +97,7 @@ final class TopicHealth {
         }
     }
 
-    /** Of all topics of ours, those that Kafka Streams made for itself, too. */
+    /** Checks the replicas of all our topics, including those that Kafka Streams made for itself. */
     private void replicas() throws ExecutionException, InterruptedException {
         List<String> names = admin.listTopics().names().get().stream()
                 .filter(name ->

@@ -1,4 +1,4 @@
-/** What a cluster and a machine should be for Fairstream and are not. */
+/** Findings on a cluster and a machine: what they should be for Fairstream and are not. */
 @NullMarked
 package io.fairstream.reports.doctor;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Of what time to come a priority is told.
+ * Future period for which a priority is projected.
  *
  * @param period how far, above 0
  * @param points into how many steps of the same length, but for parts of a millisecond, that is divided; at least 1

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the usage of a user in a bank is made of at its row's instant, from the journal.
+ * Parts of the usage of a user in a bank at its row's instant, from the journal.
  *
  * @param row evaluated at the instant
  * @param runs those that count most first
@@ -117,7 +117,7 @@ record AssociationParts(
         return Instant.ofEpochMilli(terms.begin(index));
     }
 
-    /** What a run counts at the row's instant, node-seconds. */
+    /** Returns the usage that a run counts for at the row's instant, node-seconds. */
     double counts(RunPart run) {
         return counts(run, AssociationUsageAt.periods(row), row.getAsOf().toEpochMilli());
     }
@@ -139,7 +139,7 @@ record AssociationParts(
         return runs.stream().mapToDouble(RunPart::smooth).sum();
     }
 
-    /** Whether the parts are what the row says, as far as the journal reaches. */
+    /** Returns true if the parts agree with the row, as far as the journal reaches. */
     boolean isWhole() {
         double turnover = runs.size() * row.getHalfLifeSeconds();
         return known != null
@@ -147,7 +147,7 @@ record AssociationParts(
                         && isNear(row.getSmoothUsage(), smoothUsage(), turnover));
     }
 
-    /** When no period counts any more if no further run ends; the row's instant if none does. */
+    /** Returns the instant from which no period counts any more if no further run ends; the row's instant if none does. */
     Instant faded() {
         return periods.isEmpty()
                 ? row.getAsOf()

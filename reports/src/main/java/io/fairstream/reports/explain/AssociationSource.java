@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Where the parts of the usage of a user in a bank come from: its row, and its entries of the journal. */
 record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
-    /** Whether a customer bears its name. */
+    /** Returns true if a customer bears the path as its name. */
     boolean isCustomer() {
         return reader.latest(Topics.PRIORITIES, path).isPresent();
     }
 
-    /** Whether the path has a row in {@code association-usage}. */
+    /** Returns true if the path has a row in {@code association-usage}. */
     boolean isThere() {
         return row().isPresent();
     }
@@ -57,7 +57,7 @@ record AssociationSource(TopicReader reader, String path, UsageTerms weights) {
         return AssociationParts.of(then, read.charges(), weights, published.known());
     }
 
-    /** What was read at once. */
+    /** Data that was read at once. */
     private record Reading(Collection<Charge> charges, AssociationParts published) {
         private boolean agrees() {
             return published.isWhole();

@@ -6,16 +6,17 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** When a balance will be what, if nothing more is charged. */
+/** Projection of a balance, if nothing more is charged. */
 record BalanceOutlook(Balance now) {
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
-    /** Of an interval; so much less than a whole one is missing counts as nothing missing. */
+    /** Part of an interval; if no more than this is missing from a whole one, nothing counts as missing. */
     private static final double ROUNDING = 1e-9;
 
     /**
-     * When it reaches a value from below: the end of an interval, or the balance's own instant if it is there already. Null for never,
-     * as it is without an accrual, above the cap, after the end of the allocation, and after the year 9999.
+     * Returns the instant at which the balance reaches a value from below: the end of an interval, or the balance's own instant
+     * if it is there already. Null for never, as it is without an accrual, above the cap, after the end of the allocation, and
+     * after the year 9999.
      */
     @Nullable
     Instant reaches(double value) {

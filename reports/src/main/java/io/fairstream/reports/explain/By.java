@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** How the parts of what is explained are summed up: the uses of a customer, or what a target was charged. */
+/** Grouping in which the parts of an explanation are summed up: the uses of a customer, or the charges of a target. */
 public enum By {
     MATCH(Grouping.MATCH, null),
     HOUR(Grouping.HOUR, null),
@@ -26,17 +26,17 @@ public enum By {
         this.ofTargets = ofTargets;
     }
 
-    /** Whether it sums up uses of customers. */
+    /** True if the grouping sums up uses of customers. */
     public boolean isOfCustomers() {
         return ofCustomers != null;
     }
 
-    /** Whether it sums up charges of targets. */
+    /** True if the grouping sums up charges of targets. */
     public boolean isOfTargets() {
         return ofTargets != null;
     }
 
-    /** Whether it takes the charges of users, which name them; those of targets are sums over all. */
+    /** True if the grouping takes the charges of users, which name them; those of targets are sums over all. */
     boolean isOfUsers() {
         return this == USER || this == HOST;
     }

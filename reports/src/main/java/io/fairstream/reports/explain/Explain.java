@@ -30,7 +30,7 @@ public record Explain(
     /** No limit. */
     public static final int ALL = Integer.MAX_VALUE;
 
-    /** What a name is the name of. */
+    /** Kind of thing that a name denotes. */
     public enum As {
         CUSTOMER(Present.POOLS),
         ASSOCIATION(Present.JOBS),
@@ -49,8 +49,8 @@ public record Explain(
     }
 
     /**
-     * What it is the name of. A customer's name is rather that than one of a user in a bank; of what is a target besides nothing can
-     * be guessed.
+     * Returns the kind of thing that the name denotes. A customer's name is rather that than one of a user in a bank; of what is
+     * a target besides nothing can be guessed.
      *
      * @throws Failure if it is none, or a target and something else
      */

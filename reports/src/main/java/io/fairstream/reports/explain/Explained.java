@@ -35,7 +35,7 @@ record Explained(
         @Nullable Priority published,
         @Nullable Instant known,
         double late) {
-    /** What began before the journal does and goes on. */
+    /** Use that began before the journal does and goes on. */
     static final Explanation.Earlier<Match> EARLIER =
             new Explanation.Earlier<>(new Match("", Long.MIN_VALUE, true), new Match("", Long.MIN_VALUE, false));
 
@@ -56,7 +56,7 @@ record Explained(
         return at(at == null ? later(present, row.getAsOf()) : at, read.journal(), row, read.parts(), late);
     }
 
-    /** What was read at once. */
+    /** Data that was read at once. */
     private record Reading(Journal journal, Priority row, Explanation<Match> parts) {
         private static Reading of(TopicReader reader, String customer) {
             Journal journal = Journal.read(reader, customer);
@@ -115,7 +115,10 @@ record Explained(
         return new Explained(journal, then, null, null, 0);
     }
 
-    /** What an account no longer remembers it cannot put in its place; see {@code RealPriority.late} for the bound. */
+    /**
+     * Returns the error of late entries, which an account cannot place once it no longer remembers their time; see
+     * {@code RealPriority.late} for the bound.
+     */
     private static double lateOrFailure(TopicReader reader, Priority row, Explanation<Match> parts) {
         double off = row.getRealPriority() - parts.sum();
         Duration latest = latest(reader, row.getCustomer());
@@ -129,7 +132,7 @@ record Explained(
                 row.getCustomer(), parts.sum(), row.getRealPriority(), row.getAsOf()));
     }
 
-    /** How far the customer's entries came behind the newest one of their partition. */
+    /** Returns the longest time by which the customer's entries came behind the newest one of their partition. */
     private static Duration latest(TopicReader reader, String customer) {
         AtomicLong newest = new AtomicLong(Long.MIN_VALUE);
         AtomicLong latest = new AtomicLong();

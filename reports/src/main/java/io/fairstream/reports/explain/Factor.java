@@ -63,7 +63,7 @@ record Factor(
         return Generated.record(Formats.PRIORITY, row, Priority.class);
     }
 
-    /** Of several leases the next is that which is in force when the first has ended. */
+    /** Returns the factor of a lease; of several leases the next is that which is in force when the first has ended. */
     private static Factor leased(List<Lease> newestFirst, Explained explained) {
         Lease lease = newestFirst.get(0);
         List<Lease> later = new ArrayList<>(newestFirst);

@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** How a customer's uses are summed up. */
+/** Grouping in which a customer's uses are summed up. */
 enum Grouping {
     MATCH(Part.Kind.MATCH) {
         @Override
@@ -83,7 +83,7 @@ enum Grouping {
         return Math.floorDiv(piece.from(), length);
     }
 
-    /** What a part is called of which this is a piece. */
+    /** Returns the name of the part to which this piece belongs. */
     String name(Interval<Match> piece, Journal.Names names) {
         Instant begin = Instant.ofEpochMilli(Math.floorDiv(piece.from(), length) * length);
         return this == DAY ? begin.atOffset(ZoneOffset.UTC).toLocalDate().toString() : begin.toString();

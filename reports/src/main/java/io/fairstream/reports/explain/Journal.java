@@ -22,7 +22,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the topics say of one customer.
+ * Records of one customer in the topics.
  *
  * @param row null if there is none
  * @param uses every entry of the journal that is still there

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a real priority goes on from an instant, as a closed form.
+ * Projection of a real priority from an instant, as a closed form.
  *
  * @param at the instant
  * @param priority the real priority at it
@@ -46,13 +46,13 @@ record Outlook(Instant at, double priority, double weight, HalfLife halfLife) {
         return reached;
     }
 
-    /** When the priority is at a value if use stays as it is; null for never. */
+    /** Returns the instant at which the priority is at a value if use stays as it is; null for never. */
     @Nullable
     Instant reachesIfStays(double value) {
         return after(RealPriority.secondsUntil(priority, weight, value, halfLife));
     }
 
-    /** When the priority is at a value if use stops now; null for never. */
+    /** Returns the instant at which the priority is at a value if use stops now; null for never. */
     @Nullable
     Instant reachesIfStops(double value) {
         return after(RealPriority.secondsUntil(priority, 0, value, halfLife));

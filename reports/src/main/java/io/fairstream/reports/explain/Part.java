@@ -32,7 +32,7 @@ record Part(
         double weightedSeconds,
         double priority,
         double later) {
-    /** What a part stands for. */
+    /** Kind of a part. */
     enum Kind {
         MATCH,
         HOUR,
@@ -45,7 +45,7 @@ record Part(
         SET,
         /** The floor of 0.5 on which the account began and by which it was lifted. */
         FLOOR,
-        /** What late entries are off. */
+        /** Deviation caused by late entries. */
         LATE,
         /** Use after the instant, if all open matches go on. */
         FUTURE,
@@ -85,12 +85,12 @@ record Part(
         return kind.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether it is a use, or several of a group. */
+    /** Returns true if the part is a use, or several uses of a group. */
     boolean isUse() {
         return USES.contains(kind);
     }
 
-    /** Whether its name says from when until when. */
+    /** Returns true if the part's name gives its begin and end. */
     boolean isPeriod() {
         return kind == Kind.HOUR || kind == Kind.DAY;
     }
@@ -111,12 +111,12 @@ record Part(
         return isUse() && !isOpen() ? Instant.ofEpochMilli(until) : null;
     }
 
-    /** Whether its weight says something: of what goes on, or of a single match. */
+    /** Returns true if the part's weight has a meaning: the part goes on, or is a single match. */
     boolean isShownWithWeight() {
         return !isPeriod() && (isOpen() || kind == Kind.MATCH);
     }
 
-    /** Whether it is a part for exact sums only. */
+    /** Returns true if the part is for exact sums only. */
     boolean isFaded() {
         return priority + later + weightedSeconds < LEAST;
     }

@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a priority is made of, to be shown: the uses, largest first, then what is no use.
+ * Parts of a priority, to be shown: the uses, largest first, then the parts that are no use.
  *
  * @param uses as they are grouped
  * @param others without those that add nothing

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody will have in use from an instant on.
+ * Planned use of a customer from an instant on.
  *
  * @param stays how long what is in use then stays, 0 or more; null for ever
  * @param jobs what comes besides
@@ -37,7 +37,7 @@ public record Plan(@Nullable Duration stays, List<Job> jobs) {
         }
     }
 
-    /** Whether anything changes. */
+    /** Returns true if the plan changes anything. */
     boolean isAnything() {
         return stays != null || !jobs.isEmpty();
     }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What one run is of the usage of a user in a bank, at an instant. Mutable while it is added up. */
+/** Part of one run in the usage of a user in a bank, at an instant. Mutable while it is added up. */
 final class RunPart {
     private static final double ROUNDING = 1e-12;
 
@@ -69,7 +69,7 @@ final class RunPart {
         return holdings != 0 || unitsByEnd.isEmpty() ? null : Instant.ofEpochMilli(unitsByEnd.lastKey());
     }
 
-    /** What was booked, by the instant of the end. */
+    /** Booked units, by the instant of the end. */
     NavigableMap<Long, Long> unitsByEnd() {
         return unitsByEnd;
     }
@@ -91,7 +91,7 @@ final class RunPart {
         return smooth;
     }
 
-    /** Whether anything of it was not taken back. A suspended run holds nothing, and is not booked. */
+    /** Returns true if anything of the run was not taken back. A suspended run holds nothing, and is not booked. */
     boolean isSomething() {
         return holdings != 0 || !unitsByEnd.isEmpty() || Math.abs(smooth) > ROUNDING * smoothTurnover;
     }

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a target's balance is made of at its row's instant, from the journal. Charges count on the day, and in the hour, in which
- * their interval ends; before the hour in which the allocation starts they do not.
+ * Parts of a target's balance at its row's instant, from the journal. Charges count on the day, and in the hour, in which their
+ * interval ends; before the hour in which the allocation starts they do not.
  *
  * @param row as it was published before the journal was read
  * @param parts the newest day or the largest part first
@@ -47,20 +47,20 @@ record TargetParts(
         return new TargetPart(new PartKey("", "", "", ""), work, charged());
     }
 
-    /** What the parts add up to. */
+    /** Returns the sum of the parts. */
     double charged() {
         return parts.stream().mapToDouble(TargetPart::charged).sum();
     }
 
-    /** What the row was charged in all; null without an allocation. */
+    /** Returns the total charge of the row; null without an allocation. */
     @Nullable
     Double rowCharged() {
         return row.getCharged();
     }
 
     /**
-     * Whether the parts are what the row says, as far as the journal reaches. While reports come in, the journal is ahead of a row
-     * that was read before it, and behind one that was read after it.
+     * Returns true if the parts agree with the row, as far as the journal reaches. While reports come in, the journal is ahead of
+     * a row that was read before it, and behind one that was read after it.
      *
      * @param after the row, read again after the journal
      */

@@ -193,7 +193,7 @@ record TargetReport(
         return now.at(now.asOf() + time.toMillis()).amount();
     }
 
-    /** When it is back at 0, at its cap, and what was asked for. */
+    /** Returns the values that the balance is to reach: 0, its cap, and the value that was asked for. */
     private List<Double> coming(Balance now) {
         List<Double> coming = new ArrayList<>();
         Double cap = now.allocation().cap();

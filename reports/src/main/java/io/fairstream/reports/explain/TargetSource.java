@@ -44,7 +44,7 @@ record TargetSource(TopicReader reader, String target) {
         return parts;
     }
 
-    /** What was read at once: the row before and after the journal. */
+    /** Data that was read at once: the row before and after the journal. */
     private record Reading(TargetParts parts, Balance after) {
         private boolean agrees() {
             return parts.isWhole(after);

@@ -82,7 +82,7 @@ final class TargetSums {
     }
 
     /**
-     * What they have become.
+     * Returns the parts to which the charges have been summed up.
      *
      * @param known since when the journal has all entries; null if it has them all
      */

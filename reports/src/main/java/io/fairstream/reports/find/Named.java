@@ -13,7 +13,7 @@ public record Named(Kind kind, String name, String detail) {
     /** First by kind. */
     static final Comparator<Named> ORDER = Comparator.comparing(Named::kind).thenComparing(Named::name);
 
-    /** What it is. */
+    /** Kind of the object. */
     public enum Kind {
         /** A submitter with a priority. */
         CUSTOMER,
@@ -35,7 +35,7 @@ public record Named(Kind kind, String name, String detail) {
         HOST,
         /** A project of volunteers. */
         PROJECT,
-        /** What has a balance: a project, or one of its apps. */
+        /** Owner of a balance: a project, or one of its apps. */
         TARGET;
 
         @Override

@@ -23,7 +23,7 @@ final class Search {
     private final PriorityQueue<Found> worstFirst;
     private long count;
 
-    /** What was found, and how well; 0 is best. */
+    /** Match of a search and its rank; 0 is best. */
     private record Found(int rank, Named named) {
         private static final Comparator<Found> ORDER =
                 Comparator.comparingInt(Found::rank).thenComparing(Found::named, Named.ORDER);

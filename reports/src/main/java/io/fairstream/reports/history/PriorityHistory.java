@@ -91,7 +91,7 @@ public final class PriorityHistory {
         accounts.computeIfAbsent(customer, name -> new AccountHistory()).add(entry);
     }
 
-    /** When the first use began; empty if nothing was ever used. */
+    /** Returns the begin of the first use; empty if nothing was ever used. */
     public Optional<Instant> first() {
         return first == Long.MAX_VALUE ? Optional.empty() : Optional.of(Instant.ofEpochMilli(first));
     }

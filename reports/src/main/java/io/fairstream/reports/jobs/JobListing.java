@@ -55,7 +55,8 @@ public final class JobListing {
     }
 
     /**
-     * Of the jobs that may be seen those that are selected; all that there are decide when those start that wait.
+     * Creates a listing of the selected jobs among those that may be seen; all jobs that there are decide the start of those that
+     * wait.
      *
      * @param sizes number of nodes of partitions, as far as it is known; of processors where jobs tell only those
      */
@@ -121,7 +122,7 @@ public final class JobListing {
         return start == null ? row : row.substring(0, row.length() - 1) + ",\"estimatedStart\":\"" + start + "\"}";
     }
 
-    /** What the job needs; what it leaves open is not named. */
+    /** Returns the requirements of the job; those that it leaves open are not named. */
     static @Nullable String details(@Nullable JobDetails details) {
         if (details == null) {
             return null;

@@ -10,8 +10,9 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the jobs that wait in one partition will start if they start first in, first out: each in its turn, as soon as so many nodes
- * are free, to run until its time limit. Nodes are free when those who hold them end; which nodes fit together is not asked.
+ * Start times of the jobs that wait in one partition if they start first in, first out: each in its turn, as soon as so many
+ * nodes are free, to run until its time limit. Nodes are free when those who hold them end; which nodes fit together is not
+ * asked.
  *
  * <p>An estimate: schedulers also fill gaps, jobs end before their limits, and others come. Mutable.
  *
@@ -25,7 +26,7 @@ final class PartitionQueue<K> {
     private Instant turn;
 
     /**
-     * Who holds nodes.
+     * Job that holds nodes.
      *
      * @param until when they are free again; null for an end that nobody knows
      */
@@ -36,7 +37,7 @@ final class PartitionQueue<K> {
     }
 
     /**
-     * Who waits.
+     * Job that waits.
      *
      * @param expected when the scheduler says that it will start; null when it does not say
      * @param minutes longest run; null for unlimited
@@ -95,7 +96,7 @@ final class PartitionQueue<K> {
         }
     }
 
-    /** Whether so many nodes are ever free; then it is their time. */
+    /** Moves the time on until so many nodes are free; returns false if they never are. */
     private boolean waitFor(long nodes) {
         waitUntil(turn);
         while (free < nodes) {

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When waiting jobs will start of which the scheduler does not say it, {@link PartitionQueue first in, first out} per partition.
+ * Start times of waiting jobs for which the scheduler gives none, {@link PartitionQueue first in, first out} per partition.
  *
  * <p>How many nodes a partition has no event says. Unless it is told, it has as many as are held now: a job that waits, waits because
  * they are taken.
@@ -86,7 +86,7 @@ final class StartEstimate {
         return Objects.requireNonNull(count.apply(job));
     }
 
-    /** What the scheduler said; a time that has passed is no expectation any more. */
+    /** Returns the start that the scheduler reported; a time that has passed is no expectation any more. */
     private @Nullable Instant expected(Job job) {
         Instant start = job.getStartTime();
         return start == null || start.isBefore(now) ? null : start;

@@ -30,7 +30,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How a pool would be divided: what each submitter gets and why no more, in slot weight. */
+/** Preview of the division of a pool: what each submitter gets and why no more, in slot weight. */
 public final class AllocationReport {
     private static final Duration ACTIVE = Duration.ofDays(1);
 
@@ -42,7 +42,7 @@ public final class AllocationReport {
     private final List<Row> rows;
 
     /**
-     * What is divided among whom.
+     * Request to divide a pool among submitters.
      *
      * @param slots slot weight of the pool, held or free
      * @param demands by submitter; null if all who used something in the last day want everything
@@ -58,7 +58,7 @@ public final class AllocationReport {
 
     /** A submitter and what it gets; the row of the sums has no name. */
     private record Row(Award award, Submitter submitter) {
-        /** What has no sum. */
+        /** Returns a value that has no sum; null for the row of the sums. */
         <T> @Nullable T each(T value) {
             return award.submitter().isEmpty() ? null : value;
         }

@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * What a submitter wants: a line of a file of demands.
+ * Demand of a submitter: a line of a file of demands.
  *
  * @param weight slot weight beyond what is held
  * @param skip whether nothing is to be matched
@@ -29,7 +29,7 @@ public record Demand(double weight, boolean skip, int jobPriority) {
     private static final List<String> FIELDS = List.of("submitter", "demand", "skip", "jobPriority");
 
     /**
-     * What the lines of the file say, by submitter, each once.
+     * Reads the lines of the file, by submitter, each once.
      *
      * @param file path; {@code -} for standard input; a name in {@code .gz} is unzipped
      * @throws Failure naming the first bad line

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What accounting groups are given, which stands in no topic. Names are the same in any case.
+ * Settings of accounting groups, which are in no topic. Names are the same in any case.
  *
  * @param quotas by group
  * @param surplus groups that may use what others leave of their quotas; {@link #ALL} for all
@@ -30,7 +30,7 @@ public record GroupSettings(Map<String, Quota> quotas, List<String> surplus, Lis
         regrouping = List.copyOf(regrouping);
     }
 
-    /** Whether groups play any part. */
+    /** Returns true if groups play any part. */
     boolean any() {
         return !quotas.isEmpty();
     }

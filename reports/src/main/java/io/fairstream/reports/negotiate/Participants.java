@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Who takes part in a negotiation, and with what. */
+/** Submitters that take part in a negotiation, and their demands. */
 public final class Participants {
     private Participants() {}
 

@@ -1,4 +1,4 @@
-/** How a pool would be divided. */
+/** Preview of the division of a pool. */
 @NullMarked
 package io.fairstream.reports.negotiate;
 

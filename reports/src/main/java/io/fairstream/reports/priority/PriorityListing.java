@@ -67,7 +67,7 @@ public final class PriorityListing {
     }
 
     /**
-     * Of the jobs that are selected.
+     * Creates a listing of the selected jobs.
      *
      * @param places rows of {@code fair-share}
      * @throws Failure if a job is named that is not there, or does not wait
@@ -77,7 +77,7 @@ public final class PriorityListing {
         this.jobs = WaitingJob.of(selection.of(all), places, style);
     }
 
-    /** What each term of a style weighs. */
+    /** Returns the weight of each term of a style. */
     public static Report<?> weights(Style style) {
         return new Columns<Term>()
                 .text("name", Term::name)
@@ -140,7 +140,7 @@ public final class PriorityListing {
                 .toList();
     }
 
-    /** What is not known of the jobs and was assumed, a sentence each. */
+    /** Returns the assumptions made for unknown data of the jobs, a sentence each. */
     public List<String> notes() {
         Map<String, Integer> unknown = new TreeMap<>();
         jobs.forEach(row -> row.evaluated().unknown().forEach(name -> unknown.merge(name, 1, Integer::sum)));

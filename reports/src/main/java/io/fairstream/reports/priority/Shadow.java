@@ -97,7 +97,7 @@ public record Shadow(List<Pair> pairs, long untold) {
                 .toArray();
     }
 
-    /** How many of the sorted are below a value. */
+    /** Returns the number of sorted values that are below a value. */
     private static int below(double[] sorted, double value) {
         int from = 0;
         int to = sorted.length;
@@ -134,7 +134,7 @@ public record Shadow(List<Pair> pairs, long untold) {
         return ofTheirs == 0 || ofOurs == 0 ? null : (Double) (both / Math.sqrt(ofTheirs * ofOurs));
     }
 
-    /** Of ranks that are shared, the mean of those that they take up: two of rank 3 are 3 and 4, so 3.5. */
+    /** Returns the ranks, shared ones as the mean of those that they take up: two of rank 3 are 3 and 4, so 3.5. */
     private static double[] means(int[] ranks) {
         int[] count = new int[ranks.length + 2];
         for (int rank : ranks) {

@@ -29,7 +29,7 @@ final class SlurmStyle implements Style {
     private final Instant at;
 
     /**
-     * Of one instant.
+     * Creates a style of one instant.
      *
      * @param nodes all that are known
      */
@@ -87,7 +87,7 @@ final class SlurmStyle implements Style {
         return new Evaluated(weights.of(known), unknown);
     }
 
-    /** What is configured for the name, the largest of all being 1. */
+    /** Returns the priority configured for the name, the largest of all being 1. */
     private static double ofLargest(String name, Map<String, Double> priorities) {
         double largest = priorities.values().stream()
                 .mapToDouble(Double::doubleValue)
@@ -96,7 +96,9 @@ final class SlurmStyle implements Style {
         return largest <= 0 ? 0 : priorities.getOrDefault(name, 0.0) / largest;
     }
 
-    /** What the job asks for of each trackable resource that weighs something, by what there is; what is not known is named. */
+    /**
+     * Returns the job's request for each trackable resource with a weight, divided by what there is; unknown resources are named.
+     */
     private Map<String, Double> tres(Job job, Set<String> unknown) {
         Tres asked = Tres.parse(job.getTres());
         Map<String, Double> parts = new HashMap<>();
@@ -111,7 +113,7 @@ final class SlurmStyle implements Style {
         return parts;
     }
 
-    /** How much of a trackable resource the agents of a cluster report; 0 if they do not. */
+    /** Returns the amount of a trackable resource that the agents of a cluster report; 0 if they do not. */
     private double reported(String cluster, String tres) {
         return nodes.stream()
                 .filter(node -> node.getCluster().equals(cluster))

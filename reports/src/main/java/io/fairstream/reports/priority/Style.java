@@ -51,6 +51,6 @@ public sealed interface Style permits FluxStyle, SlurmStyle {
     /** Returns true if the settings give some term a weight. */
     boolean isWeighted();
 
-    /** What is assumed of terms that are not known, by name. */
+    /** Returns the assumptions about unknown terms, by name. */
     Map<String, String> assumptions();
 }

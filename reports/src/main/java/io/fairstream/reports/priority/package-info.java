@@ -1,4 +1,4 @@
-/** What the priorities of waiting jobs are made of. */
+/** Parts of the priorities of waiting jobs. */
 @NullMarked
 package io.fairstream.reports.priority;
 

@@ -32,7 +32,7 @@ final class ApelBlock {
         return new TreeMap<>(blocks);
     }
 
-    /** What names a block: its key in one word. */
+    /** Returns the name of a block: its key in one word. */
     static String id(Map<String, String> key) {
         String month = String.format(
                 Locale.ROOT,

@@ -51,7 +51,7 @@ public record ApelFormat(Map<String, BigDecimal> benchmarks) {
         return !benchmarks.keySet().equals(Set.of(HEPSPEC));
     }
 
-    /** What says whether jobs came by the grid is called otherwise in the first version. */
+    /** Returns the name of the key for whether jobs came by the grid, which differs in the first version. */
     String infrastructure() {
         return benchmarks.isEmpty() ? "InfrastructureType" : "Infrastructure";
     }

@@ -24,7 +24,7 @@ public final class ApelPlan {
     private final Map<String, Map<String, String>> earlier;
     private final boolean takesBack;
 
-    /** What all jobs add now, and which of them are there to be read. */
+    /** Shares that all jobs add now, and the jobs that are there to be read. */
     private final Map<String, ApelShare> shares = new TreeMap<>();
 
     private final Map<String, FinishedJob> present = new HashMap<>();
@@ -166,7 +166,7 @@ public final class ApelPlan {
         return new Message("apel-" + month, format.message(lines), all, named);
     }
 
-    /** Of jobs that ended in the month, or were sent as if they had: what is new of them. */
+    /** Returns the changes of jobs that ended in the month, or were sent as if they had. */
     private List<SentItem> changedJobs(YearMonth month) {
         List<SentItem> changed = new ArrayList<>();
         for (FinishedJob job : jobs.jobs()) {

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one job adds to a summary.
+ * Share that one job adds to a summary.
  *
  * @param key of the summary, in APEL's words; what is not known is left out
  * @param end when it ended
@@ -70,7 +70,7 @@ record ApelShare(Map<String, String> key, Instant end, Sums sums) {
         return values;
     }
 
-    /** What was kept; null for a job that was taken back. */
+    /** Share from the values that were kept; null for a job that was taken back. */
     static @Nullable ApelShare of(Map<String, String> values) {
         if (!values.containsKey(END)) {
             return null;

@@ -1,7 +1,7 @@
 package io.fairstream.reports.publish;
 
 /**
- * Who reports.
+ * Sender of the reports.
  *
  * @param name of the site as APEL knows it
  * @param infrastructure by which jobs come: {@code grid} or {@code local}

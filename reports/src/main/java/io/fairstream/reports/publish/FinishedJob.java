@@ -54,12 +54,12 @@ public record FinishedJob(Job job, JobAccounting accounting, int partition, long
         return YearMonth.from(end().atOffset(ZoneOffset.UTC));
     }
 
-    /** Of the newest run; 0 when never said. */
+    /** Number for the newest run; 0 if never reported. */
     int processors() {
         return orZero(job.getProcessors());
     }
 
-    /** Of the newest run; 0 when never said. */
+    /** Number for the newest run; 0 if never reported. */
     int nodes() {
         return orZero(job.getNodes());
     }

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What jobs held, from the journal, at the prices of a list: rows of FOCUS for each user in each bank, partition and price, by month or
- * by day of UTC. Both what was allocated and what was reserved is held. Mutable while the journal is read.
+ * Holdings of jobs, from the journal, at the prices of a list: rows of FOCUS for each user in each bank, partition and price, by
+ * month or by day of UTC. Both what was allocated and what was reserved is held. Mutable while the journal is read.
  */
 public final class FocusReport {
     private final PriceList prices;
@@ -39,7 +39,7 @@ public final class FocusReport {
     private long unpriced;
 
     /**
-     * Of days of UTC.
+     * Creates a report of days of UTC.
      *
      * @param end the first day that does not belong to them, after first
      * @param present up to which what is held is billed
@@ -111,7 +111,7 @@ public final class FocusReport {
         return rows;
     }
 
-    /** How many days of users in partitions had no price. */
+    /** Number of days of users in partitions without a price. */
     long unpriced() {
         return unpriced;
     }

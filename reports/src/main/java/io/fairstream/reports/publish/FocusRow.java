@@ -38,7 +38,7 @@ record FocusRow(
             "SubAccountId",
             "Tags");
 
-    /** Who held it, and where. */
+    /** Holder of the amount, and its place. */
     record Who(String cluster, String bank, String user, String partition) {}
 
     BigDecimal quantity() {

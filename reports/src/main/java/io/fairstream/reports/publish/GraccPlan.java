@@ -103,7 +103,7 @@ public final class GraccPlan {
         return values;
     }
 
-    /** Of all but the time at which the record is made. */
+    /** Returns the digest of all of the record but the time at which it is made. */
     private String digest(FinishedJob job) {
         try {
             byte[] record = record(job).toString().getBytes(StandardCharsets.UTF_8);

@@ -3,7 +3,7 @@ package io.fairstream.reports.publish;
 import java.util.Map;
 
 /**
- * Who reports.
+ * Sender of the reports.
  *
  * @param name of the probe, such as {@code slurm:ce.example.org}
  * @param site as GRACC knows it

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 
 /**
- * What was held on each of some days of UTC, amounts x milliseconds. Changes may come in any order, and corrections are further
+ * Amounts held on each of some days of UTC, amounts x milliseconds. Changes may come in any order, and corrections are further
  * changes. Mutable.
  *
  * <p>A change by {@code a} at {@code t} adds {@code a·(e - max(b,t))} to the day {@code [b,e)}: to one day by itself, to all later
@@ -21,7 +21,7 @@ final class HeldOverDays {
     private final long present;
 
     /**
-     * Of that day and those after it.
+     * Creates the amounts of that day and those after it.
      *
      * @param presentMillis up to which time has passed
      */
@@ -50,12 +50,12 @@ final class HeldOverDays {
         }
     }
 
-    /** Of a day as far as it has passed. */
+    /** Returns the end of a day as far as it has passed. */
     private long end(int index) {
         return Math.min(present, (first + index + 1) * DAY);
     }
 
-    /** Of each day. */
+    /** Returns the amount of each day. */
     BigInteger[] days() {
         BigInteger[] days = within.clone();
         BigInteger held = BigInteger.ZERO;

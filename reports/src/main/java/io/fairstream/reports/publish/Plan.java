@@ -3,7 +3,7 @@ package io.fairstream.reports.publish;
 import java.util.List;
 
 /**
- * What is to be sent now.
+ * Plan of everything to send now.
  *
  * @param messages in their order; empty when all is sent
  * @param vanished ids of jobs that were sent and of which there is no account any more, which no message takes back

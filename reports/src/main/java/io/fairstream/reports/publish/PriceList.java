@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a unit costs, since when, and for whom.
+ * List of prices: the cost of a unit, since when, and for whom.
  *
  * <pre>
  *   currency = EUR
@@ -47,7 +47,7 @@ public record PriceList(String currency, String provider, String billingAccount,
             LocalDate from,
             @Nullable String partition,
             @Nullable String account) {
-        /** What names it. */
+        /** Returns the identifier of the price. */
         String id() {
             return unit.word()
                     + (account == null ? "" : "/account=" + account)
@@ -81,7 +81,7 @@ public record PriceList(String currency, String provider, String billingAccount,
         prices = List.copyOf(prices);
     }
 
-    /** What a unit cost on a day in a partition for a bank; empty for no price. */
+    /** Returns the price of a unit on a day in a partition for a bank; empty for no price. */
     Optional<Price> price(PriceUnit unit, LocalDate day, String bank, String partition) {
         return prices.stream()
                 .filter(price -> price.isOf(unit, day, bank, partition))
@@ -109,7 +109,7 @@ public record PriceList(String currency, String provider, String billingAccount,
         return reading.list(name);
     }
 
-    /** What lines have said. Mutable. */
+    /** Values of the lines read so far. Mutable. */
     private static final class Reading {
         private final List<Price> prices = new ArrayList<>();
         private final Set<String> seen = new HashSet<>();

@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What has a price: what a job holds, times how long it holds it. */
+/** Unit that has a price: what a job holds, times how long it holds it. */
 enum PriceUnit {
     CPU_HOUR("cpu-hour", "CPU-Hours", 1),
     GPU_HOUR("gpu-hour", "GPU-Hours", 1),
@@ -35,7 +35,7 @@ enum PriceUnit {
         return shown;
     }
 
-    /** How much of it is held: processors, GPUs, MiB, nodes. */
+    /** Returns the amount of the unit that is held: processors, GPUs, MiB, nodes. */
     long amount(HoldingChange held) {
         return switch (this) {
             case CPU_HOUR -> held.getProcessors();

@@ -26,7 +26,7 @@ public record SentItem(String id, int partition, long offset, Map<String, String
         return new SentItem(job.id(), job.partition(), job.offset(), values);
     }
 
-    /** Whether it is a sum over jobs and not a job. */
+    /** Returns true if the item is a sum over jobs and not a job. */
     public boolean isSum() {
         return offset == NOWHERE;
     }

@@ -13,7 +13,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was sent to others beside what there is to tell, by month of UTC in which jobs ended. Mutable while it is worked out.
+ * Comparison of what was sent to others with what there is to send, by month of UTC in which jobs ended. Mutable while it is
+ * worked out.
  */
 public final class SentStatus {
     private static final String END = "end";
@@ -23,7 +24,7 @@ public final class SentStatus {
     private long vanished;
     private long lost;
 
-    /** Of a month, in jobs and microseconds. */
+    /** Numbers of a month, in jobs and microseconds. */
     static final class Month {
         private long sent;
         private long pending;
@@ -83,7 +84,7 @@ public final class SentStatus {
         return Long.parseLong(values.getOrDefault(name, "0"));
     }
 
-    /** Whether all that there is was sent as it is. */
+    /** Returns true if all that there is was sent as it is. */
     public boolean isComplete() {
         return vanished == 0
                 && lost == 0

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * What jobs used.
+ * Use of jobs.
  *
  * @param wallMicros time that they ran, microseconds
  * @param cpuMicros CPU time of their processes, microseconds

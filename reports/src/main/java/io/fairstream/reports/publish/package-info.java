@@ -1,4 +1,4 @@
-/** What a site owes others of its accounting: sums and records in their formats, worked out from the tables, without files. */
+/** Accounting data that a site owes others: sums and records in their formats, worked out from the tables, without files. */
 @NullMarked
 package io.fairstream.reports.publish;
 

@@ -114,7 +114,7 @@ public final class CaughtUp implements AutoCloseable {
         new Stage(internal(List.of("ranking", "balances"))).await(behind);
     }
 
-    /** What the topology partitions anew. */
+    /** Returns the partitions of the topics into which the topology partitions records anew. */
     private List<TopicPartition> internal(List<String> names) {
         List<String> topics = names.stream()
                 .map(name -> settings.applicationId() + "-" + name + "-repartition")
@@ -230,7 +230,10 @@ public final class CaughtUp implements AutoCloseable {
             }
         }
 
-        /** Who may write the topic and not read it waits until the topology has committed all of it. */
+        /**
+         * Returns true if the partition has no more records; a caller who may write the topic and not read it waits until the
+         * topology has committed all of it.
+         */
         private boolean isEmpty(TopicPartition partition, long from) {
             try {
                 return endsWithout(partition, from);

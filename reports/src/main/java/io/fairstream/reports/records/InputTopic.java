@@ -67,7 +67,7 @@ public record InputTopic<V extends SpecificRecord>(Topic<V> topic, Function<V, S
             PROJECTS,
             PREFERENCES);
 
-    /** Whether it holds what was decided, which comes before what happened. */
+    /** Returns true if the topic holds decisions, which come before events. */
     public boolean isDecision() {
         return DECISIONS.contains(this);
     }
@@ -76,7 +76,7 @@ public record InputTopic<V extends SpecificRecord>(Topic<V> topic, Function<V, S
         return ALL.stream().filter(input -> input.topic.name().equals(name)).findFirst();
     }
 
-    /** What to say of a name that is none of them. */
+    /** Returns the message for a name that is none of the input topics. */
     public static String refusal(String name) {
         String names =
                 String.join(", ", ALL.stream().map(input -> input.topic.name()).toList());

@@ -194,7 +194,7 @@ public final class LiveTables implements KeptTables, AutoCloseable {
         }
     }
 
-    /** Who asks for it again hears why it cannot be read. */
+    /** Drops a topic; the next caller who asks for it learns why it cannot be read. */
     private void leave(String topic) {
         tables.remove(topic);
         ends.remove(topic);
@@ -243,7 +243,7 @@ public final class LiveTables implements KeptTables, AutoCloseable {
         }
     }
 
-    /** How far journals go that somebody reads. */
+    /** Looks up the ends of the journals that somebody reads. */
     private void look() {
         if (System.nanoTime() - looked < BETWEEN_LOOKS || ends.isEmpty()) {
             return;

@@ -1,5 +1,6 @@
 package io.fairstream.reports.records;
 
+import io.fairstream.streams.app.UnreadRange;
 import io.fairstream.streams.config.Settings;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -77,6 +78,17 @@ public final class Offsets implements AutoCloseable {
         return offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
     }
 
+    /** Ranges that were deleted from these partitions and that the group has not read. */
+    List<UnreadRange> deletedAhead(String group, Collection<TopicPartition> partitions) {
+        PartitionOffsets begins = begins(partitions);
+        PartitionOffsets committed = committed(group);
+        return partitions.stream()
+                .map(each -> new UnreadRange(
+                        each.topic(), each.partition(), committed.of(each, begins.of(each)), begins.of(each)))
+                .filter(range -> range.offsets() > 0)
+                .toList();
+    }
+
     /** Offsets up to which no transaction is open. */
     public PartitionOffsets stableEnds(Collection<TopicPartition> partitions) {
         return offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
@@ -98,7 +110,7 @@ public final class Offsets implements AutoCloseable {
         return new PartitionOffsets(committed);
     }
 
-    /** Whether anybody is in the group. */
+    /** Returns true if the group has members. */
     public boolean hasMembers(String group) {
         return group(group).filter(found -> !found.members().isEmpty()).isPresent();
     }
@@ -113,7 +125,10 @@ public final class Offsets implements AutoCloseable {
         }
     }
 
-    /** When the newest record of each partition was sent, milliseconds since 1970; an empty partition is absent. */
+    /**
+     * Returns the time at which the newest record of each partition was sent, milliseconds since 1970; an empty partition is
+     * absent.
+     */
     public Map<TopicPartition, Long> newest(Collection<TopicPartition> partitions) {
         Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
         partitions.forEach(partition -> wanted.put(partition, OffsetSpec.maxTimestamp()));

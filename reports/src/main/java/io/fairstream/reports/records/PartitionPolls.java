@@ -15,7 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 final class PartitionPolls {
     private static final Duration POLL = Duration.ofMillis(200);
 
-    /** How long an open transaction is waited for. */
+    /** Longest wait for an open transaction. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private PartitionPolls() {}

@@ -99,7 +99,7 @@ public final class Sender<V> implements AutoCloseable {
         throwFailure();
     }
 
-    /** How many have been taken. */
+    /** Number of records taken so far. */
     public long sent() {
         return sent;
     }
@@ -111,7 +111,7 @@ public final class Sender<V> implements AutoCloseable {
         }
     }
 
-    /** Who interrupts does not wait for long. */
+    /** Closes the producer; a thread that is interrupted does not wait for long. */
     @Override
     public void close() {
         Duration patience = Thread.currentThread().isInterrupted() ? IMPATIENCE : Duration.ofMillis(Long.MAX_VALUE);

@@ -68,19 +68,14 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         this.format = new ValueFormat(settings);
         this.sound = new SoundRecords(settings);
         this.offsets = new Offsets(admin);
-        this.properties = impatient(consumer);
+        // at the end of a topic a broker keeps a request waiting for more, and with it those for the next topic
+        this.properties = new HashMap<>(consumer);
+        this.properties.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "20");
         this.consumer = newConsumer();
     }
 
     private KafkaConsumer<String, byte[]> newConsumer() {
         return new KafkaConsumer<>(properties, new StringDeserializer(), new ByteArrayDeserializer());
-    }
-
-    /** At the end of a topic a broker keeps a request waiting for more, and with it those for the next topic. */
-    private static Map<String, Object> impatient(Map<String, Object> consumer) {
-        Map<String, Object> properties = new HashMap<>(consumer);
-        properties.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "20");
-        return properties;
     }
 
     @Override
@@ -134,7 +129,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         List<TopicPartition> all = partitions(topic);
         boolean isAnywhere = key == null || PARTITIONED_BY_A_PART_OF_THE_KEY.contains(topic);
         List<TopicPartition> partitions = isAnywhere ? all : List.of(partition(Objects.requireNonNull(key), all));
-        readTo(offsets.ends(partitions), record -> {
+        readTo(offsets.ends(partitions), consumer, record -> {
             if (key == null || key.equals(record.key())) {
                 decoded.row(record).ifPresent(rows);
             }
@@ -185,6 +180,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         List<Row<Charge>> oldest = new ArrayList<>();
         readTo(
                 offsets.ends(List.of(partition(account, partitions(Topics.CHARGES)))),
+                consumer,
                 record -> decoded.row(record)
                         .filter(block -> oldest.isEmpty())
                         .ifPresent(block -> TopicRecords.unpack(block, oldest::add)));
@@ -197,6 +193,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         DecodedRecords<V> decoded = decoded(topic);
         readTo(
                 offsets.ends(List.of(partition(key, partitions(topic)))),
+                consumer,
                 record -> decoded.row(record).ifPresent(visible));
         decoded.end();
     }
@@ -255,11 +252,8 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
             if (others.isEmpty()) {
                 return Map.of();
             }
-            KafkaConsumer<String, byte[]> another = newConsumer();
-            try {
+            try (KafkaConsumer<String, byte[]> another = newConsumer()) {
                 return latest(topic, new PartitionOffsets(others), another);
-            } finally {
-                another.close(CloseOptions.timeout(Duration.ZERO));
             }
         });
         Map<String, V> rows = latest(topic, new PartitionOffsets(mine), consumer);
@@ -294,7 +288,7 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
         Map<String, ConsumerRecord<String, byte[]>> latest = new HashMap<>();
         PartitionOffsets ends = offsets.ends(partitions(topic));
         DecodedRecords<V> decoded = asIs(topic);
-        readTo(ends, record -> {
+        readTo(ends, consumer, record -> {
             if (decoded.replaces(record)) {
                 latest.put(record.key(), record);
             }
@@ -339,35 +333,30 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
                 .run(ends, consumer, this::newConsumer);
     }
 
-    /** How many records there are, readable or not. */
+    /** Returns the number of records, readable or not. */
     @Override
     public long count(Topic<?> topic) {
         AtomicLong count = new AtomicLong();
-        readTo(offsets.ends(partitions(topic)), record -> count.incrementAndGet());
+        readTo(offsets.ends(partitions(topic)), consumer, record -> count.incrementAndGet());
         return count.get();
     }
 
     @Override
     public List<UnreadRange> deletedAhead() {
-        List<TopicPartition> inputs = InputTopic.ALL.stream()
-                .flatMap(input -> partitions(input.topic()).stream())
-                .toList();
-        PartitionOffsets begins = offsets.begins(inputs);
-        PartitionOffsets committed = offsets.committed(settings.applicationId());
-        return inputs.stream()
-                .map(each -> new UnreadRange(
-                        each.topic(), each.partition(), committed.of(each, begins.of(each)), begins.of(each)))
-                .filter(range -> range.offsets() > 0)
-                .toList();
+        return offsets.deletedAhead(
+                settings.applicationId(),
+                InputTopic.ALL.stream()
+                        .flatMap(input -> partitions(input.topic()).stream())
+                        .toList());
     }
 
-    /** Whether no record has been deleted since the topic was created. */
+    /** Returns true if no record has been deleted since the topic was created. */
     @Override
     public boolean isWhole(Topic<?> topic) {
         return offsets.begins(partitions(topic)).offsets().values().stream().allMatch(begin -> begin == 0);
     }
 
-    /** Whether no record has been deleted since of the partition in which the key's records stand. */
+    /** Returns true if no record has been deleted since then from the partition that holds the key's records. */
     public boolean isWhole(Topic<?> topic, String key) {
         TopicPartition partition = partition(key, partitions(topic));
         return offsets.begins(List.of(partition)).of(partition) == 0;
@@ -390,10 +379,6 @@ public final class TopicReader implements TopicRecords, AutoCloseable {
 
     private static TopicPartition partition(String key, List<TopicPartition> all) {
         return new TopicPartition(all.get(0).topic(), Topic.partition(key, all.size()));
-    }
-
-    private void readTo(PartitionOffsets ends, Consumer<ConsumerRecord<String, byte[]>> records) {
-        readTo(ends, consumer, records);
     }
 
     private void readTo(

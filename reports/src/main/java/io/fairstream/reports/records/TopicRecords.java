@@ -38,7 +38,7 @@ public interface TopicRecords {
     /** As {@link #latest}, each with its key. */
     <V> Map<String, V> byKey(Topic<V> topic);
 
-    /** How many records there are, readable or not. */
+    /** Returns the number of records, readable or not. */
     long count(Topic<?> topic);
 
     /**
@@ -86,7 +86,7 @@ public interface TopicRecords {
         return List.of();
     }
 
-    /** Whether no record has been deleted since the topic was created. */
+    /** Returns true if no record has been deleted since the topic was created. */
     boolean isWhole(Topic<?> topic);
 
     /** Reads all charges, each with the account as its key and the offset of the block in which it stands. Blocks that nobody can read are left out. */

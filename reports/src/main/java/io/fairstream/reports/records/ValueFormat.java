@@ -16,7 +16,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.utils.Utils;
 
-/** How values are read and written: as the catalogue says, or by the classes that the settings name. */
+/** Format in which values are read and written: that of the catalogue, or that of the classes that the settings name. */
 public final class ValueFormat {
     private final Settings settings;
     private final SchemaRegistry registry;

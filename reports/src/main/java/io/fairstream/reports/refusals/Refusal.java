@@ -19,8 +19,8 @@ public record Refusal(int partition, long offset, @Nullable String key, String d
     }
 
     /**
-     * Who sent it, as far as its key says: the cluster, bank or host before a slash, the machine or domain after an at sign, else
-     * all of it. Records do not name their producer.
+     * Returns the sender of the record, as far as its key identifies it: the cluster, bank or host before a slash, the machine or
+     * domain after an at sign, else all of it. Records do not name their producer.
      */
     String source() {
         if (key == null || key.isEmpty()) {

@@ -37,7 +37,7 @@ public final class Refusals {
         }
     }
 
-    /** Whether a record was put to the dead letters. */
+    /** Returns true if a record was put to the dead letters. */
     public boolean isUnreadable(String topic, int partition, long offset) {
         return unreadable.contains(new Place(topic, partition, offset));
     }
@@ -63,7 +63,7 @@ public final class Refusals {
         return true;
     }
 
-    /** Of this topic, if of none, from now on of it, too. */
+    /** Returns the rejections of this topic; if there are none, adds it for those to come. */
     public RefusedTopic topic(String name) {
         return topics.computeIfAbsent(name, RefusedTopic::new);
     }
@@ -81,7 +81,7 @@ public final class Refusals {
         }
     }
 
-    /** Of each topic of which there are any, in the order of their names. */
+    /** Returns the rejections of each topic that has any, in the order of the topics' names. */
     public Collection<RefusedTopic> topics() {
         return new ArrayList<>(topics.values());
     }
@@ -90,12 +90,12 @@ public final class Refusals {
         return topics.isEmpty();
     }
 
-    /** How many records were understood and refused. */
+    /** Returns the number of records that were understood and rejected. */
     public long refused() {
         return topics.values().stream().mapToLong(RefusedTopic::refused).sum();
     }
 
-    /** How many records nobody could read. */
+    /** Returns the number of unreadable records. */
     public long unreadable() {
         return topics.values().stream().mapToLong(RefusedTopic::unreadable).sum();
     }

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What was refused of one topic, by reason and by source. Mutable. */
+/** Rejections of one topic, by reason and by source. Mutable. */
 public final class RefusedTopic {
     /** Stands where a reason does for what nobody could read. */
     public static final String UNREADABLE = "UNREADABLE";
@@ -54,7 +54,7 @@ public final class RefusedTopic {
                 .sum();
     }
 
-    /** How many nobody could read. */
+    /** Returns the number of unreadable records of the topic. */
     public long unreadable() {
         Count count = reasons.get(UNREADABLE);
         return count == null ? 0 : count.count();

@@ -23,14 +23,14 @@ public record Change(SortedMap<String, ShareNode> before, SortedMap<String, Shar
         this(new TreeMap<>(before), new TreeMap<>(after));
     }
 
-    /** What becomes of a path. */
+    /** Kind of change of a path. */
     public enum Kind {
         ADDED,
         CHANGED,
         REMOVED
     }
 
-    /** What is different about one path; one of both is not null. */
+    /** Difference of one path; one of both nodes is not null. */
     public record Difference(
             String path,
             @Nullable ShareNode before,
@@ -49,7 +49,7 @@ public record Change(SortedMap<String, ShareNode> before, SortedMap<String, Shar
                 .count();
     }
 
-    /** What is different: first what is removed, users before their banks, then the rest, banks before what they hold. */
+    /** Returns the differences: first what is removed, users before their banks, then the rest, banks before what they hold. */
     public List<Difference> differences() {
         List<Difference> differences = new ArrayList<>();
         before.forEach((path, node) -> {

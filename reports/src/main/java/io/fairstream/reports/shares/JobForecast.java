@@ -52,7 +52,7 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
     }
 
     /**
-     * Of the rows at their instant.
+     * Forecast from the rows at their instant.
      *
      * @param shares other shares of banks and users, by path
      * @throws Failure if a job is in no bank that there is, or weighs nothing; if a path is of nobody, or shares are out of range
@@ -94,7 +94,10 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
         return claim.using(claim.usage() + usage);
     }
 
-    /** What a job counts at its end, node-seconds: in its period all of it, with smooth decay the less the earlier it was. */
+    /**
+     * Returns the usage that a job counts for at its end, node-seconds: in its period all of it, with smooth decay the less the
+     * earlier it was.
+     */
     private static double usage(AddedJob job, Sharing sharing) {
         UsageTerms terms = sharing.terms();
         double nodeSeconds = terms.weight(job.held()) * (job.time().toMillis() / 1e3);
@@ -108,7 +111,7 @@ public record JobForecast(PolicyRanking now, PolicyRanking then, Instant asOf, L
                 : DecayedUsage.spread(nodeSeconds, 0, millis, millis, terms.halfLife());
     }
 
-    /** What to say of who has no rank, a sentence each. */
+    /** Returns warnings about those who have no rank, a sentence each. */
     public List<String> notes() {
         return placeless.stream()
                 .map(path -> "warning: " + path + ": has no rank, so its use burdens nobody ("

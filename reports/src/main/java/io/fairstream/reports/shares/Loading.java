@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What files change: all that they say but what is refused, which leaves its paths as they were.
+ * Change that files make: all that they state but what is refused, which leaves its paths as they were.
  *
  * @param refused each line or node with its place and why, and what cannot be loaded without it
  * @param isKeeping whether what the files do not name stays for that reason, although it was to be taken back
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record Loading(Change change, List<String> refused, boolean isKeeping) {
 
     /**
-     * Of a statement.
+     * Loading of a statement.
      *
      * @param before what holds, by path
      * @param isReplacing whether to take back what the statement does not name. Not while anything is refused: what a refused line

@@ -25,7 +25,7 @@ public record MixedBanks(Set<String> paths) {
         return new MixedBanks(holdBanks);
     }
 
-    /** What flux's policy makes of them, if that is the one. */
+    /** Returns a note on the ranking of these banks by flux's policy, if that is the configured one. */
     public Optional<String> note(Settings settings) {
         return paths.isEmpty() || !settings.fairShare().policy().equals("flux")
                 ? Optional.empty()

@@ -27,7 +27,7 @@ public record ShareListing(
         @Nullable Instant asOf) {
 
     /**
-     * Of the rows, those of users and in banks.
+     * Listing of the rows that are of the users and in the banks.
      *
      * @param users names; empty for all
      * @param banks paths or names; empty for all

@@ -42,7 +42,7 @@ public record ShareStatus(
                 null);
     }
 
-    /** Who has its parent's shares has none of its own, as in sshare. */
+    /** Returns the share on its level; a node that has its parent's shares has none of its own, as in sshare. */
     private static @Nullable Double levelShare(Share share, Ranking.@Nullable Place place) {
         if (share.useParent()) {
             return null;

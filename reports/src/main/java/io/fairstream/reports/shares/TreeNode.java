@@ -54,7 +54,7 @@ public record TreeNode(
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /** How many banks are around it. */
+    /** Returns the number of banks around the node. */
     int depth() {
         return (int) path.chars().filter(c -> c == '/').count();
     }

@@ -85,7 +85,7 @@ public record UsageSnapshot(List<AssociationUsage> rows, Instant asOf, Predicate
         return PolicyRanking.of(rows, under(configured));
     }
 
-    /** What to say when the topology ranks by another policy than the settings of this call say. */
+    /** Returns a warning if the topology ranks by another policy than the settings of this call name. */
     public Optional<String> otherPolicy(Settings settings, Collection<FairShare> published) {
         String policy = settings.fairShare().policy();
         return published.stream()

@@ -1,4 +1,4 @@
-/** Who has how many shares, what each used of them, and who is owed how much. */
+/** Shares of users and banks, what each used of them, and what each is owed. */
 @NullMarked
 package io.fairstream.reports.shares;
 

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a site needs for a load: the smallest shape of which no processor is busy for more than half of its time. */
+/** Estimate of what a site needs for a load: the smallest shape of which no processor is busy for more than half of its time. */
 public final class Estimate {
     private static final double GIB = 1L << 30;
     private static final int CORES_OF_MACHINE = 8;
@@ -30,7 +30,7 @@ public final class Estimate {
     /** One line of it. */
     private record Need(String of, String needs, String because) {}
 
-    /** Of a load that was given. */
+    /** Creates the estimate of a given load. */
     public Estimate(Load load) {
         this.load = load;
         this.shape = shape(load);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a site sends and what is kept of it.
+ * Load of a site: the events that it sends and the keys that are kept of it.
  *
  * @param eventsPerSecond by kind, those that are not 0
  * @param keys customers, resources, jobs, nodes and hosts of which something is kept, at least 0
@@ -25,9 +25,9 @@ public record Load(Map<Kind, Double> eventsPerSecond, double keys) {
         MATCHES("events", 15, 2.7, 264, 110, 133),
         /** A change of a job. */
         JOB_EVENTS("job-events", 21, 7, 404, 200, 190),
-        /** What one session of a node used. */
+        /** Use of one session of a node. */
         SESSION_DELTAS("deltas", 6.3, 1.9, 102, 120, 82),
-        /** What a volunteer's host did. */
+        /** Work of a volunteer's host. */
         HOST_REPORTS("reports", 42, 13, 1276, 250, 332);
 
         private final String word;
@@ -107,7 +107,7 @@ public record Load(Map<Kind, Double> eventsPerSecond, double keys) {
         return new Load(eventsPerSecond, number);
     }
 
-    /** How many of a kind come each second. */
+    /** Returns the number of events of a kind that come each second. */
     public double perSecond(Kind kind) {
         return eventsPerSecond.getOrDefault(kind, 0.0);
     }

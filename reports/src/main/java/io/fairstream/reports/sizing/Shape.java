@@ -1,7 +1,7 @@
 package io.fairstream.reports.sizing;
 
 /**
- * What a topology runs on.
+ * Shape of the deployment on which a topology runs.
  *
  * @param partitions of each topic, at least 1
  * @param instances at least 1

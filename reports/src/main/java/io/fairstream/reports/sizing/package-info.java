@@ -1,4 +1,4 @@
-/** How large a site must be, from costs that were measured. */
+/** Estimate of the size of a site, from costs that were measured. */
 @NullMarked
 package io.fairstream.reports.sizing;
 

@@ -20,7 +20,7 @@ public record SourceStatus(
         @Nullable Instant heard,
         @Nullable Instant newest,
         Counts counts) {
-    /** What became of records; those that wait for the rest of their snapshot are pending. */
+    /** Counts of records by outcome; those that wait for the rest of their snapshot are pending. */
     public record Counts(long read, long applied, long duplicates, long withoutEffect, long rejected, long pending) {
         static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
 
@@ -34,7 +34,7 @@ public record SourceStatus(
                     pending + other.pending);
         }
 
-        /** Whether each record read became something. */
+        /** Returns true if each record read has an outcome. */
         public boolean isBalanced() {
             return read == applied + duplicates + withoutEffect + rejected + pending;
         }

@@ -26,7 +26,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a topology is, on one screen.
+ * Status of a topology, on one screen.
  *
  * @param application its application id
  * @param state of its consumer group, in Kafka's words; {@code none} where there is no such group
@@ -131,7 +131,7 @@ public record Status(
         return all;
     }
 
-    /** How many records wait in all inputs. */
+    /** Returns the number of records that wait in all inputs. */
     public long waiting() {
         return sources.stream().mapToLong(SourceStatus::waiting).sum();
     }
@@ -141,13 +141,13 @@ public record Status(
         return sources.stream().mapToLong(SourceStatus::unread).sum();
     }
 
-    /** Whether each record that was read became something, in each input. */
+    /** Returns true if each record that was read has an outcome, in each input. */
     public boolean isBalanced() {
         return sources.stream().allMatch(source -> source.counts().isBalanced());
     }
 
     /**
-     * What there is to show.
+     * Returns the status to show.
      *
      * @param now against which silence is measured
      */

@@ -1,4 +1,4 @@
-/** How a topology is: its instances, how far they are, what was refused. */
+/** Status of a topology: its instances, their progress, rejected records. */
 @NullMarked
 package io.fairstream.reports.status;
 

@@ -29,7 +29,7 @@ public final class ShadowTable implements AutoCloseable {
     private final Map<String, Shadow> rows = new TreeMap<>();
 
     /**
-     * What is compared.
+     * Subject of a comparison.
      *
      * @param target the scheduler's name
      * @param measure of its accounts

@@ -47,7 +47,7 @@ public final class SteeringLoop implements AutoCloseable {
     private int runs;
 
     /**
-     * How a scheduler is steered.
+     * Options for steering a scheduler.
      *
      * @param subject the scheduler's name, and who its users are here
      * @param limits of what is sent
@@ -65,7 +65,7 @@ public final class SteeringLoop implements AutoCloseable {
             String run) {}
 
     /**
-     * What happened at one time.
+     * Outcome of one run.
      *
      * @param cycle null if nothing could be looked at, or nothing was to be
      * @param shadows the accounts, as far as they could be compared
@@ -122,7 +122,7 @@ public final class SteeringLoop implements AutoCloseable {
     }
 
     /**
-     * What a scheduler is answered that asks: effective priorities by customer, 0 of each while it is not to be steered.
+     * Returns the answers for a scheduler that asks: effective priorities by customer, 0 of each while it is not to be steered.
      *
      * @param stop while this file is there it is not to be steered; null for none
      */

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What steering and comparing have to say. */
+/** Reports on steering and comparing. */
 public final class SteeringReport {
     private static final int NAMED = 5;
 
@@ -53,12 +53,12 @@ public final class SteeringReport {
                 .orElse(0);
     }
 
-    /** What would be sent. */
+    /** Returns the edits that would be sent. */
     public static Document preview(Cycle cycle, Function<String, String> customers) {
         return Document.of(edits(cycle.plan().edits(), customers)).say(sentence(cycle) + "; nothing was sent");
     }
 
-    /** What was sent, and the answers. */
+    /** Returns the edits that were sent, and the answers. */
     public static Document sent(Cycle cycle) {
         return Document.of(new Columns<Answer>()
                         .text("name", answer -> answer.edit().name())

@@ -7,7 +7,7 @@ import io.fairstream.streams.config.Settings;
 import java.time.Clock;
 import java.time.Instant;
 
-/** Whether a scheduler is steered: the row of the scheduler itself in {@code steered}. */
+/** Switch for the steering of a scheduler: the row of the scheduler itself in {@code steered}. */
 public final class SteeringSwitch {
     private SteeringSwitch() {}
 

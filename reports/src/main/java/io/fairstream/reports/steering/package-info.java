@@ -1,4 +1,4 @@
-/** What schedulers believe beside ours, and what is sent to them so that they order by our balance. */
+/** Beliefs of schedulers compared with our accounts, and the edits sent to them so that they order by our balance. */
 @NullMarked
 package io.fairstream.reports.steering;
 

@@ -46,7 +46,7 @@ public final class AcceptedEdits {
         return List.copyOf(edits);
     }
 
-    /** What an edit says that no rejection is known of; null for one that is refused all the same. */
+    /** Returns the content of an edit for which no rejection is known; null for one that is rejected all the same. */
     public static @Nullable CustomerEdit of(Row<AccountEdit> row) {
         AccountEdit edit = row.value();
         if (edit == null || !edit.getCustomer().equals(row.key())) {

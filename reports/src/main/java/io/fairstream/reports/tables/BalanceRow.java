@@ -18,7 +18,7 @@ public final class BalanceRow {
         return standing(row).balance();
     }
 
-    /** What the target is charged for. */
+    /** Returns the quantity for which the target is charged. */
     public static ChargeBy chargedBy(io.fairstream.schemas.Balance row) {
         return standing(row).by();
     }

@@ -6,7 +6,7 @@ import io.fairstream.schemas.ChargeKind;
 import io.fairstream.schemas.SubtreeRateChange;
 import org.jspecify.annotations.Nullable;
 
-/** What charges mean for the customers who pay. */
+/** Conversion of charges to the uses of the customers who pay. */
 public final class ChargedUse {
     private ChargedUse() {}
 

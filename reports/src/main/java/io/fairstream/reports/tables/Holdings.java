@@ -7,11 +7,11 @@ import io.fairstream.schemas.HoldingChange;
 import java.time.Duration;
 import java.util.TreeMap;
 
-/** What the journal says that a job holds, as the rules have it. */
+/** Holdings of a job in the journal, as the rules have them. */
 public final class Holdings {
     private Holdings() {}
 
-    /** What began or ceased to be held. */
+    /** Returns the resources that began or ceased to be held. */
     public static Held held(HoldingChange entry) {
         return new Held(
                 entry.getProcessors(),
@@ -23,7 +23,7 @@ public final class Holdings {
                 entry.getQos());
     }
 
-    /** What was used of it from when it began to when it ceased: {@link UsageTerms#UNITS} of node-seconds. */
+    /** Returns the use of the holding from its begin to its end: {@link UsageTerms#UNITS} of node-seconds. */
     public static long units(HoldingChange entry, UsageTerms terms) {
         return terms.units(
                 held(entry), Duration.between(entry.getSince(), entry.getAt()).toMillis());

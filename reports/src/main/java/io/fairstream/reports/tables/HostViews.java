@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What volunteers' hosts did on which day, what projects are owed, and which of them a host was given. */
+/** Views of the work of volunteers' hosts by day, what projects are owed, and the projects that a host was given. */
 final class HostViews {
     static final View<Host> HOSTS = View.latest(
             Topics.HOSTS,

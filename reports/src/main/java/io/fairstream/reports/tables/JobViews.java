@@ -12,7 +12,7 @@ import io.fairstream.schemas.UserAccounting;
 import io.fairstream.schemas.UserAccountingAt;
 import java.util.Comparator;
 
-/** What is known of jobs, nodes and those who use them. */
+/** Views of jobs, nodes and those who use them. */
 final class JobViews {
     static final View<Job> JOBS = View.latest(
             Topics.JOBS,

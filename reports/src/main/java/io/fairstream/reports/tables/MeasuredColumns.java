@@ -11,12 +11,12 @@ import org.apache.avro.generic.IndexedRecord;
 final class MeasuredColumns {
     private MeasuredColumns() {}
 
-    /** Of all quantities. */
+    /** Adds the columns of all quantities. */
     static <R extends IndexedRecord> void addAll(Columns<R> columns) {
         add(Quantity.ALL, columns);
     }
 
-    /** Of those that add up. */
+    /** Adds the columns of the quantities that add up. */
     static <R extends IndexedRecord> void addSums(Columns<R> columns) {
         add(Quantity.SUMS, columns);
     }

@@ -34,7 +34,7 @@ public enum Present {
     /** All that there is. */
     EVERYTHING(Topics.MATCHES, Topics.JOB_EVENTS, Topics.SESSION_DELTAS, Topics.HOST_REPORTS);
 
-    /** How an option that defaults to it says so. */
+    /** Help text of an option that defaults to the present. */
     public static final String WITHOUT_ONE =
             "Without it, now; or the newest event, if that is more than a day ago, as after the replay"
                     + " of an old trace.";

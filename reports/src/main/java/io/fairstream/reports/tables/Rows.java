@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What of a topic's records counts as a row. */
+/** Rule for which of a topic's records count as rows. */
 public interface Rows<V> extends Consumer<Row<V>> {
     /** The rows, in no order. */
     Collection<V> all();
@@ -26,7 +26,7 @@ public interface Rows<V> extends Consumer<Row<V>> {
         return new Every<>();
     }
 
-    /** Of each match the record that holds; a withdrawn one is none. */
+    /** Rows of matches: of each match the record that holds; a withdrawn one is none. */
     static Rows<MatchRecord> holding() {
         return new Holding();
     }

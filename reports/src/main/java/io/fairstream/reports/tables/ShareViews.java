@@ -9,7 +9,7 @@ import io.fairstream.schemas.ShareNode;
 import io.fairstream.schemas.Topics;
 import java.util.Comparator;
 
-/** What was decided on shares, what was used of them, and who is owed how much. */
+/** Views of decisions on shares, the usage of them, and what each user or bank is owed. */
 final class ShareViews {
     static final View<ShareNode> SHARES = View.latest(
             Topics.SHARES,

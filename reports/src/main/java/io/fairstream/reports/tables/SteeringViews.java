@@ -7,7 +7,7 @@ import io.fairstream.schemas.Steering;
 import io.fairstream.schemas.Topics;
 import java.util.Comparator;
 
-/** What other schedulers believe, and what was sent to them. */
+/** Views of the beliefs of other schedulers, and of what was sent to them. */
 final class SteeringViews {
     static final View<Shadow> SHADOW = View.latest(
             Topics.SHADOW,

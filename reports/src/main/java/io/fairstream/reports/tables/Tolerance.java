@@ -7,7 +7,7 @@ public final class Tolerance {
     private Tolerance() {}
 
     /**
-     * Whether they are the same but for rounding: {@code |is - should| <= 1e-9 max(1, |should|, turnover)}.
+     * Returns true if the values are the same but for rounding: {@code |is - should| <= 1e-9 max(1, |should|, turnover)}.
      *
      * @param turnover sum of the magnitudes that were added up; 0 if none were taken away again
      */

@@ -42,7 +42,7 @@ public record View<V extends SpecificRecord>(
 
     private static final Instant LAST = Instant.ofEpochMilli(Bounds.LATEST);
 
-    /** How the rows of one key, or of all when it is null, are read. */
+    /** Reader of the rows of one key, or of all keys if the key is null. */
     @FunctionalInterface
     public interface Reading<V> {
         void read(TopicReader reader, @Nullable String key, Consumer<Row<V>> to);
@@ -72,7 +72,7 @@ public record View<V extends SpecificRecord>(
     }
 
     /**
-     * What of the topic is to be shown; programs get whole records.
+     * Returns the part of the topic that is to be shown; programs get whole records.
      *
      * @param at the instant at which rows are evaluated; null for each row's own
      * @param key null for all keys
@@ -121,12 +121,12 @@ public record View<V extends SpecificRecord>(
         shown.all().stream().sorted(order).forEach(to);
     }
 
-    /** Whether every record is a row, so that none depends on another. */
+    /** Returns true if every record is a row, so that no row depends on another. */
     public boolean isJournal() {
         return rows.get() instanceof Rows.Every;
     }
 
-    /** Whether rows have values at other instants than their own. */
+    /** Returns true if rows have values at other instants than their own. */
     public boolean isEvaluated() {
         return evaluation != null;
     }

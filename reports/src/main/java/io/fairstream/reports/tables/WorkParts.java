@@ -6,11 +6,11 @@ import io.fairstream.schemas.WorkDone;
 import io.fairstream.schemas.WorkPart;
 import java.util.List;
 
-/** What entries of the journal say was done, in whole numbers. */
+/** Work that entries of the journal record, in whole numbers. */
 public final class WorkParts {
     private WorkParts() {}
 
-    /** What counts. */
+    /** Returns the work that counts. */
     public static Work of(WorkPart part) {
         return new Work(
                 part.getCpuMicros(),
@@ -21,7 +21,7 @@ public final class WorkParts {
                 part.getJobsFailed());
     }
 
-    /** What was cut. */
+    /** Returns the work that was cut. */
     public static Work cut(WorkPart part) {
         WorkCut cut = part.getCut();
         return cut == null

@@ -21,7 +21,7 @@ public enum WorkQuantity {
     /** None of each. */
     public static final Work NOTHING = new Work(0.0, 0.0, 0.0, 0.0, 0L, 0L);
 
-    /** Of a double's last digit, by which ways to convert a whole number may differ. */
+    /** Units of a double's last digit by which ways to convert a whole number may differ. */
     private static final int DIGITS = 4;
 
     private final String field;
@@ -53,7 +53,7 @@ public enum WorkQuantity {
         return ofRow.applyAsDouble(row);
     }
 
-    /** What a host did in all. */
+    /** Returns the total work of a host. */
     public static Work done(Host row) {
         return new Work(
                 row.getCpuSeconds(),

@@ -24,7 +24,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/** What a cluster has of the catalogue, and the creation of the rest. */
+/** Administration of the topics that a cluster has of the catalogue, and creation of the rest. */
 public final class TopicAdmin implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -115,7 +115,7 @@ public final class TopicAdmin implements AutoCloseable {
         }
     }
 
-    /** How many partitions a topic has, if it is there. */
+    /** Returns the number of partitions of a topic, if it is there. */
     public OptionalInt partitions(Topic<?> topic) throws InterruptedException, ExecutionException {
         Found found = find().get(topic.name());
         return found == null ? OptionalInt.empty() : OptionalInt.of(found.partitions());
@@ -159,7 +159,7 @@ public final class TopicAdmin implements AutoCloseable {
         return new NewTopic(name, settings.partitions(), settings.replicationFactor());
     }
 
-    /** What is in force for topics or brokers, defaults included, by their names. */
+    /** Returns the configuration in force for topics or brokers, defaults included, by their names. */
     public static Map<String, Map<String, String>> configs(
             Admin admin, ConfigResource.Type type, Collection<String> names)
             throws InterruptedException, ExecutionException {

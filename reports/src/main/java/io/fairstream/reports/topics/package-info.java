@@ -1,4 +1,4 @@
-/** What a cluster has of the topic catalogue. */
+/** Topics that a cluster has of the topic catalogue. */
 @NullMarked
 package io.fairstream.reports.topics;
 

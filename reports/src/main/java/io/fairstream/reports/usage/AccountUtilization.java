@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each account, with those below it and its users, was charged in a period, as {@code sreport cluster
- * AccountUtilizationByUser}: an account comes before its users, these before the accounts below. Percent is of all accounts.
+ * Charges of each account, with those below it and its users, in a period, as {@code sreport cluster AccountUtilizationByUser}:
+ * an account comes before its users, these before the accounts below. Percent is of all accounts.
  */
 public final class AccountUtilization implements UserJournal.Listener {
     private final Buckets period;
@@ -101,7 +101,7 @@ public final class AccountUtilization implements UserJournal.Listener {
         user(who).allocation(change);
     }
 
-    /** What sessions use is of no account; what a scheduler says of a run is of the bank of its job. */
+    /** Adds usage; usage of sessions is of no account, usage that a scheduler reports for a run is of the bank of its job. */
     @Override
     public void usage(UserJournal.Who who, Usage usage) {
         if (!who.bank().isEmpty()) {

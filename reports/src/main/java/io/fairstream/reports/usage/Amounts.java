@@ -70,12 +70,12 @@ final class Amounts {
                         .longValueExact();
     }
 
-    /** Of each bucket, or the most that a row can hold. */
+    /** Returns the amount of each bucket, or the most that a row can hold. */
     long[] micros() {
         return Arrays.stream(whole()).mapToLong(Totals::fitted).toArray();
     }
 
-    /** Of all buckets together, or the most that a row can hold. */
+    /** Returns the amount of all buckets together, or the most that a row can hold. */
     long total() {
         return Totals.fitted(Arrays.stream(whole()).reduce(BigInteger.ZERO, BigInteger::add));
     }

@@ -7,7 +7,7 @@ public record Association(String bank, String user) {
         return new Association(path.substring(0, Math.max(0, slash)), path.substring(slash + 1));
     }
 
-    /** Whether a bank is the association's, or one above it. */
+    /** Returns true if a bank is the association's, or one above it. */
     public boolean isBelow(String path) {
         return (bank + "/").startsWith(path + "/");
     }

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the processor time of clusters was spent, as {@code sreport cluster Utilization}: a row for each cluster, or for each hour, day
- * or month of it. Percent is of capacity.
+ * Use of the processor time of clusters, as {@code sreport cluster Utilization}: a row for each cluster, or for each hour, day or
+ * month of it. Percent is of capacity.
  */
 public final class ClusterUtilization implements UserJournal.Listener {
     private static final long MICROS = 1000;
@@ -32,7 +32,7 @@ public final class ClusterUtilization implements UserJournal.Listener {
     private final Map<String, Integer> processors;
     private final Map<String, Map<Share, Amounts>> clusters = new TreeMap<>();
 
-    /** What processor time can be: four that the agents saw, two that the scheduler gave away. */
+    /** Kind of processor time: four that the agents saw, two that the scheduler gave away. */
     enum Share {
         USED,
         SYSTEM,
@@ -72,7 +72,7 @@ public final class ClusterUtilization implements UserJournal.Listener {
             Instant end,
             Map<Share, Long> micros,
             @Nullable Integer processors) {
-        /** What agents saw is unknown where there was none. */
+        /** Returns the time of a share; a share that agents see is unknown where there was none. */
         @Nullable
         Long of(Share share) {
             return share.isSeenByAgents() && seen() == 0 ? null : Long.valueOf(micros(share));
@@ -99,7 +99,10 @@ public final class ClusterUtilization implements UserJournal.Listener {
             return seen() == 0 ? null : Long.valueOf(seen());
         }
 
-        /** Of the time in which the nodes were up; negative where jobs hold more than agents report; null for unknown. */
+        /**
+         * Returns the unallocated part of the time in which the nodes were up; negative where jobs hold more than agents report;
+         * null for unknown.
+         */
         @Nullable
         Long unallocated() {
             Long capacity = capacity();

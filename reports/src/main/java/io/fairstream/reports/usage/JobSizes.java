@@ -82,7 +82,9 @@ public final class JobSizes implements UserJournal.Listener {
         return query.titled("Job sizes by account", reachesTo).with(columns.report(lines));
     }
 
-    /** What happened before the period counts at its begin; what adds up to nothing is forgotten. */
+    /**
+     * Adds a change of allocation; changes before the period count at its begin, and those that add up to nothing are forgotten.
+     */
     @Override
     public void allocation(UserJournal.Who who, AllocationChange change) {
         Long id = who.dimensions().getJobId();

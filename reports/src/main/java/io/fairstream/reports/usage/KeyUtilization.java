@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the jobs of each QOS, workload characterization key or reservation were charged in a period, by user, as {@code sreport
- * cluster WCKeyUtilizationByUser}: of each cluster each name, then its users. Which job is of which name the table {@code jobs} says;
- * of jobs that are purged from it, nobody does. Percent is of all.
+ * Charges of the jobs of each QOS, workload characterization key or reservation in a period, by user, as
+ * {@code sreport cluster WCKeyUtilizationByUser}: of each cluster each name, then its users. Which job is of which name the table
+ * {@code jobs} says; of jobs that are purged from it, nobody does. Percent is of all.
  */
 public final class KeyUtilization implements UserJournal.Listener {
     private final Buckets period;
@@ -47,7 +47,7 @@ public final class KeyUtilization implements UserJournal.Listener {
 
     private record JobKey(String cluster, long id, @Nullable Instant submitted) {}
 
-    /** Of a cluster; empty for none, null for that of jobs that are purged. */
+    /** Name in a cluster; empty for none, null for that of jobs that are purged. */
     private record Name(String cluster, @Nullable String name) {}
 
     /** @param user null for all of the name */
@@ -93,7 +93,7 @@ public final class KeyUtilization implements UserJournal.Listener {
         use(who).allocation(change);
     }
 
-    /** What sessions use is of no name; what a scheduler says of a run is of that of its job. */
+    /** Adds usage; usage of sessions is of no name, usage that a scheduler reports for a run is of the name of its job. */
     @Override
     public void usage(UserJournal.Who who, Usage usage) {
         if (who.dimensions().getJobId() != null && !who.bank().isEmpty()) {

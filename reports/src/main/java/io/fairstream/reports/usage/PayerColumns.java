@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the node time of payers is shown.
+ * Layout of the node time of payers.
  *
  * @param isTree banks each with the sum of all below it; not by user
  * @param limit how many rows; null for all, and in a tree; the sum is of all

@@ -16,7 +16,7 @@ public final class PayerLines {
     private final int width;
     private final Map<Payer, List<BigDecimal>> associations = new HashMap<>();
 
-    /** What a line is of. */
+    /** Subject of a line. */
     public enum By {
         USER,
         BANK,
@@ -24,7 +24,7 @@ public final class PayerLines {
     }
 
     /**
-     * Who pays.
+     * Payer of a charge.
      *
      * @param bank its path; null for all banks
      * @param user null for all users
@@ -44,7 +44,7 @@ public final class PayerLines {
     }
 
     /**
-     * What one payer has.
+     * Amounts of one payer.
      *
      * @param depth in the tree, 0 for its top, or where there is no tree
      * @param amounts the one that lines are sorted by first
@@ -54,7 +54,7 @@ public final class PayerLines {
             return amounts.get(0);
         }
 
-        /** Whether it is the sum of all. */
+        /** Returns true if the line is the sum of all. */
         boolean isTotal() {
             return bank == null && user == null;
         }

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of the journal.
+ * Query of the journal.
  *
  * @param period which does not end after the present
  * @param zone of days, and of times for people

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What payers used in the half-life periods that count at an instant, as flux account view-user -J: the usage that flux has then
+ * Usage of payers in the half-life periods that count at an instant, as flux account view-user -J: the usage that flux has then
  * first, next what was used in the running period, in the one before it, and so on, not decayed. Percent is of the sum.
  *
  * @param first a row, which has the periods as all others; null if nobody used anything
@@ -58,7 +58,7 @@ public record PeriodUsage(@Nullable AssociationUsage first, int count, PayerLine
     }
 
     /**
-     * Of the rows of users.
+     * Usage from the rows of users.
      *
      * @param at the instant, unless a row is of a later one
      * @throws IllegalArgumentException if rows have other periods than others
@@ -91,7 +91,7 @@ public record PeriodUsage(@Nullable AssociationUsage first, int count, PayerLine
         return amounts;
     }
 
-    /** How many periods it is before the one that the row's instant is in. */
+    /** Returns the number of periods by which the period precedes the one that the row's instant is in. */
     private static int age(AssociationUsage row, UsagePeriod period) {
         return (int) (running(row) - period.getIndex());
     }

@@ -17,11 +17,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the runs used that ended in a period, not decayed, as flux account view-usage-report: of each payer the node time of all
+ * Use of the runs that ended in a period, not decayed, as flux account view-usage-report: of each payer the node time of all
  * runs, then of those of each size. A run that changed its size counts with each as long as it had it. Percent is of the sum.
  */
 public final class RunUsage {
-    /** Of a node-second, as {@link UsageTerms} has its units. */
+    /** Decimals of a node-second, as {@link UsageTerms} has its units. */
     private static final int DECIMALS = 5;
 
     private final PeriodQuery query;

@@ -81,7 +81,7 @@ public final class TopUsers implements UserJournal.Listener {
                 new Login(who.cluster(), who.user()), login -> new Account(new TreeSet<>(), new UseSum(period, tres)));
     }
 
-    /** Who is charged most comes first; without those to whom nothing happened. */
+    /** Returns the lines, the user who is charged most first; without users to whom nothing happened. */
     List<Line> lines() {
         List<Line> lines = new ArrayList<>();
         accounts.forEach((login, account) ->

@@ -9,7 +9,7 @@ public enum Unit {
     SECONDS("Seconds", "s", 1),
     MINUTES("Minutes", "min", 60),
     HOURS("Hours", "h", 3600),
-    /** Of a whole, which depends on the report. */
+    /** Percentage of a whole, which depends on the report. */
     PERCENT("Percent", "", 0);
 
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
@@ -30,7 +30,7 @@ public enum Unit {
         return word;
     }
 
-    /** What stands above a column for people; a percentage says itself what it is. */
+    /** Returns the header of a column for people; a percentage needs no unit in it. */
     String header(String words) {
         return symbol.isEmpty() ? words : words + " (" + symbol + ")";
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What somebody was charged for and used in a period: processor time, microseconds.
+ * Charge and use of a user in a period: processor time, microseconds.
  *
  * @param allocated to running jobs
  * @param reserved for jobs that do not run
@@ -19,12 +19,12 @@ record Use(long allocated, long reserved, long used, List<Long> tres) {
         tres = List.copyOf(tres);
     }
 
-    /** What is paid for: reserved processors, too. */
+    /** Returns the time that is paid for, including reserved processors. */
     long charged() {
         return Totals.sum(allocated, reserved);
     }
 
-    /** Of the resource at that place among those asked for. */
+    /** Returns the amount of the resource at that place among those asked for. */
     long tres(int index) {
         return index < tres.size() ? tres.get(index) : 0;
     }

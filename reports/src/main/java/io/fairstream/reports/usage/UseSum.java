@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Adds up what somebody was charged for and used in a period. Mutable. */
 final class UseSum {
-    /** What is consumed and not held. */
+    /** Name of the resource that is consumed and not held. */
     static final String ENERGY = "energy";
 
     private final Amounts allocated;

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What users are charged for, read once from the journal: nothing of it is kept but what the listener keeps. */
+/** Charges of users, read once from the journal: nothing of it is kept but what the listener keeps. */
 final class UserJournal {
     private final PeriodQuery query;
     private final Listener listener;
@@ -30,7 +30,7 @@ final class UserJournal {
     }
 
     /**
-     * Who is charged.
+     * User who is charged.
      *
      * @param cluster empty for none
      */

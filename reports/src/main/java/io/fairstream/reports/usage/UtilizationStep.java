@@ -4,7 +4,7 @@ import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 
-/** How a period is cut: where hours, days or months of the calendar begin. */
+/** Step by which a period is cut: where hours, days or months of the calendar begin. */
 public enum UtilizationStep {
     HOUR,
     DAY,

@@ -1,4 +1,4 @@
-/** What was charged and used over any period, from the journal: {@code sreport}'s reports and flux's usage report. */
+/** Charges and use over any period, from the journal: {@code sreport}'s reports and flux's usage report. */
 @NullMarked
 package io.fairstream.reports.usage;
 

@@ -57,7 +57,7 @@ enum Attribute {
                 .findFirst();
     }
 
-    /** What to say of a name that is none. */
+    /** Returns the message for a name that is no attribute. */
     static String refusal(String name) {
         List<String> names = Arrays.stream(values()).map(it -> it.ad).toList();
         return "\"" + name + "\" (expected: one of " + String.join(", ", names)

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What must be true of a row: {@code ATTRIBUTE OPERATOR LITERAL}, several with {@code &&} between. Operators are those of
- * ClassAds: {@code == != < <= > >=}, which take texts without regard to case, and {@code =?= =!=}, which regard it. What
- * compares a missing value, or a text with a number, is not true. The rest of ClassAds' expressions is left to {@code jq}.
+ * Condition that a row must meet: {@code ATTRIBUTE OPERATOR LITERAL}, several with {@code &&} between. Operators are those of
+ * ClassAds: {@code == != < <= > >=}, which take texts without regard to case, and {@code =?= =!=}, which regard it. What compares
+ * a missing value, or a text with a number, is not true. The rest of ClassAds' expressions is left to {@code jq}.
  */
 public record Constraint(List<Predicate<Priority>> terms) implements Predicate<Priority> {
     private static final String AND = "&&";

@@ -15,7 +15,7 @@ public record Customers(List<String> names) {
         names = List.copyOf(names);
     }
 
-    /** Whether the row is of one of them. */
+    /** Returns true if the row is of one of the customers. */
     boolean include(Priority row) {
         return names.stream().anyMatch(name -> means(name, row));
     }

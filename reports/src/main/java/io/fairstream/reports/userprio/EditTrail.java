@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param lines all that are shown
  */
 public record EditTrail(List<Line> lines) {
-    /** Of edits alone no priority comes, so that any will do. */
+    /** Arbitrary half-life: no priority comes from edits alone, so that any will do. */
     private static final HalfLife ANY = new HalfLife(1);
 
     private static final String PLAIN = "[A-Za-z0-9@._:+/=-]+";
@@ -60,7 +60,7 @@ public record EditTrail(List<Line> lines) {
     }
 
     /**
-     * Of those edits that were sent.
+     * Trail of those edits that were sent.
      *
      * @param factors of whom none was set
      * @param present when it is asked what is in force
@@ -96,7 +96,7 @@ public record EditTrail(List<Line> lines) {
                 : new Line(entry, null, null);
     }
 
-    /** What was decided of one customer. Mutable while it is put together. */
+    /** Decisions on one customer. Mutable while it is put together. */
     private static final class Account {
         private final String customer;
         private final List<Edit> edits = new ArrayList<>();
@@ -118,7 +118,7 @@ public record EditTrail(List<Line> lines) {
             now = now.at(present.toEpochMilli(), ANY);
         }
 
-        /** What holds once no lease is left. */
+        /** Returns the value that holds once no lease is left. */
         private double forGood(Decision.Kind kind, FactorRules factors) {
             if (kind == Decision.Kind.FACTOR) {
                 return factors.withoutLeases(customer, now).value();
@@ -132,7 +132,10 @@ public record EditTrail(List<Line> lines) {
             return decision(decide).equals(now.inForce(decide.kind()));
         }
 
-        /** Of a lease that is alone, its end; of what holds for good, what did before. */
+        /**
+         * Returns the options that undo a decision: for a lease that is alone, its end; for a value that holds for good, the one
+         * before.
+         */
         @Nullable
         List<String> undo(Edit.Decide decide) {
             String kind = decide.kind().name().toLowerCase(Locale.ROOT);

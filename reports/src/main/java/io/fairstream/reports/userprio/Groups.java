@@ -39,7 +39,7 @@ final class Groups {
         return row.getGroup() && row.getCustomer().equals(ROOT);
     }
 
-    /** Whether there is a group besides the root. */
+    /** Returns true if there is a group besides the root. */
     boolean exist() {
         return !ids.isEmpty();
     }
@@ -53,12 +53,12 @@ final class Groups {
         return isRoot(row) ? Optional.empty() : Optional.ofNullable(groups.get(parentKey(row)));
     }
 
-    /** What is directly in the group; in the root, also what is in a group of which there is no row. */
+    /** Returns the rows directly in the group; in the root, also those in a group of which there is no row. */
     List<Priority> members(Priority group) {
         return members.getOrDefault(key(group.getCustomer()), List.of());
     }
 
-    /** What is at the top. */
+    /** Returns the rows at the top. */
     List<Priority> top() {
         return members.getOrDefault(ROOT, List.of());
     }
@@ -69,7 +69,7 @@ final class Groups {
         return ids.getOrDefault(group, 0);
     }
 
-    /** How many groups are above the group, the root not counted. */
+    /** Returns the number of groups above the group, the root not counted. */
     int depth(Priority group) {
         int depth = 0;
         for (Optional<Priority> up = parent(group); up.isPresent() && !isRoot(up.get()); up = parent(up.get())) {

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record History(List<Entry> entries) {
 
-    /** What must be said where rejections are no longer whole. */
+    /** Note for output where rejections are no longer whole. */
     public static final String REJECTIONS_ARE_DELETED =
             "older rejections are deleted: of older edits it is not known whether they were refused";
 
@@ -149,7 +149,7 @@ public record History(List<Entry> entries) {
         return node.put("partition", position.partition()).put("offset", position.offset());
     }
 
-    /** What was decided, as {@code SetFactor factor=5.0 until=2026-03-02T08:00:00Z}. */
+    /** Returns the decision as text, as {@code SetFactor factor=5.0 until=2026-03-02T08:00:00Z}. */
     public static String words(AccountEdit edit) {
         IndexedRecord decided = (IndexedRecord) edit.getEdit();
         StringBuilder words = new StringBuilder(decided.getSchema().getName());

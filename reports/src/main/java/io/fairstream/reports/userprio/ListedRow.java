@@ -28,7 +28,7 @@ record ListedRow(
         return new ListedRow(row, name, groupId, order, row.getWeightInUse(), row.getWeightedAccumulatedUsage());
     }
 
-    /** What submitters use together; groups only repeat them. */
+    /** Returns the total use of the submitters; groups only repeat it. */
     static ListedRow sum(List<ListedRow> rows) {
         List<Priority> submitters = rows.stream()
                 .map(ListedRow::priority)

@@ -33,7 +33,7 @@ public record Listing(Layout layout, boolean rollUp, Set<Column> columns, Predic
         TREE
     }
 
-    /** Whether anything was used at that instant or later. */
+    /** Returns true if anything was used at that instant or later. */
     static boolean isActive(Priority row, Instant since) {
         Instant last = row.getLastUsage();
         return last != null && !last.isBefore(since);

@@ -21,7 +21,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody holds now: {@code condor_userprio -getreslist}.
+ * Matches that somebody holds now: {@code condor_userprio -getreslist}.
  *
  * @param at the instant to which ages are counted
  */

@@ -64,7 +64,7 @@ final class Ranks {
         return priorities == null ? null : (Integer) priorities.length;
     }
 
-    /** What all submitters use together; null where that is not known. */
+    /** Returns the use of all submitters together; null where that is not known. */
     @Nullable
     Double weightInUseOfAll() {
         return priorities == null ? null : (Double) weightInUse;

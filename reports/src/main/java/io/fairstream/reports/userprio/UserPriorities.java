@@ -36,7 +36,7 @@ public final class UserPriorities {
     private final Ranks ranks;
 
     /**
-     * What is listed.
+     * Query for the rows to list.
      *
      * @param names of customers and groups; empty for all that are active
      * @param constraints all of which must be true
@@ -66,7 +66,7 @@ public final class UserPriorities {
     }
 
     /**
-     * Of these rows, evaluated at the instant.
+     * Creates the listing of these rows, evaluated at the instant.
      *
      * @throws Failure if that is before a row's own
      */
@@ -75,7 +75,7 @@ public final class UserPriorities {
     }
 
     /**
-     * Of the rows that may be seen, with their ranks among everybody's.
+     * Creates the listing of the rows that may be seen, with their ranks among everybody's.
      *
      * @throws Failure if the instant is before that of a row that may be seen; before another's nobody has a rank
      */
@@ -145,7 +145,7 @@ public final class UserPriorities {
     }
 
     /**
-     * What to say to who sees less than he may expect.
+     * Returns hints for a user who sees less than expected.
      *
      * @param isChosen whether the instant was asked for
      */

@@ -56,7 +56,7 @@ final class DailyHistory {
     }
 
     /**
-     * Of rows of one scope and id, at least one.
+     * Creates the history of rows of one scope and id, at least one.
      *
      * @param last the last day of which anything is known of anybody
      */

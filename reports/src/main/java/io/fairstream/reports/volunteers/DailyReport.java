@@ -38,7 +38,7 @@ public record DailyReport(
         @Nullable Instant begin,
         @Nullable Instant end,
         WorkUnit unit) {
-    /** Of volunteers' hosts; what is known of one of them is known of all. */
+    /** Scopes of volunteers' hosts; what is known of one of them is known of all. */
     private static final Set<DailyScope> VOLUNTEERS = EnumSet.of(DailyScope.TOTAL, DailyScope.PROJECT, DailyScope.USER);
 
     /**

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What each of the volunteers' hosts did in all, and what part of what it reported was cut, since it cannot have done it. */
+/** Total work of each of the volunteers' hosts, and the part of its reports that was cut, since it cannot have done it. */
 public final class HostsReport {
     private static final Comparator<Line> BY_NAME =
             Comparator.comparing(line -> line.host().getHost());

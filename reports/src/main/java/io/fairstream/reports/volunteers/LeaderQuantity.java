@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 
 /** By what volunteers are ranked. */
 public enum LeaderQuantity {
-    /** What CPUs and GPUs did together, which is what credit is given for. */
+    /** Work of CPUs and GPUs together, for which credit is given. */
     WORK(work -> work.getCpuFlops() + work.getGpuFlops()),
     CPU_WORK(Work::getCpuFlops),
     GPU_WORK(Work::getGpuFlops),
@@ -22,7 +22,7 @@ public enum LeaderQuantity {
         this.amount = amount;
     }
 
-    /** How much of it that is, in a unit of its own. */
+    /** Returns the amount of this quantity in the work, in a unit of its own. */
     double of(Work work) {
         return amount.applyAsDouble(work);
     }

@@ -53,7 +53,7 @@ public record LeadersReport(LeaderQuantity by, @Nullable Integer days, int top, 
             Work total,
             int hosts) {}
 
-    /** What a volunteer did. */
+    /** Work of a volunteer. */
     private record Done(Work period, Work total) {
         static final Done NOTHING = new Done(WorkQuantity.NOTHING, WorkQuantity.NOTHING);
 

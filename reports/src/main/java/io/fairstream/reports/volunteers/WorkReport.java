@@ -27,8 +27,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What volunteers' hosts did for projects, from the journal: a row for each project, app, user or host, who did most first, and the
- * sum of all. Work counts in the hour in which it ended.
+ * Work of volunteers' hosts for projects, from the journal: a row for each project, app, user or host, who did most first, and
+ * the sum of all. Work counts in the hour in which it ended.
  *
  * @param by whose rows
  * @param wanted of whose work
@@ -56,7 +56,7 @@ public record WorkReport(
             @Nullable String host,
             @Nullable String project) {}
 
-    /** Of a row: what does not tell rows apart is empty. */
+    /** Key of a row: fields that do not distinguish rows are empty. */
     private record Key(String project, String app, String user, String host) {}
 
     private static final class Account {
@@ -136,7 +136,7 @@ public record WorkReport(
         return columns;
     }
 
-    /** What was done, while it is summed up. Mutable. */
+    /** Work that was done, while it is summed up. Mutable. */
     private final class Sums {
         private final Map<Key, Account> accounts = new HashMap<>();
         private final Map<Integer, Instant> firsts = new HashMap<>();

@@ -2,7 +2,7 @@ package io.fairstream.reports.volunteers;
 
 import io.fairstream.rules.Cobblestones;
 
-/** What people see volunteers' work in; programs get both. */
+/** Unit in which people see volunteers' work; programs get both. */
 public enum WorkUnit {
     /** Floating-point operations. */
     FLOPS("Flops") {

@@ -1,4 +1,4 @@
-/** What volunteers' hosts did, and what projects are owed. */
+/** Work of volunteers' hosts, and what projects are owed. */
 @NullMarked
 package io.fairstream.reports.volunteers;
 

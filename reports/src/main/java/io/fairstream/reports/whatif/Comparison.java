@@ -31,7 +31,7 @@ record Comparison(String customer, boolean isGroup, boolean isNegotiating, Side 
      */
     record Side(double realPriority, double effectivePriority, double factor, int rank, double share) {}
 
-    /** What a customer gains by the change, as a part of the pool. */
+    /** Returns the customer's gain from the change, as a part of the pool. */
     double gain() {
         return then.share - now.share;
     }
@@ -89,7 +89,7 @@ record Comparison(String customer, boolean isGroup, boolean isNegotiating, Side 
         return sides;
     }
 
-    /** Of an empty pool, so that priorities alone decide. */
+    /** Returns the shares of an empty pool, so that priorities alone decide. */
     private static Map<String, Double> shares(List<Submitter> submitters) {
         List<Submitter> idle = Participants.ungrouped(submitters).stream()
                 .map(submitter -> submitter.withWeightInUse(0))

@@ -98,7 +98,7 @@ final class InMemoryPipeline implements InMemoryStages.Rows {
         }
     }
 
-    /** How many events and edits were refused. */
+    /** Returns the number of events and edits that were rejected. */
     long refused() {
         return refused;
     }

@@ -53,12 +53,12 @@ public final class WhatIf {
         this.until = until;
     }
 
-    /** Whether no history can tell the configurations apart. */
+    /** Returns true if no history can distinguish the configurations. */
     public boolean isSame() {
         return now.rules().equals(then.rules());
     }
 
-    /** Whether the configurations count suspended resources in another way, which a journal has already decided. */
+    /** Returns true if the configurations count suspended resources in another way, which a journal has already decided. */
     public boolean hasOtherDiscounts() {
         return now.rules().discountSuspended() != then.rules().discountSuspended();
     }
@@ -110,13 +110,13 @@ public final class WhatIf {
         }
     }
 
-    /** How many events and edits were refused. */
+    /** Returns the number of events and edits that were rejected. */
     public long refused() {
         return now.refused();
     }
 
     /**
-     * How many of the published rows are not what the first run says, which it should.
+     * Returns the number of published rows that differ from those of the first run, which they should equal.
      *
      * @param published rows of {@code priorities}
      */

@@ -24,7 +24,7 @@ interface ValueReader {
     @Nullable
     Object read(JsonParser json) throws IOException;
 
-    /** What is expected, for messages: {@code a number}. */
+    /** Description of the expected value, for messages: {@code a number}. */
     String expected();
 
     /**

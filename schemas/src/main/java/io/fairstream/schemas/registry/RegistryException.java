@@ -39,8 +39,8 @@ public final class RegistryException extends KafkaException {
     }
 
     /**
-     * Whether the registry has answered that there is no such schema, or none that can be read: what was written with it will not be
-     * readable in a moment either. Anything else is no answer.
+     * True if the registry has answered that the schema does not exist or cannot be read: a later try will not make the bytes
+     * readable either. Anything else is no answer.
      */
     public boolean isAboutTheSchema() {
         return isAboutTheSchema(code);
@@ -51,7 +51,7 @@ public final class RegistryException extends KafkaException {
         return code / 100 == 404 || isStatus(code, 400) || isStatus(code, 422);
     }
 
-    /** Whether the same question may be answered otherwise in a moment: by an error code of the REST calls. */
+    /** Returns true if a retry of the request may succeed, by an error code of the REST calls. */
     public static boolean mayPass(int code) {
         return !isAboutTheSchema(code) && !isStatus(code, INCOMPATIBLE);
     }
@@ -61,8 +61,8 @@ public final class RegistryException extends KafkaException {
     }
 
     /**
-     * Whether the registry itself answered that there is no such schema, subject or version; a mere 404 is a wrong address and says
-     * nothing of the kind.
+     * True if the registry itself answered that the schema, subject or version does not exist; a bare 404 is a wrong address and
+     * proves nothing.
      */
     public boolean isUnknown() {
         return code / 100 == 404;

@@ -237,7 +237,7 @@ final class RestSchemaRegistry implements SchemaRegistry {
         }
     }
 
-    /** Of a page that somebody else has answered, the beginning will do. */
+    /** Shortens a text for a message; the beginning is enough of a page from another server. */
     private static String shown(String text) {
         return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
     }

@@ -8,7 +8,7 @@ public final class SchemaRegistries {
     /** One URL or several with commas between; {@code mock://scope} is a registry within this process. */
     public static final String URL = "schema.registry.url";
 
-    /** Whether writers register their schemas (default) or expect to find them. */
+    /** Setting that makes writers register their schemas (default) instead of expecting to find them. */
     public static final String AUTO_REGISTER = "auto.register.schemas";
 
     private static final String MOCK = "mock://";

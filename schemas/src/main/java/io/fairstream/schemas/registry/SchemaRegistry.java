@@ -28,11 +28,11 @@ public interface SchemaRegistry {
      */
     Schema byId(int id);
 
-    /** Whether it is there and works. */
+    /** True if the registry is reachable and works. */
     default boolean answers() {
         return true;
     }
 
-    /** Whether the schema may become the subject's next version; true for a subject without versions. */
+    /** Returns true if the schema may become the subject's next version; true for a subject without versions. */
     boolean compatible(String subject, Schema schema);
 }

@@ -74,7 +74,7 @@ public final class Subjects {
                 .collect(Collectors.toUnmodifiableList());
     }
 
-    /** Whether that very version stands here. */
+    /** Returns true if exactly this version is registered here. */
     public synchronized boolean contains(SubjectVersion version) {
         return bySubject.getOrDefault(version.subject(), List.of()).contains(version);
     }

@@ -1,4 +1,4 @@
-/** What the serde needs of a schema registry, over REST and in memory. */
+/** Access to a schema registry for the serde, over REST and in memory. */
 @NullMarked
 package io.fairstream.schemas.registry;
 

@@ -29,7 +29,7 @@ public record PemFiles(Path certificate, Path key) {
             Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
     private static final List<String> ALGORITHMS = List.of("EC", "RSA", "Ed25519");
 
-    /** When they were changed last: another answer is another certificate. */
+    /** Times of the last change of both files: other times mean another certificate. */
     List<FileTime> changed() throws IOException {
         return List.of(Files.getLastModifiedTime(certificate), Files.getLastModifiedTime(key));
     }

@@ -47,7 +47,7 @@ public final class ServerTls {
         return context;
     }
 
-    /** What was read at one time. */
+    /** Certificate chain and private key read at one time. */
     private static final class Identity {
         private final List<FileTime> changed;
         private final X509Certificate[] chain;

@@ -19,7 +19,7 @@ final class ClusterJob {
     private static final double MOST_EFFICIENCY = 0.98;
     private static final Duration SHORTEST = Duration.ofMinutes(1);
 
-    /** How a run ends, in Slurm's words. */
+    /** Outcome of a run, in Slurm's words. */
     enum Outcome {
         COMPLETED(0),
         FAILED(1),
@@ -36,7 +36,7 @@ final class ClusterJob {
     final ClusterUser user;
     final Instant submitted;
 
-    /** What it would run, if nothing stopped it. */
+    /** Run time of the job if nothing stopped it. */
     final Duration length;
 
     /** The part of its processors' time that it uses. */

@@ -113,12 +113,12 @@ final class ClusterNode {
         snapshot = at;
     }
 
-    /** When its agent speaks next. */
+    /** Time of the agent's next snapshot. */
     Instant nextSnapshot() {
         return snapshot.plus(INTERVAL);
     }
 
-    /** What the agent says when that time has come: a part for each session, SYSTEM, and IDLE for the rest. */
+    /** Takes the snapshot that is due: a part for each session, SYSTEM, and IDLE for the rest. */
     List<DemoEvent<?>> snapshot() {
         Instant from = snapshot;
         Instant to = nextSnapshot();

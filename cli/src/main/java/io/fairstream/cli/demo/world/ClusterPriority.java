@@ -13,13 +13,13 @@ import java.util.Map;
  * users, whose use fades. They steer the demo and stand in its events; what Fairstream says beside them it works out itself. Mutable.
  */
 final class ClusterPriority {
-    /** What a wait of a week is worth. */
+    /** Priority gained by a wait of a week. */
     static final int AGE = 1000;
 
-    /** What the first place is worth. */
+    /** Priority of the user in first place. */
     static final int FAIR_SHARE = 10_000;
 
-    /** What users take off for being nice, which no event says. */
+    /** Priority that users give up with a nice value, which no event contains. */
     private static final int NICE = 3000;
 
     private static final Duration OLDEST = Duration.ofDays(7);
@@ -52,7 +52,7 @@ final class ClusterPriority {
         }
     }
 
-    /** What was used for each share; less is better. */
+    /** Usage for each share; less is better. */
     private double level(String path, double shares) {
         return use.getOrDefault(path, 0.0) / shares;
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one user does with the demo's cluster.
+ * Behavior of one user of the demo's cluster.
  *
  * @param work name of the jobs
  * @param bank which pays
@@ -46,7 +46,7 @@ record ClusterUser(
     private static final long FIRST_ID = 1001;
 
     /**
-     * What a job asks for.
+     * Resources that a job requests.
      *
      * @param processors on each node
      */
@@ -186,12 +186,12 @@ record ClusterUser(
         return bank + "/" + user;
     }
 
-    /** Whether the user's jobs wait for everybody else's. */
+    /** True if the user's jobs wait for everybody else's. */
     boolean isNice() {
         return user.equals("frank");
     }
 
-    /** Who has how many shares. */
+    /** Share decisions: the number of shares of each bank and user. */
     static List<DemoEvent<?>> decisions() {
         List<DemoEvent<?>> decisions = new ArrayList<>();
         decisions.add(share("root", ShareKind.BANK, 1));

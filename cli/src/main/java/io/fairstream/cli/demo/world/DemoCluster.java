@@ -75,7 +75,7 @@ final class DemoCluster implements Iterator<DemoEvent<?>> {
         return upcoming.remove();
     }
 
-    /** What happened since the cycle before, and what the scheduler does about it. */
+    /** Handles what happened since the previous cycle, with the scheduler's reactions. */
     private void cycle() {
         List<DemoEvent<?>> events = new ArrayList<>();
         priorities.decay(CYCLE);
@@ -108,7 +108,7 @@ final class DemoCluster implements Iterator<DemoEvent<?>> {
         }
     }
 
-    /** Of one small job the scheduler never said that it ended. */
+    /** True for one small job whose end the scheduler never reported. */
     private boolean isEndLost(ClusterJob job) {
         boolean isIt = !isEndLost && job.user.user().equals("erin") && isAfter(NEVER_ENDS);
         isEndLost |= isIt;

@@ -18,7 +18,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
-/** What the demo's administrators decide, nora and oscar, and what goes wrong: four records that are refused. */
+/** Decisions of the demo's administrators, nora and oscar, and the errors: four records that are refused. */
 final class DemoDecisions {
     /** Why, as rejections have it, in the order in which they come. */
     static final List<String> REFUSED =

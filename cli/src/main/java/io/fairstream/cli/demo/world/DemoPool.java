@@ -63,7 +63,7 @@ public final class DemoPool implements Iterator<MatchEvent> {
         weight = slots.stream().mapToInt(slot -> slot.weight).sum();
     }
 
-    /** How many slots there are. */
+    /** Number of slots of the pool. */
     public static int slots() {
         return Arrays.stream(SLOTS_BY_WEIGHT).mapToInt(kind -> kind[0]).sum();
     }

@@ -40,7 +40,7 @@ final class DemoUser {
         return weightInUse > share;
     }
 
-    /** Whether this user should have a slot of that weight rather than the other one. */
+    /** True if this user should have a slot of that weight rather than the other user. */
     boolean deserves(int weight, DemoUser other) {
         return weightInUse + weight <= share && effectivePriority() * WORTH_A_PREEMPTION < other.effectivePriority();
     }

@@ -11,7 +11,7 @@ import java.util.PriorityQueue;
 
 /** All that happens in the demo after the first decisions, in the order of time. The same seed gives the same records. */
 public final class DemoWorld implements Iterator<DemoEvent<?>> {
-    /** What the cluster's scheduler goes by, as settings: Slurm's Fair Tree of processor time, and its multi-factor priority. */
+    /** Settings of the cluster's scheduler: Slurm's Fair Tree of processor time, and its multi-factor priority. */
     public static final Map<String, String> SCHEDULER = Map.of(
             "usage.weights",
             "cpu=1",
@@ -56,7 +56,7 @@ public final class DemoWorld implements Iterator<DemoEvent<?>> {
         }
     }
 
-    /** What is decided before anything happens. */
+    /** Decisions made before anything happens. */
     public static List<DemoEvent<?>> decisions() {
         List<DemoEvent<?>> decisions = new ArrayList<>(DemoDecisions.first());
         decisions.addAll(ClusterUser.decisions());

@@ -3,13 +3,13 @@ package io.fairstream.cli.demo.world;
 import java.time.Duration;
 import java.util.Random;
 
-/** What is left to chance, alike on every machine. */
+/** Random draws, the same on every machine. */
 final class Draws {
     private static final double SPREAD = 0.5;
 
     private Draws() {}
 
-    /** How often something happens that is expected so often; drawn from Poisson's distribution by Knuth's method. */
+    /** Number of occurrences of something that is expected so often; drawn from Poisson's distribution by Knuth's method. */
     static int count(double expected, Random random) {
         double limit = StrictMath.exp(-expected);
         int count = 0;

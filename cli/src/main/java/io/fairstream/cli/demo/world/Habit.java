@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * What one user of the demo does with the pool.
+ * Habits of one user of the demo's pool.
  *
  * @param user the customer's name
  * @param factor priority factor the negotiator knows for the user
@@ -52,12 +52,12 @@ public record Habit(String user, double factor, int slotWeight, Duration typical
                     Duration.ofHours(2),
                     hour -> hour.day() < 10 && hour.isAt(8, 20) ? 12 : 0));
 
-    /** Whether the factor is an administrator's decision and follows from no rule. */
+    /** True if the factor is an administrator's decision and follows from no rule. */
     boolean isFactorDecided() {
         return factor > USUAL_FACTOR && !user.startsWith("nice-user") && user.indexOf('@') < 0;
     }
 
-    /** How many jobs come within so short a time. */
+    /** Number of jobs submitted within a short time. */
     int submissions(Instant now, Duration within, Random random) {
         return Draws.count(rhythm.jobsPerHour(Hour.of(now)) * within.toSeconds() / 3600.0, random);
     }
@@ -66,7 +66,7 @@ public record Habit(String user, double factor, int slotWeight, Duration typical
         return Duration.ofSeconds(Math.max(SHORTEST_RUN_SECONDS, Draws.seconds(typicalRun, random)));
     }
 
-    /** When a user submits. */
+    /** Rhythm of a user's submissions. */
     public interface Rhythm {
         double jobsPerHour(Hour hour);
     }

@@ -18,7 +18,7 @@ final class VolunteerHost {
     private static final String PLATFORM = "x86_64-pc-linux-gnu";
 
     /**
-     * What it is.
+     * Kind of the object.
      *
      * @param load the part of the time in which it computes, 0 to 1; more is a client that claims what it cannot have done
      * @param every typical time between two reports
@@ -55,7 +55,7 @@ final class VolunteerHost {
         return kind.host();
     }
 
-    /** When it comes next. */
+    /** Time of the host's next report. */
     Instant next() {
         return next;
     }
@@ -64,7 +64,7 @@ final class VolunteerHost {
         return next.isBefore(DemoPool.BEGIN.plus(kind.goneAfter()));
     }
 
-    /** What it reports at that time. */
+    /** Report of the host at its next time. */
     HostReport report() {
         Instant at = next;
         if (sequence > 0) {

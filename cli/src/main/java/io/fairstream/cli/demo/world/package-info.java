@@ -1,5 +1,5 @@
 /**
- * What happens in the demo: a made-up HTCondor pool, a cluster as Slurm has them, volunteers and administrators, with one cast. Each is an
+ * Events of the demo: a made-up HTCondor pool, a cluster like Slurm's, volunteers and administrators, with one cast. Each is an
  * iterator of records in the order of their times, without a clock: the same seed gives the same records.
  */
 @NullMarked

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What is said of sessions and jobs in an interval: together no more CPU time than the node can give. Processes are read after the node's
- * counters, on an overloaded node seconds after, so that more may have been measured; it is of the next interval, and is held back
- * for it, of each in proportion.
+ * CPU time reported for sessions and jobs in an interval: together no more than the node can give. Processes are read after the
+ * node's counters, on an overloaded node seconds after, so that more may have been measured; it is of the next interval, and is
+ * held back for it, of each in proportion.
  *
  * @param parts said now
  * @param held CPU time for the next interval

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What measurement put into the wrong interval and the next one must make up for, so that nothing is cut off for good.
+ * Time measured in the wrong interval, for which the next one must make up, so that nothing is cut off for good.
  *
  * @param idleMicros 0 or below: how much more than its capacity the node seemed to do
  * @param jobs by job, in total below 0: how much more its sessions seemed to use than its control group counted

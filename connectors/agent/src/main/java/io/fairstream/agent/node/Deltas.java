@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each session used between two sightings A and B. With {@code k} a process, pid and start:
+ * Usage of each session between two sightings A and B. With {@code k} a process, pid and start:
  *
  * <pre>
  * delta(s) = SUM_{k in B of s} (self_B(k) - self_A(k), or self_B(k) if k is new)

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the control groups of jobs counted beyond the jobs' sessions: children that nobody waited for, what ended unseen. It is the
- * job's. A group counts in microseconds and what /proc says is cut off at ticks, so the sessions may also be ahead of it; then the
- * difference is carried on. Memory is what the group holds beyond its processes, such as files in memory.
+ * Usage counted by the control groups of jobs beyond the jobs' sessions: children that nobody waited for, processes that ended
+ * unseen. It is the job's. A group counts in microseconds and what /proc says is cut off at ticks, so the sessions may also be
+ * ahead of it; then the difference is carried on. Memory is what the group holds beyond its processes, such as files in memory.
  */
 final class GroupRemainder {
     private final NodeState before;

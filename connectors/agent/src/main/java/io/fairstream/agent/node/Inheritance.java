@@ -7,8 +7,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who was waited for by whom between two sightings. A process that vanished was waited for by its nearest surviving ancestor, directly
- * or through parents that vanished with it; that much of the ancestor's waited-for time was charged already when it was seen alive:
+ * Ended processes, and the processes that waited for them, between two sightings. A process that vanished was waited for by its
+ * nearest surviving ancestor, directly or through parents that vanished with it; that much of the ancestor's waited-for time was
+ * charged already when it was seen alive:
  *
  * <pre>
  * credit(k) = SUM over v in A not in B whose nearest surviving ancestor is k of (self_A(v) + waited_A(v))
@@ -30,7 +31,7 @@ final class Inheritance {
     private final Map<Integer, CpuTime> carried;
     private final Map<Integer, Estate> estates = new HashMap<>();
 
-    /** What the processes left that vanished under one survivor. */
+    /** CPU time left by the processes that vanished under one survivor. */
     private static final class Estate {
         private CpuTime credit = CpuTime.NONE;
         private CpuTime uncertain = CpuTime.NONE;
@@ -76,7 +77,7 @@ final class Inheritance {
         return estates.computeIfAbsent(pid, number -> new Estate());
     }
 
-    /** Whether it, or one through which it was waited for, ended while processes were read. */
+    /** True if the vanished process, or one through which it was waited for, ended while processes were read. */
     private boolean isUncertain(NodeProcess vanished, NodeProcess heir) {
         NodeProcess each = vanished;
         for (int steps = before.processes().size(); each != null && !each.is(heir) && steps > 0; steps--) {
@@ -103,17 +104,17 @@ final class Inheritance {
         return null;
     }
 
-    /** Whether the pid of the parent was given again, while processes were read, to the one that began the child. */
+    /** True if the pid of the parent was reused, while processes were read, for the process that began the child. */
     private static boolean isBegunBy(@Nullable NodeProcess now, NodeProcess then, NodeProcess child) {
         return now != null && now.startTicks() > then.startTicks() && now.startTicks() <= child.startTicks();
     }
 
-    /** How much of the survivor's waited-for time was charged already. */
+    /** Part of the survivor's waited-for time that was charged already. */
     CpuTime credit(NodeProcess survivor) {
         return estates.getOrDefault(survivor.pid(), NOTHING).credit;
     }
 
-    /** How much of this the survivor may not have had yet. */
+    /** Part of the survivor's credit that the survivor may not have had yet. */
     CpuTime uncertain(NodeProcess survivor) {
         return estates.getOrDefault(survivor.pid(), NOTHING).uncertain;
     }

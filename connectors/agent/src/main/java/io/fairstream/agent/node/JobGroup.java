@@ -1,7 +1,7 @@
 package io.fairstream.agent.node;
 
 /**
- * What a job's own control group counted so far.
+ * Usage counted by a job's own control group so far.
  *
  * @param cpu of all processes that ever ran in it
  * @param realKiB anonymous and shared memory it holds now, KiB

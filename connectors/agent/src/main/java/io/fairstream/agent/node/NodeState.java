@@ -42,12 +42,12 @@ public record NodeState(
         return uptimeTicks * MILLIS_OF_TICK;
     }
 
-    /** How long a process has been there, milliseconds. */
+    /** Age of a process, milliseconds. */
     long ageMillis(NodeProcess process) {
         return (uptimeTicks - process.startTicks()) * MILLIS_OF_TICK;
     }
 
-    /** Whether the process began after this. */
+    /** True if the process began after this state. */
     boolean isBefore(NodeProcess process) {
         return process.startTicks() >= uptimeTicks;
     }
@@ -57,8 +57,8 @@ public record NodeState(
     }
 
     /**
-     * Whether a session of a later sighting is one of this. A session's number is the pid of the process that began it, and is given
-     * to a new one when all its processes are gone.
+     * True if a session of a later sighting is one of this state. A session's number is the pid of the process that began it, and
+     * is given to a new one when all its processes are gone.
      */
     public boolean hasSession(int session, NodeState later) {
         NodeProcess leader = later.processes.get(session);

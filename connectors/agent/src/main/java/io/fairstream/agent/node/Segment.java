@@ -62,7 +62,7 @@ public record Segment(
         return new Segment(session, kind, jobId, user, other, 0, 0, 0, 0);
     }
 
-    /** What a job's control group counted beyond the job's sessions. */
+    /** Segment for the usage counted by a job's control group beyond the job's sessions. */
     static Segment ofGroup(long jobId, long user, CpuTime cpu, long realKiBSeconds, long realHighwaterKiB) {
         return new Segment(
                 IDLE - jobId, SessionKind.PROCESSES, jobId, user, cpu, realKiBSeconds, 0, realHighwaterKiB, 0);

@@ -1,7 +1,7 @@
 package io.fairstream.agent.node;
 
 /**
- * What a session used in an interval.
+ * Usage of a session in an interval.
  *
  * @param session whose
  * @param cpu never negative

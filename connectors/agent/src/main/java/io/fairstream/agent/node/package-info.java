@@ -1,5 +1,5 @@
 /**
- * What happened on a node between two sightings of it. Everything in this package is a pure function of its arguments: no files, no
+ * Changes on a node between two sightings of it. Everything in this package is a pure function of its arguments: no files, no
  * clock.
  */
 @NullMarked

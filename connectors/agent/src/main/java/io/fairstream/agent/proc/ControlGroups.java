@@ -55,7 +55,7 @@ final class ControlGroups {
         return Optional.ofNullable(found);
     }
 
-    /** What the group counted; nothing if it is gone or cannot be read. */
+    /** Values counted by the group; empty if the group is gone or cannot be read. */
     Optional<JobGroup> read(String directory) {
         if (text.read(directory + "/cpu.stat") != Text.Reading.DONE || text.length() == 0) {
             return Optional.empty();
@@ -66,7 +66,7 @@ final class ControlGroups {
         return Optional.of(new JobGroup(cpu, held / BYTES_OF_KIB));
     }
 
-    /** What they can tell here. */
+    /** Summary of the data that control groups provide here. */
     String sees() {
         if (mount != null) {
             return "jobs' control groups in " + mount;

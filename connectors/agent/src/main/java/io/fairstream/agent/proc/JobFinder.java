@@ -123,14 +123,14 @@ final class JobFinder {
         return best;
     }
 
-    /** Whether a process is of the job, as far as was asked. */
+    /** True if a process is of the job, as far as processes were asked. */
     boolean isOf(NodeProcess process, long job) {
         return processJobs.of(process).jobId() == job;
     }
 
     /**
-     * What the control groups of known jobs counted. To be asked before processes are read: a group that is read later counts what its
-     * processes will be seen to use at the next snapshot, and it would be counted twice.
+     * Values counted by the control groups of known jobs. To be asked before processes are read: a group that is read later
+     * counts what its processes will be seen to use at the next snapshot, and it would be counted twice.
      */
     Map<Long, JobGroup> counted() {
         Map<Long, JobGroup> counted = new TreeMap<>();
@@ -155,7 +155,7 @@ final class JobFinder {
         return all;
     }
 
-    /** What it could see in the last round. */
+    /** Summary of the data that was visible in the last round. */
     String sees() {
         long denied = processJobs.denied();
         String environments =

@@ -1,6 +1,6 @@
 package io.fairstream.agent.proc;
 
-/** What counts as the real memory of a process. */
+/** Measures for the real memory of a process. */
 public enum MemoryMeasure {
     /** Its proportional share of what is resident, where it may be read: shared pages count once for all. */
     PSS,

@@ -143,7 +143,7 @@ public final class ProcReader {
         return new Session(id, earlier != null && earlier.jobId() == job ? earlier.user() : ROOT, job);
     }
 
-    /** Who speaks for a session: the process that began it, else the oldest. */
+    /** Process that represents a session: the process that began it, else the oldest. */
     private static NodeProcess speaker(NodeProcess one, NodeProcess other) {
         if (one.pid() == one.session() || other.pid() == other.session()) {
             return one.pid() == one.session() ? one : other;
@@ -168,7 +168,7 @@ public final class ProcReader {
         return most;
     }
 
-    /** What could be seen at the last reading and what not, in one line. */
+    /** Summary of the data that was visible at the last reading and of the data that was not, in one line. */
     public String sees() throws IOException {
         NodeState state = last == null ? read() : last;
         List<String> said = new ArrayList<>();

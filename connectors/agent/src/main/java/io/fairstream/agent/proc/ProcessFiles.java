@@ -82,7 +82,7 @@ final class ProcessFiles {
                 pid, stat.startTicks(), stat.parent(), stat.session(), user, stat.self(), stat.waited(), memory);
     }
 
-    /** What a process of this round executes, as a number; 0 if it is the kernel's own. */
+    /** Program that a process of this round executes, as a number; 0 if it is the kernel's own. */
     int program(int pid) {
         Known now = seen.get(pid);
         return now == null ? 0 : now.stat().program();
@@ -95,7 +95,7 @@ final class ProcessFiles {
         round++;
     }
 
-    /** What it was not told of the processes it has read since it began. */
+    /** Data that was denied for the processes read since the round began. */
     Optional<String> hidden() {
         long without =
                 seen.values().stream().filter(process -> !process.hasShare()).count();

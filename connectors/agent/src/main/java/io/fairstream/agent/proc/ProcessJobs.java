@@ -26,7 +26,7 @@ final class ProcessJobs {
     private Map<Integer, NodeProcess> processes = Map.of();
     private IntUnaryOperator programs = pid -> 0;
 
-    /** Who says of which job a process is. */
+    /** Evidence for the job of a process. */
     enum Evidence {
         NONE,
         ENVIRONMENT,
@@ -34,7 +34,7 @@ final class ProcessJobs {
     }
 
     /**
-     * What is known of a process.
+     * Known facts about a process.
      *
      * @param jobId 0 for none
      * @param directory of the job's control group; null if that counts nothing
@@ -143,12 +143,12 @@ final class ProcessJobs {
         return new Answer(process.startTicks(), program, job, evidence, isDenied, null);
     }
 
-    /** How many of the processes that are there were asked. */
+    /** Number of existing processes that were asked. */
     int count() {
         return asked.size();
     }
 
-    /** How many of these may not be asked. */
+    /** Number of existing processes that may not be asked. */
     long denied() {
         return asked.values().stream().filter(Answer::isDenied).count();
     }

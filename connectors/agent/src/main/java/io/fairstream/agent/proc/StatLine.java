@@ -66,7 +66,7 @@ record StatLine(
         return hash;
     }
 
-    /** Whether the process has done nothing that shows here since. */
+    /** True if the process has done nothing since that shows here. */
     boolean isIdleSince(StatLine before) {
         return startTicks == before.startTicks
                 && program == before.program

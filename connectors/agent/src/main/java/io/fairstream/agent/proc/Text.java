@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * What a small file of the kernel's says, read into a buffer that is used again: a node has thousands of such files and they are read
+ * Text of a small file of the kernel, read into a buffer that is used again: a node has thousands of such files and they are read
  * at each snapshot. Mutable, for one thread.
  */
 final class Text {

@@ -49,12 +49,12 @@ public final class ClassAd {
         }
     }
 
-    /** Whether there are no attributes, apart from a parent's. */
+    /** True if there are no attributes, apart from a parent's. */
     public boolean isEmpty() {
         return attributes.isEmpty();
     }
 
-    /** Whether there is an attribute of that name. */
+    /** True if there is an attribute of that name. */
     public boolean has(String name) {
         return value(name) != null;
     }

@@ -83,7 +83,7 @@ public final class ClassAdText {
         return NAME.matcher(text).matches();
     }
 
-    /** What stands between the quotes of a string, of which only a quote may be escaped; null when it is none. */
+    /** Text between the quotes of a string, in which only a quote may be escaped; null when the text is no such string. */
     private static @Nullable String quoted(String text) {
         if (text.length() < 2 || text.charAt(0) != '"') {
             return null;

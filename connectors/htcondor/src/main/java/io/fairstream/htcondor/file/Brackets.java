@@ -2,7 +2,7 @@ package io.fairstream.htcondor.file;
 
 import io.fairstream.htcondor.file.Piece.Spelling;
 
-/** How far an entry in brackets has got, character by character. */
+/** Progress through an entry in brackets, character by character. */
 abstract sealed class Brackets {
     /** So much of a line shows whether it can only be the first of an entry. */
     static final int LONGEST_MARK = 5;
@@ -11,20 +11,20 @@ abstract sealed class Brackets {
 
     abstract void take(char next);
 
-    /** Whether the bracket that began it has been closed. */
+    /** True if the bracket that began the entry has been closed. */
     abstract boolean isClosed();
 
-    /** Whether what was closed is an entry, and not only markup between entries. */
+    /** True if the closed part is an entry, and not only markup between entries. */
     boolean isEntry() {
         return true;
     }
 
-    /** Whether a line that begins so can only be the first after an entry that was cut off. */
+    /** True if a line with this beginning can only be the first after an entry that was cut off. */
     boolean isFirst(CharSequence line) {
         return is(line, "...") || isNumber(line);
     }
 
-    /** Whether a line of text begins an entry in brackets. */
+    /** True if a line of text begins an entry in brackets. */
     static boolean begin(CharSequence line) {
         return starts(line, "{\"") || is(line, "{") || is(line, "{\r") || starts(line, "<c>");
     }

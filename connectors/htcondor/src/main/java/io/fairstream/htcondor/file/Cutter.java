@@ -166,7 +166,7 @@ public final class Cutter {
         inner.take(next);
     }
 
-    /** What is open ends, cut off, before this line, which is then taken anew. */
+    /** Ends the open entry, cut off, before this line, which is then taken anew. */
     private void cutBeforeLine(Consumer<Piece> pieces) {
         String begun = line.toString();
         entry.setLength((int) Math.min(entry.length(), lineStart - entryStart));
@@ -177,7 +177,7 @@ public final class Cutter {
         }
     }
 
-    /** What follows is another line, or what is left of one after an entry that ended within it. */
+    /** Starts another line, or the remainder of one after an entry that ended within it. */
     private void startLine() {
         line.setLength(0);
         blank = true;

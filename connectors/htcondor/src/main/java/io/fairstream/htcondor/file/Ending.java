@@ -40,22 +40,22 @@ public enum Ending {
 
     private static final Pattern HEADER = Pattern.compile("\\d{3} \\(-?\\d{1,12}\\.-?\\d{1,12}\\.-?\\d{1,12}\\) ");
 
-    /** Whether the line stands between entries and is part of none. */
+    /** True if the line is a separator between entries and part of none. */
     boolean isSeparator(String line) {
         return false;
     }
 
-    /** Whether the line can only be the first of an entry. */
+    /** True if the line can only be the first of an entry. */
     boolean begins(CharSequence line) {
         return false;
     }
 
-    /** Whether the line is the last of an entry. */
+    /** True if the line is the last of an entry. */
     boolean ends(String line) {
         return false;
     }
 
-    /** Whether brackets at the beginning of an entry make it JSON or XML. */
+    /** True if brackets at the beginning of an entry make it JSON or XML. */
     boolean allowsBrackets() {
         return this != LINE;
     }

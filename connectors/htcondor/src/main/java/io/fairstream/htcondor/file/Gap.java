@@ -3,14 +3,14 @@ package io.fairstream.htcondor.file;
 import java.util.Locale;
 
 /**
- * What of a log is there no more and was not read.
+ * Part of a log that no longer exists and was not read.
  *
  * @param file the file in which reading goes on
  * @param bytes how many bytes are missing; -1 when nothing says how many, if any
  * @param reason what happened, for a person to read
  */
 public record Gap(String file, long bytes, String reason) {
-    /** Whether it is known how much is missing. */
+    /** True if the missing amount is known. */
     public boolean isMeasured() {
         return bytes >= 0;
     }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the first event (008) of a log that HTCondor rotates says of its file. When the file is rotated the event is written anew, in
+ * Header of a log file that HTCondor rotates, from its first event (008). When the file is rotated the event is written anew, in
  * place, with the time and the size of then; the id stays.
  *
  * @param id unique among all files of all logs
@@ -26,7 +26,7 @@ public record LogHeader(String id, long ctime, long sequence, long offset) {
     private static final Pattern AD = Pattern.compile("Global JobLog:([^\"\\n]*)");
     private static final Pattern VALUE = Pattern.compile(" (id|ctime|sequence|offset)=([^ <>]{1,256})");
 
-    /** Whether an entry is a header, whose time is that of the last rotation and not of the entries around it. */
+    /** True if an entry is a header, whose time is that of the last rotation and not of the entries around it. */
     public static boolean isHeader(Piece entry) {
         return values(entry) != null;
     }
@@ -83,12 +83,12 @@ public record LogHeader(String id, long ctime, long sequence, long offset) {
         return text.matches("\\d{1,18}") ? Long.parseLong(text) : otherwise;
     }
 
-    /** Whether this file is the one that was begun when that one was rotated. */
+    /** True if this file is the one that was begun when the other was rotated. */
     boolean follows(LogHeader before) {
         return before.sequence > 0 && sequence == before.sequence + 1 && offset >= before.offset;
     }
 
-    /** Whether this file was begun after that one; numbers begin anew when the log was removed. */
+    /** True if this file was begun after the other; numbers begin anew when the log was removed. */
     boolean isAfter(LogHeader before) {
         return follows(before) || ctime > before.ctime || (ctime == before.ctime && sequence > before.sequence);
     }

@@ -53,7 +53,7 @@ final class OpenLog implements Closeable {
         }
     }
 
-    /** What it was called when it was opened. */
+    /** Path of the log when it was opened. */
     Path opened() {
         return opened;
     }
@@ -63,13 +63,13 @@ final class OpenLog implements Closeable {
         return identity;
     }
 
-    /** What its header says; null when it has none. */
+    /** Header of the log; null when there is none. */
     @Nullable
     LogHeader header() throws IOException {
         return LogHeader.of(channel, ending);
     }
 
-    /** Whether what was read of it is still there. */
+    /** True if the part that was read is still there. */
     boolean isWhole() throws IOException {
         return channel.size() >= offset && position.isIn(channel, ending);
     }
@@ -98,7 +98,7 @@ final class OpenLog implements Closeable {
         position = Position.in(channel, ending, offset, cutter.endLine());
     }
 
-    /** How many bytes were read, if only as the begin of an entry. */
+    /** Number of bytes that were read, if only as the begin of an entry. */
     long offset() {
         return offset;
     }

@@ -13,7 +13,7 @@ import java.util.List;
  * @param complete whether its end was seen; if not, it was cut off, or is too long to be an entry
  */
 public record Piece(Spelling spelling, String text, long line, long start, long end, boolean complete) {
-    /** How an entry is written. */
+    /** Notation of an entry. */
     public enum Spelling {
         TEXT,
         JSON,

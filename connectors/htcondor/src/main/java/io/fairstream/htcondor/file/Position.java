@@ -12,8 +12,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a file has been read. The file is known again whatever it is called by then: by the id in its header if it has one, which
- * a rotation changes in other respects, or else by how it begins.
+ * Position up to which a file has been read. The file is known again whatever it is called by then: by the id in its header if it
+ * has one, which a rotation changes in other respects, or else by how it begins.
  *
  * @param offset of the first byte that has not been read, where an entry begins
  * @param line number of that byte's line, counted from 1
@@ -46,7 +46,7 @@ public record Position(
         return new Position(offset, line, headLength, head, log, last);
     }
 
-    /** Whether a file is the one of this position; one that is gone is not. */
+    /** True if a file is the one of this position; false for a file that is gone. */
     boolean isIn(Path file, Ending ending) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return isIn(channel, ending);
@@ -55,7 +55,7 @@ public record Position(
         }
     }
 
-    /** Whether an open file is, still, the one of this position. */
+    /** True if an open file is, still, the one of this position. */
     boolean isIn(FileChannel file, Ending ending) throws IOException {
         if (file.size() < Math.max(offset, headLength)) {
             return false;

@@ -83,7 +83,7 @@ final class Rotation {
         return null;
     }
 
-    /** What was written after the file of that identity, which has no header. */
+    /** File written after the file of that identity, which has no header. */
     Path next(@Nullable Object identity) throws IOException {
         List<Rotated> older = older();
         for (int i = 0; i < older.size() - 1; i++) {
@@ -95,8 +95,9 @@ final class Rotation {
     }
 
     /**
-     * What comes after a file: the one that was begun next, or, if that one is gone, the first that is left after it; no file when there is
-     * none so far. It is not certain while files are renamed faster than they are listed: then it is to be looked for again.
+     * File that comes after another: the one that was begun next, or, if that one is gone, the first that is left after it; no
+     * file when there is none so far. It is not certain while files are renamed faster than they are listed: then it is to be
+     * looked for again.
      */
     record Next(@Nullable Numbered file, boolean isCertain) {}
 
@@ -133,13 +134,13 @@ final class Rotation {
         throw tooFast();
     }
 
-    /** What the file that has the log's name says of itself; null when it has no header, or none yet. */
+    /** Header of the file that has the log's name; null when it has no header, or none yet. */
     @Nullable
     LogHeader header() throws IOException {
         return header(file);
     }
 
-    /** Whether the file that has the log's name begins with an entry that is no header. */
+    /** True if the file that has the log's name begins with an entry that is no header. */
     boolean isPlain() throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return LogHeader.first(channel, ending) != null && LogHeader.of(channel, ending) == null;

@@ -106,7 +106,7 @@ final class RunParser {
         return written == null ? epoch.time("CurrentTime") : written;
     }
 
-    /** When the last run was over: what says so most directly, and is not before it began. */
+    /** End of the last run: the most direct indication that is not before the run began. */
     private static @Nullable Instant end(ClassAd job, Instant start, Set<OpenPoint> notes) {
         Long status = job.whole("JobStatus");
         Instant completed = job.time("CompletionDate");

@@ -21,7 +21,7 @@ final class EventParser {
     private static final Pattern HEADER = Pattern.compile(
             "(\\d{3}) \\((-?\\d{1,12})\\.(-?\\d{1,12})\\.(-?\\d{1,12})\\) "
                     + "(\\d\\d/\\d\\d \\d\\d:\\d\\d:\\d\\d\\S{0,16}|\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d\\S{0,16})(?: |$)");
-    /** What follows a number in the first line of a text and names a host. */
+    /** Text in an event's first line, after its number, that precedes the name of a host. */
     private static final Pattern HOST = Pattern.compile("(?:Job|Node (\\d{1,9})) executing on host: ?");
 
     private static final String SLOT_NAME = "SlotName:";
@@ -112,7 +112,7 @@ final class EventParser {
         return quoted ? name.substring(1, name.length() - 1) : name;
     }
 
-    /** What stands in a column, whose cells end where its heading does, whole numbers among fractions padded. */
+    /** Value in a column, whose cells end where its heading does, whole numbers among fractions padded. */
     private static @Nullable Object cell(String table, String line, String heading) {
         int column = table.indexOf(heading);
         if (column < 0) {

@@ -6,7 +6,7 @@ public record JobId(long cluster, long process, long subprocess) {
         subprocess = Math.max(0, subprocess);
     }
 
-    /** Whether it names one job and no other. */
+    /** True if the id names one job and no other. */
     boolean isKnown() {
         return cluster >= 0 && process >= 0;
     }

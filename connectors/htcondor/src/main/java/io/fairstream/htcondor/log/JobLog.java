@@ -340,7 +340,7 @@ public final class JobLog implements EntryReader {
         }
     }
 
-    /** Whether no event of the job follows one of that kind. */
+    /** True if no event of the job follows one of that kind. */
     private static boolean isLast(int kind) {
         return kind == 5 || kind == 9;
     }

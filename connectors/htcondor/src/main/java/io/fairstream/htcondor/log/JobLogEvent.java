@@ -14,7 +14,7 @@ import java.time.Instant;
  * @param attributes by the names they have in JSON and XML
  */
 public record JobLogEvent(int kind, JobId job, String time, ClassAd attributes) {
-    /** When it was. */
+    /** Time of the event. */
     Instant at(LogTimes times) throws MalformedException {
         Instant at = times.at(time);
         if (at == null) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** What a reader keeps between two runs, as JSON. */
+/** State that a reader keeps between two runs, as JSON. */
 final class LogMemory {
     private static final ObjectMapper JSON = new ObjectMapper();
 

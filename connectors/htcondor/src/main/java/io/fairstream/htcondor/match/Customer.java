@@ -4,9 +4,7 @@ import io.fairstream.htcondor.ads.ClassAd;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Who is charged, by the name that HTCondor's Accountant would use: the accounting group if there is one, else the user.
- */
+/** Customer to charge, by the name that HTCondor's Accountant would use: the accounting group if there is one, else the user. */
 public final class Customer {
     private static final String NICE_USER = "nice-user.";
 
@@ -16,7 +14,8 @@ public final class Customer {
     private Customer() {}
 
     /**
-     * Of a job's ad, whose accounting group has no domain: it gets the user's. Null when the ad names nobody.
+     * Customer of a job's ad, whose accounting group has no domain: the group gets the user's domain. Null when the ad names
+     * nobody.
      */
     public static @Nullable String ofJob(ClassAd job) {
         String user = person(job, "User", "RemoteUser", "Owner");
@@ -28,7 +27,7 @@ public final class Customer {
         return nice ? NICE_USER + user : user;
     }
 
-    /** Of a slot's ad, as CheckMatches has it; null when it names nobody. */
+    /** Customer of a slot's ad, as CheckMatches has it; null when the ad names nobody. */
     public static @Nullable String ofSlot(ClassAd slot) {
         return person(slot, "AccountingGroup", "RemoteUser");
     }

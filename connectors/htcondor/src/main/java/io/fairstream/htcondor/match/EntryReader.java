@@ -14,16 +14,16 @@ public interface EntryReader {
     /** Nothing follows for now: what waited for the next entry waits no longer. */
     void pause(Consumer<MatchEvent> events);
 
-    /** What became of the entries so far, each of them counted once. */
+    /** Outcomes of the entries so far, each entry counted once. */
     RecordOutcomes outcomes();
 
-    /** What it must know to go on after the entries so far. */
+    /** State that the reader needs to go on after the entries so far. */
     JsonNode memory();
 
     /** Goes on where another one was. */
     void recall(JsonNode memory);
 
-    /** Whether it must be given, to go on within a file, all that was read of that file before. */
+    /** True if the reader, to go on within a file, must be given all that was read of that file before. */
     default boolean startsOver() {
         return false;
     }

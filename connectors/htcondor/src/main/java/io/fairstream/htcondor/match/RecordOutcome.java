@@ -3,7 +3,7 @@ package io.fairstream.htcondor.match;
 import io.fairstream.reading.Outcome;
 import io.fairstream.reading.Outcome.Meaning;
 
-/** What was made of an entry; each entry is exactly one of these. */
+/** Outcome of an entry; each entry has exactly one of these. */
 public enum RecordOutcome implements Outcome {
     BEGIN(Meaning.used("begin a match")),
     END(Meaning.used("end a match")),

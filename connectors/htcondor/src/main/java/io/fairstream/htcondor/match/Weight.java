@@ -23,7 +23,7 @@ public record Weight(double amount, @Nullable OpenPoint guess) {
         return null;
     }
 
-    /** Of a slot's ad: its slot weight, 1 if that is negative; where there is none, its cores, or 1. */
+    /** Weight of a slot's ad: its slot weight, 1 if that is negative; without a slot weight, its cores, or 1. */
     public static Weight ofSlot(ClassAd slot) {
         Double weight = slot.number("SlotWeight");
         if (weight == null) {

@@ -1,4 +1,4 @@
-/** What the readers have in common: who is charged, how much a slot counts, and what became of each entry. */
+/** Common parts of the readers: the customer to charge, the weight of a slot, and the outcome of each entry. */
 @NullMarked
 package io.fairstream.htcondor.match;
 

@@ -229,7 +229,7 @@ public final class QueueLog implements EntryReader {
                 suspended);
     }
 
-    /** When the run was over; a job that is gone without a word was there until the log's newest word. */
+    /** End of the run; for a job that vanished without an entry, the time of the log's newest entry. */
     private Instant end(@Nullable ClassAd job, QueueRun run) {
         if (job == null) {
             return newest;

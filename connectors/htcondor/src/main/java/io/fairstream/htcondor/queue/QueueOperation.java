@@ -12,7 +12,7 @@ import java.util.Map;
  * @param value of the attribute as it is written, or empty
  */
 record QueueOperation(Kind kind, String key, String name, String value) {
-    /** What a line does. */
+    /** Kind of operation in a line. */
     enum Kind {
         NEW_AD(2),
         DESTROY_AD(2),
@@ -22,7 +22,7 @@ record QueueOperation(Kind kind, String key, String name, String value) {
         END_TRANSACTION(1),
         SEQUENCE_NUMBER(1);
 
-        /** How many columns there are at least. */
+        /** Least number of columns. */
         private final int columns;
 
         Kind(int columns) {

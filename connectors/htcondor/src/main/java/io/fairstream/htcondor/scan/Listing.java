@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  * heard last.
  */
 public final class Listing {
-    /** What machine ads are called, old and new. */
+    /** Types of machine ads, old and new. */
     private static final Set<String> SLOT_TYPES = Set.of("machine", "slot");
 
     private final Map<String, Slot> slots = new LinkedHashMap<>();
@@ -81,14 +81,14 @@ public final class Listing {
         return Collections.unmodifiableCollection(slots.values());
     }
 
-    /** How much each slot counts, by name. */
+    /** Weight of each slot, by name. */
     public Map<String, Double> weights() {
         Map<String, Double> weights = new HashMap<>();
         slots.forEach((name, slot) -> weights.put(name, slot.weight()));
         return weights;
     }
 
-    /** Whether a slot is in it. */
+    /** True if a slot is in the listing. */
     public boolean has(String name) {
         return slots.containsKey(name);
     }

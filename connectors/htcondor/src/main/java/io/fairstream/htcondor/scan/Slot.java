@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a listing says of a slot.
+ * Slot as described in a listing.
  *
  * @param name unique in its pool
  * @param state whether it is held
@@ -26,7 +26,7 @@ public record Slot(
         boolean suspended,
         @Nullable Instant heard) {
 
-    /** Of an ad with a name. */
+    /** Slot of an ad with a name. */
     static Slot of(String name, ClassAd ad) {
         Instant heard = ad.time("LastHeardFrom");
         return new Slot(

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is read of one partition and not shown yet: the last row of each key, so that it never holds more than there are
+ * Rows of one partition that were read and are not shown yet: the last row of each key, so that there are never more rows than
  * keys; at first, and after a restart from the beginning, a whole table.
  */
 final class PartitionRows {
@@ -17,7 +17,7 @@ final class PartitionRows {
     private final Map<String, byte[]> changes = new HashMap<>();
     private @Nullable RowTable fresh = new RowTable();
 
-    /** Whether it has not been read to the end yet. */
+    /** True if the partition has not been read to the end yet. */
     boolean isLoading() {
         return fresh != null;
     }

@@ -67,7 +67,7 @@ final class RowLayout<R extends SpecificRecord> {
         return row;
     }
 
-    /** What is in no layout at all is left to the serde to refuse. */
+    /** True if the value is in our layout; a value in no layout at all is left to the serde to refuse. */
     private boolean isInOurLayout(byte[] value) {
         if (value.length <= HEADER || value[0] != 0) {
             return false;

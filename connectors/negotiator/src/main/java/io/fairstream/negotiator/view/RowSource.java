@@ -59,7 +59,7 @@ final class RowSource implements AutoCloseable {
         return partitions;
     }
 
-    /** What has come; throws {@link OffsetOutOfRangeException} when what is to be read next is not there any more. */
+    /** Polls new records; throws {@link OffsetOutOfRangeException} when the next record to read no longer exists. */
     ConsumerRecords<byte[], byte[]> poll(Duration atMost) {
         ConsumerRecords<byte[], byte[]> records = consumer.poll(atMost);
         SchemaRegistries.recordsWereRead();
@@ -71,8 +71,8 @@ final class RowSource implements AutoCloseable {
     }
 
     /**
-     * Whether all that is committed has been read, as far as the broker has told. Everything before this point belongs to transactions that
-     * have ended, since each partition has one writer: it is the end of a commit.
+     * True if all committed records have been read, as far as the broker has told. Everything before this point belongs to
+     * transactions that have ended, since each partition has one writer: it is the end of a commit.
      */
     boolean isAtEndOfCommit(TopicPartition partition) {
         OptionalLong lag = consumer.currentLag(partition);

@@ -29,7 +29,7 @@ public final class TableSnapshot<R extends SpecificRecord> {
         this.offsets = Map.copyOf(offsets);
     }
 
-    /** Of each partition, the offset before which it was read. */
+    /** Offset before which each partition was read. */
     public Map<Integer, Long> offsets() {
         return offsets;
     }

@@ -102,7 +102,7 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
         requireReady();
     }
 
-    /** Whether everything there was has been read, and the view has not stopped. */
+    /** True if everything there was has been read, and the view has not stopped. */
     public final boolean isReady() {
         return ready.getCount() == 0 && failure == null && !isClosed;
     }
@@ -112,7 +112,7 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
         return Optional.ofNullable(failure);
     }
 
-    /** How many values could not be read. */
+    /** Number of values that could not be read. */
     public final long unreadable() {
         return unreadable.get();
     }
@@ -135,7 +135,7 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
         snapshot().forEach(instant, reader);
     }
 
-    /** What is shown now, which will not change. */
+    /** Snapshot of the rows shown now, which will not change. */
     public final TableSnapshot<R> snapshot() {
         synchronized (shown) {
             requireReady();

@@ -50,7 +50,7 @@ public record UsageRanking(Instant asOf, FairShares.Places places) {
         return new HalfLife(row.getHalfLifeSeconds());
     }
 
-    /** What a row brings to a ranking at its {@code asOf}. */
+    /** Claim of a row in a ranking at its {@code asOf}. */
     public static Claim claim(AssociationUsage row, Compared compared) {
         return new Claim(
                 row.getPath(),

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param clusterIfNone the cluster of records that name none
  */
 record RecordSerde(@Nullable String clusterIfNone) implements Serde<BridgedRecord> {
-    /** What is sent on must fit into a record of Kafka's usual limit, 1 MiB. */
+    /** Size limit of a record to send on, which must fit into a record of Kafka's usual limit, 1 MiB. */
     private static final int MOST = 512 * 1024;
 
     private static final ObjectReader JSON =

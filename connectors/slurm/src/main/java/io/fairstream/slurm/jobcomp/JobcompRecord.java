@@ -134,23 +134,23 @@ public final class JobcompRecord {
         return about.getCluster() + "/" + about.getJobId();
     }
 
-    /** What is the same for all records of one run, and for no other run. */
+    /** Key that is the same for all records of one run, and for no other run. */
     public String runKey() {
         String run = about.getRun();
         return key() + "/" + (run.isEmpty() ? String.valueOf(about.getSubmitted()) : run);
     }
 
-    /** Whether it tells that the size changed; what it means shows only beside the run's other changes. */
+    /** True if the record is a change of size, whose meaning shows only beside the run's other changes. */
     public boolean isChangeOfSize() {
         return ending == SlurmState.SIZE_CHANGED;
     }
 
-    /** When the run began, ended or changed. */
+    /** Time when the run began, ended or changed. */
     public Instant at() {
         return last;
     }
 
-    /** What the record is. */
+    /** Outcome of the record. */
     public RecordOutcome outcome() {
         if (ending == null) {
             return RecordOutcome.START;
@@ -164,7 +164,7 @@ public final class JobcompRecord {
         return ran() ? RecordOutcome.END : RecordOutcome.NEVER_RAN;
     }
 
-    /** What it tells by itself: begin and end of the run, nothing of a change of size. */
+    /** Events of the record by itself: begin and end of the run, none for a change of size. */
     public List<JobEvent> events() {
         List<JobEvent> events = new ArrayList<>();
         if (isChangeOfSize()) {

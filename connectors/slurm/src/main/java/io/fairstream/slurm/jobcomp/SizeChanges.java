@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a change of size tells. Its record has the time of the change and the size before it; the new size stands in the
- * record of the next change, or of the end. So the time of one and the size of the next make one piece of the run:
+ * Events that follow from a change of size. Its record has the time of the change and the size before it; the new size stands in
+ * the record of the next change, or of the end. So the time of one and the size of the next make one piece of the run:
  *
  * <pre>
  * start 4 CPUs at a | change at b: was 4 | change at c: was 3 | end at d: was 2 since c

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What an answer says that the one before did not. Keeps as much as one answer holds.
+ * Events of an answer that the answer before did not contain. Keeps as much as one answer holds.
  *
  * @param <E> events, which are equal if they say the same
  */

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * What to ask {@code sacct}, and what its answer says. Each answer tells of all jobs that ran or waited since an instant, from their
- * submissions on, so that each answer in which a job is has the same of it.
+ * Poll of {@code sacct}: the command, and the reading of its answer. Each answer tells of all jobs that ran or waited since an
+ * instant, from their submissions on, so that each answer in which a job is has the same of it.
  */
 public final class SacctPoll {
     /** Slurm writes to its database what happened while that was away. */
@@ -38,7 +38,7 @@ public final class SacctPoll {
     private final ZoneId zone;
 
     /**
-     * Of a cluster.
+     * Creates a poll of a cluster.
      *
      * @param cluster of rows that name none
      * @param zone in which its {@code sacct} takes times; it prints them as seconds since 1970, which no clock change makes ambiguous

@@ -70,7 +70,7 @@ final class Columns {
         return new Columns(XDMOD, false);
     }
 
-    /** Whether a line is a header: it has the column that every dump has. */
+    /** True if a line is a header: it has the column that every dump has. */
     static boolean isHeader(String line) {
         return Arrays.asList(line.toLowerCase(Locale.ROOT).split("\\|", -1)).stream()
                 .anyMatch(name -> name.equals("jobid") || name.equals("jobidraw"));

@@ -34,7 +34,7 @@ public final class CompletionLog {
             Pattern.compile(" JobState=\\S+ Partition=\\S* TimeLimit=\\S+ StartTime="),
             Pattern.compile(" ReservationName=\\S*(?: Gres=\\S*)?(?: Tres=\\S*)? Account="));
 
-    /** What sacct calls the fields, in their order. */
+    /** Fields of the log under the names that sacct gives them, in their order. */
     private static final List<String> COLUMNS = List.of(
             "jobidraw",
             "user",

@@ -30,7 +30,7 @@ final class JobRows {
     private final List<Step> steps = new ArrayList<>();
 
     /**
-     * What was measured of a step.
+     * Measurements of a step.
      *
      * @param start null when not told
      */
@@ -44,7 +44,7 @@ final class JobRows {
         steps.add(new Step(start, usage));
     }
 
-    /** What they tell, each run from its submission to its end. */
+    /** Events of the rows, each run from its submission to its end. */
     List<JobEvent> events(Consumer<OpenPoint> notes) {
         List<RunRow> all = List.copyOf(rows);
         rows.removeIf(row -> all.stream().anyMatch(row::isDecidedBy));
@@ -70,7 +70,7 @@ final class JobRows {
         return events;
     }
 
-    /** What was measured of each row, its steps included. */
+    /** Measured usage of each row, its steps included. */
     private RunUsage[] usages() {
         RunUsage[] usages = rows.stream().map(RunRow::usage).toArray(RunUsage[]::new);
         for (Step step : steps) {

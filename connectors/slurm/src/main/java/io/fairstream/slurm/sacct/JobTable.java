@@ -45,7 +45,7 @@ final class JobTable {
         Row row(T text) throws MalformedException;
     }
 
-    /** Of a file with a row a line, in local time. */
+    /** Reads a file with a row a line, in local time. */
     static Recorded<JobEvent> ofLines(
             String name,
             BufferedReader in,

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is told of a job, by column as sacct calls it, in lower case. What says that there is no value is empty.
+ * Data of a job, by column as sacct calls it, in lower case. What says that there is no value is empty.
  *
  * @param values by column; what cannot be told is missing
  * @param notes what was left open when it was cut
@@ -20,7 +20,7 @@ record Row(Map<String, String> values, Set<OpenPoint> notes) {
         this(values, Set.of());
     }
 
-    /** Of the first of these columns that has a value; empty when none has. */
+    /** Text of the first of these columns that has a value; empty when none has. */
     String text(String... columns) {
         for (String column : columns) {
             String value = values.getOrDefault(column, "").strip();

@@ -143,7 +143,7 @@ record RunRow(
         return cpus != null && cpus > 0 && nodesAssigned;
     }
 
-    /** What was allocated comes first: requests are spelled in ways that some releases get wrong. */
+    /** Adds the requested memory if none was allocated, as requests are spelled in ways that some releases get wrong. */
     private static Resources withMemory(Resources resources, Row row) {
         if (resources.memoryMiB() != null) {
             return resources;
@@ -154,7 +154,7 @@ record RunRow(
         return memory.isEmpty() ? resources : resources.or(new Resources(null, null, memory.getAsLong(), null));
     }
 
-    /** Whether it asks for an amount; 0 asks for all memory of the nodes. */
+    /** True if the request has an amount; 0 asks for all memory of the nodes. */
     private static boolean isAmount(String memory) {
         return !memory.isEmpty() && !memory.matches("0[KMGTP]?[cn]?");
     }
@@ -187,7 +187,7 @@ record RunRow(
         return start() != null;
     }
 
-    /** Whether this row goes on where that one changed its size. Its submit is then the time of the change. */
+    /** True if this row goes on where the other row changed its size. Its submit is then the time of the change. */
     boolean continues(RunRow before) {
         Instant start = start();
         return before.state == SlurmState.SIZE_CHANGED && start != null && start.equals(before.end());
@@ -199,7 +199,7 @@ record RunRow(
         return otherStart != null && otherStart.equals(other.start()) && Objects.equals(submitted(), other.submitted());
     }
 
-    /** Whether a step that began then can be one of this run; of one without a time nobody knows that it is not. */
+    /** True if a step that began then can be one of this run; true for a step without a time, which cannot be ruled out. */
     boolean includes(@Nullable Instant step) {
         Instant start = start();
         return step == null || (start != null && !step.isBefore(start));

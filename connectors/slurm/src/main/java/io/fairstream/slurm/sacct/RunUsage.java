@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the cluster measured of a run or a step, as far as a row says it. Null is not told, as is what is no amount: a job is charged
- * also where its measurement is garbage.
+ * Usage that the cluster measured for a run or a step, as far as a row contains it. Null is not told, as is what is no amount: a
+ * job is charged also where its measurement is garbage.
  *
  * @param cpuMillis CPU time in user and system mode; sacct adds up the steps of a job in the job's own row
  * @param memoryKiB as {@code seff} has it: of the step that used most the peaks of its tasks added up
@@ -33,12 +33,12 @@ record RunUsage(
         return new RunUsage(energy(row), cpu(row), memory(row));
     }
 
-    /** Of a step only the memory: what else it used is in the row of its job. */
+    /** Usage of a step, only its memory: its other usage is in the row of its job. */
     static RunUsage ofStep(Row row) {
         return new RunUsage(null, null, memory(row));
     }
 
-    /** Of both together. */
+    /** Usage of both together. */
     RunUsage plus(RunUsage other) {
         return new RunUsage(
                 both(energyMillijoules, other.energyMillijoules, Long::sum),

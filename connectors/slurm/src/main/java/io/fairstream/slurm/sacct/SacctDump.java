@@ -17,7 +17,7 @@ public final class SacctDump {
     private SacctDump() {}
 
     /**
-     * What a dump does not say of itself.
+     * Options for facts that a dump does not contain.
      *
      * @param cluster of dumps without a column for it
      * @param zone of the times; null for UTC in XDMoD's order, which XDMoD asks for, else this machine's

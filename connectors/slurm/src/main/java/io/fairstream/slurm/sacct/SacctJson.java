@@ -45,7 +45,7 @@ final class SacctJson {
         return new Row(row);
     }
 
-    /** Of several states the first is what the others are about. */
+    /** State of a job: the first of several, to which the others refer. */
     private static String state(JsonNode state) {
         JsonNode current = state.path("current");
         return text(current, current.path(0));

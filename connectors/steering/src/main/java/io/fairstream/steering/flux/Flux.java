@@ -33,7 +33,9 @@ public final class Flux implements Scheduler {
 
     private final Tool tool;
 
-    /** Of a tool that reaches the flux instance as its owner, where flux-accounting's database can be read. */
+    /**
+     * Creates an adapter with a tool that reaches the flux instance as its owner, where flux-accounting's database can be read.
+     */
     public Flux(Tool tool) {
         this.tool = tool;
     }

@@ -30,7 +30,7 @@ final class Factors {
 
     /** HTCondor sends a double with 31 binary digits, and prints six decimal places. */
     private static final double SAME = 2e-6;
-    /** How many refusals without words are repeated, to hear why. */
+    /** Number of refusals without words that are repeated, to learn the reason. */
     private static final int MOST_REPEATED = 8;
     /** Part of a command's time for edits, so that it ends by itself. */
     private static final double SENDING = 0.7;
@@ -48,7 +48,7 @@ final class Factors {
     }
 
     /**
-     * What the program answered.
+     * Response of the program.
      *
      * @param words of each edit that was sent, in their order
      * @param submitters afterwards, as lines; empty where the negotiator could not be asked

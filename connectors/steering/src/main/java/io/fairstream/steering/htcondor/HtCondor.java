@@ -23,7 +23,10 @@ public final class HtCondor implements Scheduler {
 
     private final Factors factors;
 
-    /** Of a tool that reaches a machine with {@code condor_userprio} and, for speed, Python with HTCondor's bindings. */
+    /**
+     * Creates an adapter with a tool that reaches a machine with {@code condor_userprio} and, for speed, Python with HTCondor's
+     * bindings.
+     */
     public HtCondor(Tool tool) {
         factors = new Factors(tool);
     }

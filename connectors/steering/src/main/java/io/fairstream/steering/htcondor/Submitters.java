@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code condor_userprio -af:rt} prints of submitters: a line each, values as ClassAds write them, with tabs between. */
+/** Output of {@code condor_userprio -af:rt} on submitters: a line each, values as ClassAds write them, with tabs between. */
 final class Submitters {
     static final List<String> ATTRIBUTES =
             List.of("Name", "IsAccountingGroup", "Priority", "PriorityFactor", "WeightedAccumulatedUsage");

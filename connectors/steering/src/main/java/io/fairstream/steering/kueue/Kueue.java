@@ -37,11 +37,13 @@ public final class Kueue implements Scheduler {
     private final Tool tool;
     private final String label;
     private final int weight;
-    /** Of workloads, as the cluster says it with each reading; what is sent has to name one that it knows. */
+    /**
+     * API version of workloads, as the cluster names it with each reading; edits have to name a version that the cluster knows.
+     */
     private String apiVersion = "kueue.x-k8s.io/v1beta1";
 
     /**
-     * Of a tool that reaches the cluster.
+     * Creates an adapter with a tool that reaches the cluster.
      *
      * @param label of a workload, whose value is its user; where {@value #QUEUE_NAME} is no label, the queue in its spec
      * @param weight what a boost is between 0 and, 1 to 2147483647

@@ -6,7 +6,7 @@ import io.fairstream.steering.plan.Plan;
 import java.util.List;
 
 /**
- * What was done at one time.
+ * Record of one steering cycle.
  *
  * @param reading what the scheduler said before
  * @param plan what was to be sent; while the scheduler is not to be steered, what puts back what was set before

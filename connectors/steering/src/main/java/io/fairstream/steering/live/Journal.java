@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What was sent to one scheduler, and what was set there before. */
+/** Journal of the edits sent to one scheduler, and of the values set there before. */
 public interface Journal {
-    /** What we have set and not yet put back, by name of the control. */
+    /** Values that we have set and not yet put back, by name of the control. */
     Map<String, Steered> rows();
 
     /**

@@ -4,7 +4,10 @@ import io.fairstream.steering.Deadline;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** How many edits to send together, so that a cycle ends in time: as many as will fit, judging by those sent last. For one thread. */
+/**
+ * Number of edits to send together, so that a cycle ends in time: as many as will fit, judging by those sent last. For one
+ * thread.
+ */
 final class Pace {
     /** Part of a cycle until whose end edits are sent; then their answers are read, written down, and all is compared. */
     private static final double SENDING = 0.7;
@@ -48,7 +51,7 @@ final class Pace {
         return Duration.ofNanos((long) (within.toNanos() * part));
     }
 
-    /** How many edits to send next. */
+    /** Number of edits to send next. */
     int next(Deadline until) {
         double fitting = until.left().toNanos() * perNano;
         return (int) Math.max(LEAST, Math.min(MOST, Math.max(more, fitting)));

@@ -44,7 +44,7 @@ public final class Steerer {
     private long sent;
 
     /**
-     * Of a scheduler.
+     * Creates the steerer of a scheduler.
      *
      * @param target the scheduler's name in the journal
      * @param customers who a user of the scheduler is here
@@ -78,7 +78,7 @@ public final class Steerer {
     }
 
     /**
-     * What would be sent; nothing is.
+     * Previews the edits that would be sent, and sends none.
      *
      * @param customers who a user of the scheduler is here
      * @param priorities effective priorities by customer, above 0, lower is better
@@ -134,7 +134,7 @@ public final class Steerer {
         return send(new Sending(reading, plan, SteeringKind.RESTORE, kept, now), Deadline.never());
     }
 
-    /** Whether anything of ours is set. */
+    /** True if any value of ours is set. */
     public boolean hasSetSomething() {
         return !journal.rows().isEmpty();
     }

@@ -3,7 +3,7 @@ package io.fairstream.steering.plan;
 import java.time.Duration;
 
 /**
- * How boldly a scheduler is steered.
+ * Limits on the steering of a scheduler.
  *
  * @param threshold changes up to this distance are not worth an edit; a share, 0 or more
  * @param bound how far one edit may go; a share above 0

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * What is to be sent now.
+ * Plan of everything to send now.
  *
  * @param edits the widest changes first
  * @param within how many controls are as they should be, up to the threshold
@@ -28,7 +28,7 @@ public record Plan(List<Edit> edits, int within, List<String> unknown) {
     private record Change(Edit edit, double distance) {}
 
     /**
-     * Of a reading.
+     * Plan for a reading.
      *
      * @param priorities as in {@link Scheduler#desired}
      */

@@ -1,7 +1,7 @@
 package io.fairstream.steering.process;
 
 /**
- * What a command left behind.
+ * Output of a command, with its exit code.
  *
  * @param exit its exit code
  * @param out its standard output

@@ -23,11 +23,11 @@ import java.util.stream.Stream;
  * @param limit how long one command may take, above 0
  */
 public record Tool(List<String> prefix, Duration limit) {
-    /** Of standard output and of standard error each, in bytes. */
+    /** Maximum size of standard output and of standard error each, in bytes. */
     static final int MOST_OUTPUT = 256 << 20;
 
     private static final int NOT_FOUND = 127;
-    /** How long a pipe may stay open after its process has ended, in seconds. */
+    /** Longest time that a pipe may stay open after its process has ended, in seconds. */
     private static final int PATIENCE = 2;
 
     public Tool {

@@ -23,7 +23,7 @@ public record Comparison(
         String target, ShadowMeasure measure, Function<Account, @Nullable String> customers, double tolerance) {
 
     /**
-     * What is known here of a customer.
+     * Value and clusters that are known here of a customer.
      *
      * @param value the number that is compared
      * @param others clusters of which the balance knows, beside the one that is compared
@@ -35,7 +35,7 @@ public record Comparison(
     }
 
     /**
-     * Of all accounts, in the order of their names.
+     * Returns the rows of all accounts, in the order of their names.
      *
      * @param ours by customer
      * @param before rows of an earlier time by name; since when they differ is taken from there

@@ -1,4 +1,4 @@
-/** What a scheduler believes, beside ours. */
+/** Beliefs of a scheduler about its accounts, compared with ours. */
 @NullMarked
 package io.fairstream.steering.shadow;
 

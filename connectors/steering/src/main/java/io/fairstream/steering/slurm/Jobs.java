@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code sshare} and {@code sprio} print. */
+/** Output of {@code sshare} and {@code sprio}. */
 final class Jobs {
     static final List<String> ASSOCIATIONS = List.of(
             "sshare",
@@ -19,7 +19,10 @@ final class Jobs {
             "-m",
             "-o",
             "Account,User,Partition,RawShares,NormShares,RawUsage,EffectvUsage,FairShare");
-    /** Of pending jobs: id, site factor. The user beside them would have sprio look up ten thousand names one by one, which takes seconds. */
+    /**
+     * Command that lists pending jobs: id, site factor. The user beside them would have sprio look up ten thousand names one by
+     * one, which takes seconds.
+     */
     static final List<String> SITE_FACTORS = List.of("sprio", "-h", "-o", "%i:%S");
 
     private static final String USERS = "%i:%u";

@@ -27,12 +27,12 @@ final class SiteFactors {
     private static final int MOST_JOBS = 100;
 
     private static final int MOST_PROCESSES = 4;
-    /** Of a process; fewer are not worth another one. */
+    /** Minimum number of jobs of a process; fewer are not worth another process. */
     private static final int LEAST_JOBS = 250;
     /** Between two looks at the time, about a third of a second. */
     private static final int AT_ONCE = MOST_PROCESSES * LEAST_JOBS;
 
-    /** What scontrol takes for a job, or several. */
+    /** Text that scontrol accepts as a job, or several jobs. */
     private static final Pattern JOB = Pattern.compile("\\d+(_(\\d+|\\[[\\d,:%-]+]))?(\\+\\d+)?");
     /** Such as {@code Invalid job id specified for job 999}. */
     private static final Pattern REFUSAL = Pattern.compile("(.+) for job (\\S+)");
@@ -69,7 +69,7 @@ final class SiteFactors {
         return answers;
     }
 
-    /** What scontrol said. */
+    /** Messages of scontrol. */
     private static final class Messages {
         /** By job. */
         final Map<String, String> refusals = new HashMap<>();

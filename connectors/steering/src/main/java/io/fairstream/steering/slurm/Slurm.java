@@ -20,7 +20,7 @@ import java.util.Map;
  * {@code PriorityWeightFairshare} is 0, the site factor is the fair share.
  */
 public final class Slurm implements Scheduler {
-    /** Of a site factor, in Slurm. */
+    /** Maximum of a site factor in Slurm. */
     public static final int GREATEST = 2_147_483_645;
 
     public static final int DEFAULT_WEIGHT = 100_000;
@@ -32,7 +32,8 @@ public final class Slurm implements Scheduler {
     private final Map<String, String> users = new HashMap<>();
 
     /**
-     * Of a tool that reaches a machine with {@code sshare}, {@code sprio} and {@code scontrol}, as a user who may set site factors.
+     * Creates a scheduler of a tool that reaches a machine with {@code sshare}, {@code sprio} and {@code scontrol}, as a user who
+     * may set site factors.
      *
      * @param weight what a site factor is between 0 and, 1 to {@value #GREATEST}; to be seen beside the {@code PriorityWeight} of other factors
      */

@@ -30,7 +30,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
-/** Whether two runs over the same inputs ended with the same tables: integers exactly, doubles to 1e-9 of their value. */
+/** Checks that two runs over the same inputs ended with the same tables: integers exactly, doubles to 1e-9 of their value. */
 public final class Comparison {
     private static final String AS_OF = "asOf";
     private static final double TOLERANCE = 1e-9;
@@ -100,7 +100,7 @@ public final class Comparison {
         return comparison.differences;
     }
 
-    /** How many records counted, and how many were refused, in partitions in which nothing was refused of what came in order. */
+    /** Counts the applied and the refused records, in partitions in which no record was refused when all came in order. */
     private static Map<String, String> once(Topic<?> topic, SimulatedRecords records, SimulatedRecords inOrder) {
         Map<String, Tally> expected = inOrder.table(Topics.TALLIES);
         Map<String, String> counts = new TreeMap<>();
@@ -115,9 +115,9 @@ public final class Comparison {
     }
 
     /**
-     * What became of the records. What a resource's events of two partitions become one after the other after a repartition depends on their
-     * order, since one that says what is known counts as a repeat; so those that were not refused are added up there. A row of
-     * {@code account-edits} of which no edit was read says nothing.
+     * Outcomes of the input records. What a resource's events of two partitions become one after the other after a repartition
+     * depends on their order, since one that says what is known counts as a repeat; so those that were not refused are added up
+     * there. A row of {@code account-edits} of which no edit was read says nothing.
      */
     private static Map<String, Tally> tallies(SimulatedRecords records) {
         Map<String, Tally> tallies = new TreeMap<>(records.table(Topics.TALLIES));
@@ -239,7 +239,7 @@ public final class Comparison {
         return matches;
     }
 
-    /** How often each record was refused, and why. */
+    /** Counts the rejections of each record, by reason. */
     private static Map<String, Integer> rejections(SimulatedRecords records) {
         Map<String, Integer> rejections = new HashMap<>();
         records.read(Topics.REJECTIONS, row -> {

@@ -14,11 +14,11 @@ import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
-/** What must hold after every run by itself: the books balance, and no row holds a number that is not finite. */
+/** Laws that hold after every single run: the books balance, and every number in every row is finite. */
 public final class Laws {
     private Laws() {}
 
-    /** What does not hold, a line each. */
+    /** Returns the laws that do not hold, a line each. */
     public static List<String> broken(SimulatedRecords records) {
         List<String> broken = new ArrayList<>();
         try {

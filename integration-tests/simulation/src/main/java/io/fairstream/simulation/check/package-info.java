@@ -1,4 +1,4 @@
-/** What must hold of the topics after a run. */
+/** Checks of the topics after a run. */
 @NullMarked
 package io.fairstream.simulation.check;
 

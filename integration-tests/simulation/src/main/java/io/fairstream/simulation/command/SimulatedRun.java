@@ -8,7 +8,7 @@ import io.fairstream.simulation.Result;
 import java.util.List;
 
 /**
- * What came of one seed or one plan.
+ * Result of one seed or one plan.
  *
  * @param file of the plan; empty for that of the seed
  */

@@ -11,7 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What came of many seeds, added up. Safe for several threads, so that it can be shown when its command is interrupted. */
+/** Results of many seeds, added up. Safe for several threads, so that it can be shown when its command is interrupted. */
 final class SimulationSummary {
     private static final double MINUTE = Duration.ofMinutes(1).toNanos();
 

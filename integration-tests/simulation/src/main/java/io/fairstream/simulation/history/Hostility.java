@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** What nobody should write, and anybody can. */
+/** Records that nobody should write, and anybody can. */
 final class Hostility {
     private static final long DAY = 86_400_000;
 
@@ -45,7 +45,7 @@ final class Hostility {
         return random.nextInt(5) == 0 ? null : bytes;
     }
 
-    /** What begins as a value should, with a schema that there is or not. */
+    /** Bytes that begin as a value should, with the id of a schema that exists or not. */
     private static byte[] magic(Random random) {
         byte[] bytes = new byte[5 + random.nextInt(40)];
         random.nextBytes(bytes);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects records as clients write them: late, repeated, and out of their order. */
 final class Records {
-    /** When histories begin, milliseconds since 1970. */
+    /** Begin of all histories, milliseconds since 1970. */
     static final long START = 1_764_547_200_000L;
 
     private static final int MOST_REPEATED = 6;

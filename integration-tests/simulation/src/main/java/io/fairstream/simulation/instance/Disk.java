@@ -16,7 +16,7 @@ public final class Disk {
     private final Map<TaskId, Map<String, Contents>> tasks = new HashMap<>();
     private int losses;
 
-    /** What one store of a task holds. */
+    /** Contents of one store of a task. */
     static final class Contents {
         final TreeMap<Bytes, byte[]> values = new TreeMap<>();
         final Map<TopicPartition, Long> offsets = new HashMap<>();

@@ -54,7 +54,7 @@ public final class Instance {
     private Group.Assignment<TaskId> assignment = new Group.Assignment<>(0, Set.of(), Set.of());
 
     /**
-     * What all instances share.
+     * Cluster that all instances share.
      *
      * @param inputs what each task reads
      */
@@ -193,7 +193,7 @@ public final class Instance {
         committing.forEach(task -> task.postCommit(leaving.contains(task.id())));
     }
 
-    /** Whether nothing is left to do: all tasks run, and all is committed. */
+    /** True if nothing is left to do: all tasks run, and everything is committed. */
     public boolean isIdle() {
         return active.values().stream().allMatch(task -> task.state() == Task.State.RUNNING)
                 && active.values().stream().noneMatch(StreamTask::commitNeeded)
@@ -292,7 +292,9 @@ public final class Instance {
         }
     }
 
-    /** What the thread does about the failures that Kafka Streams expects; all others are mistakes, and fly. */
+    /**
+     * Runs an action and handles the failures that Kafka Streams expects, as its thread does; all others are bugs and are thrown.
+     */
     private void guarded(Runnable action) {
         try {
             action.run();

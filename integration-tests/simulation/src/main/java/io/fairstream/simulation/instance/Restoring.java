@@ -36,7 +36,7 @@ final class Restoring {
         });
     }
 
-    /** Whether all is restored that was there at the begin. */
+    /** True if all records that were there at the begin are restored. */
     boolean isComplete() {
         return positions.entrySet().stream()
                 .allMatch(position -> position.getValue() >= ends.getOrDefault(position.getKey(), 0L));

@@ -60,7 +60,7 @@ final class TaskFactory {
         cache = new ThreadCache(LOG, 0, metrics);
     }
 
-    /** Whether a task has state of which there can be copies. */
+    /** Returns true if a task has state of which copies can exist. */
     boolean hasState(TaskId id) {
         return hasState.computeIfAbsent(
                 id.subtopology(), number -> TaskAccess.hasState(builder.buildSubtopology(number)));

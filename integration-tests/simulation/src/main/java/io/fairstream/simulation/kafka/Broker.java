@@ -54,7 +54,7 @@ public final class Broker {
         return topics;
     }
 
-    /** How many partitions a topic has. */
+    /** Returns the number of partitions of a topic. */
     public int partitions(String topic) {
         return logs(topic).size();
     }
@@ -159,7 +159,7 @@ public final class Broker {
         }
     }
 
-    /** Whether anybody does not know yet what became of a transaction. */
+    /** True if some partition does not know yet how a transaction ended. */
     public boolean isMarking() {
         return !ending.isEmpty();
     }
@@ -206,12 +206,12 @@ public final class Broker {
         }
     }
 
-    /** Whether a transaction is open or not everybody knows what became of it. */
+    /** True if a transaction is open, or some partition does not know yet how it ended. */
     public boolean hasTransactions() {
         return isMarking() || producers.values().stream().anyMatch(producer -> producer.transaction != null);
     }
 
-    /** Whether a transaction of which it is not known what becomes of it commits a position of the partition. */
+    /** Returns true if a transaction whose end is not known yet commits an offset of the partition. */
     boolean isUnstable(TopicPartition partition) {
         return producers.values().stream()
                         .anyMatch(own -> own.transaction != null
@@ -225,7 +225,7 @@ public final class Broker {
         return committed.get(partition);
     }
 
-    /** How far the group has come in a partition. */
+    /** Returns the group's committed offset in a partition. */
     public long position(TopicPartition partition) {
         OffsetAndMetadata position = committed.get(partition);
         return position == null ? 0 : position.offset();

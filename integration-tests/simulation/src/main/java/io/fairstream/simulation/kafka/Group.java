@@ -30,7 +30,7 @@ public final class Group<T> {
     private int generation;
     private boolean isRebalancing;
 
-    /** What a member is to do. */
+    /** Assignment of tasks to a member. */
     public record Assignment<T>(int generation, Set<T> active, Set<T> standby) {}
 
     private static final class Member<T> {
@@ -93,12 +93,12 @@ public final class Group<T> {
         silent.forEach(this::leave);
     }
 
-    /** How often tasks were handed out anew. */
+    /** Number of times that tasks were assigned anew. */
     public int generation() {
         return generation;
     }
 
-    /** Whether everybody who is a member has the tasks that they should. */
+    /** True if every member holds the tasks assigned to it. */
     public boolean isStable() {
         return !isRebalancing
                 && members.values().stream()
@@ -106,7 +106,7 @@ public final class Group<T> {
                                 && member.holds.equals(member.assignment.active()));
     }
 
-    /** What a member is to do now, or null if it is out and must join again. */
+    /** Returns the present assignment of a member, or null if the member is out and must join again. */
     public @Nullable Assignment<T> poll(String member) {
         Member<T> known = members.get(member);
         if (known == null) {
@@ -141,7 +141,10 @@ public final class Group<T> {
         }
     }
 
-    /** Whether a member may start a task: it is the member's, and nobody else holds it. The member holds it from now on. */
+    /**
+     * Returns true if a member may start a task: the task is assigned to it, and no other member holds the task. The member holds
+     * it from now on.
+     */
     public boolean take(String member, T task) {
         Member<T> own = members.get(member);
         if (own == null || members.values().stream().anyMatch(other -> other != own && other.holds.contains(task))) {
@@ -159,7 +162,7 @@ public final class Group<T> {
         }
     }
 
-    /** What a member says of itself when it commits. */
+    /** Returns the group metadata that a member sends when it commits. */
     @SuppressWarnings("removal") // consumers make it themselves, and there is none here
     public ConsumerGroupMetadata metadata(String member, int generation) {
         return new ConsumerGroupMetadata(name, generation, member, Optional.empty());

@@ -10,7 +10,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** What a task asks a consumer: committed positions, and where it is. Records are handed to tasks by the instance. */
+/** Consumer as a task needs it: committed offsets and the present position. Records are handed to tasks by the instance. */
 public final class SimulatedConsumer extends MockConsumer<byte[], byte[]> {
     private final Broker broker;
     private final Map<TopicPartition, Long> positions = new HashMap<>();

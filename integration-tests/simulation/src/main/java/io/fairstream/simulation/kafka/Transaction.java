@@ -25,7 +25,7 @@ final class Transaction {
         return producer;
     }
 
-    /** When it began, milliseconds since 1970. */
+    /** Begin of the transaction, milliseconds since 1970. */
     long begun() {
         return begun;
     }
@@ -49,7 +49,7 @@ final class Transaction {
         isCommitted = commits;
     }
 
-    /** Whether it is decided what becomes of it, though not every partition knows. */
+    /** True if the end of the transaction is decided, though not every partition knows it. */
     boolean isEnding() {
         return isEnding;
     }

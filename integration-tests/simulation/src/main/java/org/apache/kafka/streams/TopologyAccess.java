@@ -3,7 +3,7 @@ package org.apache.kafka.streams;
 import org.apache.kafka.streams.processor.internals.InternalTopologyBuilder;
 import org.jspecify.annotations.NullMarked;
 
-/** What the simulator needs of a topology that only its package sees, in the version that the build pins. */
+/** Access to package-private parts of a topology that the simulator needs, in the version that the build pins. */
 @NullMarked
 public final class TopologyAccess {
     private TopologyAccess() {}

@@ -102,7 +102,7 @@ final class JsonNodes {
         return around.isEmpty() ? "the root" : "in " + around.substring(0, around.length() - 1);
     }
 
-    /** Whether it has a path. */
+    /** Adds a node; returns true if it has a path. */
     private boolean node(JsonNode node, String field, Kind kind, String around) {
         JsonNode name = node.path(field);
         JsonNode shares = node.path("shares");

@@ -35,7 +35,7 @@ record SacctmgrLine(String what, String name, List<String> options) {
                         begin.group(1).toLowerCase(Locale.ROOT), parts.get(0), parts.subList(1, parts.size())));
     }
 
-    /** What stands between colons outside of quotes, without the quotes; null when a quote is not closed. */
+    /** Returns the parts between colons outside of quotes, without the quotes; null when a quote is not closed. */
     private static @Nullable List<String> parts(String text) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();

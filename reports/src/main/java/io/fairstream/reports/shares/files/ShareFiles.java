@@ -16,7 +16,7 @@ public final class ShareFiles {
     private ShareFiles() {}
 
     /**
-     * What the files say together: flux keeps banks and users in two.
+     * Reads the files as one statement: flux keeps banks and users in two.
      *
      * @param format null to tell it by each file's first line
      * @param banks paths of banks that are known besides, for files that name a bank without its path

@@ -1,6 +1,6 @@
 package io.fairstream.reports.shares.files;
 
-/** How a file says who has how many shares. */
+/** Format in which a file lists users and banks with their shares. */
 public enum ShareFormat {
     /** flux-accounting's tables, as {@code flux account export-db} writes them and {@code pop-db} takes them. */
     CSV,

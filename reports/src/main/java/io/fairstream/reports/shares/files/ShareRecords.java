@@ -8,7 +8,7 @@ import io.fairstream.schemas.ShareKind;
 public final class ShareRecords {
     private ShareRecords() {}
 
-    /** What the record says. */
+    /** Converts a record to a node. */
     public static ShareNode node(io.fairstream.schemas.ShareNode record) {
         return new ShareNode(
                 record.getPath(),

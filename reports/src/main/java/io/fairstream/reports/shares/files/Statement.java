@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What files say of shares: nodes by path, what is refused, and what was not taken as it stands. Mutable. */
+/** Statements of files about shares: nodes by path, what is refused, and what was not taken as it stands. Mutable. */
 public final class Statement {
     private final Map<String, Stated> nodes = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
@@ -21,7 +21,7 @@ public final class Statement {
         return Collections.unmodifiableMap(nodes);
     }
 
-    /** What is refused, each with its place and why. */
+    /** Refused nodes and lines, each with its place and the reason. */
     public List<String> problems() {
         return Collections.unmodifiableList(problems);
     }

@@ -9,7 +9,7 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of a resource.
+ * Stored state of a resource.
  *
  * @param held the match it holds, or null when it is free
  * @param newest time of its newest event, milliseconds since 1970

@@ -12,7 +12,7 @@ final class MatchReader implements KafkaRecordDeserializationSchema<RawMatch> {
     private static final long serialVersionUID = 1L;
     private static final AtomicLong FIRST = new AtomicLong();
 
-    /** When the first record of this job came, milliseconds since 1970, or 0; set it to 0 before the job. */
+    /** Time at which the first record of this job arrived, milliseconds since 1970, or 0; set it to 0 before the job. */
     static AtomicLong first() {
         return FIRST;
     }

@@ -166,7 +166,7 @@ final class PeerJob {
         return status == JobStatus.RUNNING;
     }
 
-    /** What it has read since the last checkpoint is lost. */
+    /** Cancels the job; the records it has read since the last checkpoint are lost. */
     void cancel() throws Exception {
         job.cancel().get();
     }

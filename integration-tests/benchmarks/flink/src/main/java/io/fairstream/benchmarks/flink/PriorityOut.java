@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 record PriorityOut(double factor, HalfLife halfLife) implements FastAvroWriter<PriorityOut.Published> {
     private static final int BY_DEFAULT = FactorSource.getClassSchema().getEnumOrdinal(FactorSource.DEFAULT.toString());
 
-    /** What is published of a customer. */
+    /** Published state of a customer. */
     record Published(String customer, Standing standing) {}
 
     static PriorityOut of(Settings settings) {

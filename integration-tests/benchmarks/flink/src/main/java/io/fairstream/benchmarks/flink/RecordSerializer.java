@@ -6,7 +6,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.jspecify.annotations.Nullable;
 
-/** What the serializers of immutable records have in common. */
+/** Common part of the serializers of immutable records. */
 abstract class RecordSerializer<T> extends TypeSerializerSingleton<T> {
     private static final long serialVersionUID = 1L;
 

@@ -24,7 +24,7 @@ import org.apache.kafka.common.utils.Utils;
 
 /** The first hop, by resource: what is held, and from it changes of use, charges in blocks, open matches and match records. */
 final class ResourceHop extends WriteBack<RawMatch, Holding, UseChange> {
-    /** What goes to Kafka. */
+    /** Output of rows to Kafka. */
     static final OutputTag<Row> ROWS = new OutputTag<>("rows", Row.TYPE);
 
     private static final long serialVersionUID = 1L;
@@ -47,7 +47,7 @@ final class ResourceHop extends WriteBack<RawMatch, Holding, UseChange> {
         this.entries = Map.copyOf(entries);
     }
 
-    /** How many events have been applied by all instances in this process. */
+    /** Number of events that all instances in this process have applied. */
     static LongAdder applied() {
         return APPLIED;
     }

@@ -33,7 +33,7 @@ record Standing(
     /** No such time. */
     static final long NEVER = Long.MIN_VALUE;
 
-    /** Of a customer of whom nothing is known. */
+    /** State of a customer of whom nothing is known. */
     static final Standing NEW = new Standing(NEVER, 0, 0, 0, 0, 0, NEVER, NEVER);
 
     /** After a change of use, in order or late. */

@@ -17,8 +17,8 @@ import org.apache.kafka.streams.state.internals.ThreadCache;
 import org.jspecify.annotations.NullMarked;
 
 /**
- * What the simulator needs of Kafka Streams' tasks that only their package sees, in the version that the build pins: standby tasks, the
- * change of one kind into the other, and restoring.
+ * Access to package-private parts of Kafka Streams' tasks that the simulator needs, in the version that the build pins: standby
+ * tasks, the change of one kind into the other, and restoring.
  */
 @NullMarked
 public final class TaskAccess {
@@ -56,7 +56,7 @@ public final class TaskAccess {
                 active.processorContext);
     }
 
-    /** Whether a topology has state of which there can be copies. */
+    /** Returns true if a topology has state of which copies can exist. */
     public static boolean hasState(ProcessorTopology topology) {
         return topology.hasStateWithChangelogs();
     }
@@ -115,7 +115,7 @@ public final class TaskAccess {
         return subtopologies;
     }
 
-    /** Whether a transaction was begun and is neither committed nor undone. */
+    /** Returns true if a transaction was begun and is neither committed nor aborted. */
     public static boolean isInTransaction(StreamsProducer producer) {
         return producer.transactionInFlight();
     }
