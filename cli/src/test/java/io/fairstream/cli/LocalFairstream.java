@@ -39,6 +39,8 @@ public final class LocalFairstream implements AutoCloseable {
         Map<String, String> entries = new HashMap<>(cluster.settings());
         entries.put("partitions", "2");
         entries.put("commit.interval", "PT0.1S");
+        // rows are as of the last event, however long a test takes
+        entries.put("priorities.refresh", "0");
         entries.putAll(own);
         return new LocalFairstream(cluster, Settings.parseForCluster(entries));
     }

@@ -55,7 +55,7 @@ class ExplainCommandTest {
     @BeforeAll
     static void fillThePool() throws Exception {
         fairstream = LocalFairstream.start(Map.of(
-                "groups", "physics,physics.theory", "priority.factor.groups", "physics=10", "priorities.refresh", "0"));
+                "groups", "physics,physics.theory", "priority.factor.groups", "physics=10"));
         fairstream.produce(
                 "account-edits",
                 directory.resolve("edits"),

@@ -49,7 +49,7 @@ class GoldenOutputTest {
     @BeforeAll
     static void start() throws Exception {
         fairstream = LocalFairstream.start(Map.of(
-                "partitions", "1", "node.silence", "P3650D", "fairshare.interval", "0", "priorities.refresh", "0"));
+                "partitions", "1", "node.silence", "P3650D", "fairshare.interval", "0"));
         done("shares", "load", EXAMPLES.resolve("tux.cfg").toString());
         produce("matches", EXAMPLES.resolve("matches.jsonl"));
         produce("account-edits", EXAMPLES.resolve("edits.jsonl"));

@@ -267,7 +267,7 @@ class SlurmCommandsTest {
         Thread thread = new Thread(() -> console.complete(fairstream.run(arguments)));
         thread.start();
         try {
-            Instant patience = Instant.now().plus(Duration.ofSeconds(60));
+            Instant patience = Instant.now().plus(Duration.ofMinutes(3));
             while (!done.getAsBoolean() && !console.isDone() && Instant.now().isBefore(patience)) {
                 Thread.sleep(100);
             }

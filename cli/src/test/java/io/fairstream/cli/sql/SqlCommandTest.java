@@ -34,7 +34,7 @@ class SqlCommandTest {
     @BeforeAll
     static void start() throws Exception {
         fairstream = LocalFairstream.start(
-                Map.of("node.silence", "P3650D", "fairshare.interval", "0", "priorities.refresh", "0"));
+                Map.of("node.silence", "P3650D", "fairshare.interval", "0"));
         done("shares", "load", EXAMPLES.resolve("tux.cfg").toString());
         for (String topic : List.of("matches", "allocations", "host-reports")) {
             done("produce", topic, EXAMPLES.resolve(topic + ".jsonl").toString(), "--no-wait");
