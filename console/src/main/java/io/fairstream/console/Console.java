@@ -26,8 +26,8 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
 /**
- * The console on HTTP: pages, answers of commands, and streams of answers that change. {@code docs/http.md} is its contract. It holds no account:
- * what it shows the commands have worked out.
+ * The console on HTTP: pages, answers of commands, and streams of answers that change. {@code docs/http.md} is its contract. It
+ * holds no account: what it shows the commands have worked out.
  */
 public final class Console implements AutoCloseable {
     private static final int WORKERS = 3;

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers that are sent again when they change. However many look at the same, it is worked out once. All together take a part of one core at
- * most: what takes long is worked out less often.
+ * Answers that are sent again when they change. However many look at the same, it is worked out once. All together take a part of
+ * one core at most: what takes long is worked out less often.
  */
 final class LiveViews implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(50);

@@ -5,8 +5,8 @@ import java.util.Set;
 import org.eclipse.jetty.server.Request;
 
 /**
- * For a console behind a proxy that has asked who it is, and says so in a header. Who reaches the console past the proxy could say anything:
- * only the proxy may reach it.
+ * For a console behind a proxy that has asked who it is, and says so in a header. Who reaches the console past the proxy could
+ * say anything: only the proxy may reach it.
  *
  * @param header such as {@code X-Remote-User}
  * @param administrators who may see everything

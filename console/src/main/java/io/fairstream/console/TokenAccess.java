@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * For a console that asks for a token: in a header {@code Authorization: Bearer}, or in the cookie of who signed in on the page. The file of
- * tokens is read again when it changes; whose line is gone is signed out.
+ * For a console that asks for a token: in a header {@code Authorization: Bearer}, or in the cookie of who signed in on the page.
+ * The file of tokens is read again when it changes; whose line is gone is signed out.
  */
 public final class TokenAccess implements Access {
     private static final Logger LOG = LoggerFactory.getLogger(TokenAccess.class);

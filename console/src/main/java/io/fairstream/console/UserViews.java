@@ -30,9 +30,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rights of users who are no administrators: they see their own rows, and rows that say nothing of single users. What is not listed here they may
- * not see. An answer is made of these rows only; but ranks and what else names nobody are of all rows. Sentences and sums of what is restricted
- * are left out, as they may speak of others.
+ * Rights of users who are no administrators: they see their own rows, and rows that say nothing of single users. What is not
+ * listed here they may not see. An answer is made of these rows only; but ranks and what else names nobody are of all rows.
+ * Sentences and sums of what is restricted are left out, as they may speak of others.
  */
 final class UserViews {
     private static final ObjectMapper JSON = new ObjectMapper();

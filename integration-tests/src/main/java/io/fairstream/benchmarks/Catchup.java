@@ -19,8 +19,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Waits until an application has committed all its input, {@code charges}, what is ranked and what projects are chosen by included, and tells when that was. Since it
- * commits its offsets with its output, the output then is committed too.
+ * Waits until an application has committed all its input, {@code charges}, what is ranked and what projects are chosen by
+ * included, and tells when that was. Since it commits its offsets with its output, the output then is committed too.
  */
 final class Catchup {
     private static final Duration LONGEST_REST = Duration.ofMinutes(5);

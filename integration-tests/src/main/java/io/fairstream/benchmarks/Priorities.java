@@ -54,8 +54,8 @@ final class Priorities {
     }
 
     /**
-     * Demands that others have the same customers with the same use, and the same real priorities but for the floor: who lets it act on what is
-     * published only is lower, where it has acted before, by not more than what the start of 0.5 has lost since.
+     * Demands that others have the same customers with the same use, and the same real priorities but for the floor: who lets it
+     * act on what is published only is lower, where it has acted before, by not more than what the start of 0.5 has lost since.
      *
      * @return the share of the customers whose real priorities are more than a millionth lower, 0 to 1
      * @throws IOException at a difference that the floor does not explain, or when it has acted on more than a hundredth of the customers

@@ -31,8 +31,8 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Builds a site, disturbs it by schedule while it is fed, heals it, and compares what it made of its inputs with what a site makes of the same
- * that nobody disturbs.
+ * Builds a site, disturbs it by schedule while it is fed, heals it, and compares what it made of its inputs with what a site
+ * makes of the same that nobody disturbs.
  */
 public final class Campaign {
     private static final Duration FIRST = Duration.ofMinutes(3);

@@ -56,8 +56,8 @@ final class Inputs {
     }
 
     /**
-     * Which record of its partition one is, counted from 0: offsets count marks of transactions and aborted records, too, of which there are
-     * none in an undisturbed run.
+     * Which record of its partition one is, counted from 0: offsets count marks of transactions and aborted records, too, of
+     * which there are none in an undisturbed run.
      */
     long ordinal(String topic, int partition, long offset) {
         long[] all = offsets.get(new TopicPartition(topic, partition));

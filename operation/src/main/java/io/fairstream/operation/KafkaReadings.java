@@ -133,7 +133,8 @@ final class KafkaReadings {
 
     /**
      * Takes in what is served of these. The consumers that restore are not; nor is the second metric that Kafka has for each topic with a
-     * period in its name, in which there is an underscore instead. There are tens of thousands, far apart in memory: it goes over them once.
+     * period in its name, in which there is an underscore instead. There are tens of thousands, far apart in memory: it goes over
+     * them once.
      */
     static void read(Map<MetricName, ? extends Metric> metrics, Readings readings) {
         List<Ruled> ofTopics = new ArrayList<>();

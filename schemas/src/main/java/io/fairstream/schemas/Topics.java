@@ -124,11 +124,13 @@ public final class Topics {
             "topology: priority account, job account, user account, association account, project account, daily account; analysts,"
                     + " report, explain, what-if, audit",
             "murmur2 of the account of the charges in it, not of its key; as many partitions as account-edits. One block per writing"
-                    + " task, commit and partition, more when it exceeds about 256 KiB. In it, one charge per paying account and input record,"
+                    + " task, commit and partition, more when it exceeds about 256 KiB. In it, one charge per paying"
+                    + " account and input record,"
                     + " and one for each correction; a handover makes two. For each level of groups above at most as many"
                     + " again: what a group is charged is summed up per partition, commit, instant and start. A job event charges the job,"
                     + " its user and its association, the latter twice when several holdings end with its run; a snapshot each job and each"
-                    + " user once. Banks are charged once per partition, commit and bank. A host's report charges its user's days once for each day it"
+                    + " user once. Banks are charged once per partition, commit and bank. A host's report charges its"
+                    + " user's days once for each day it"
                     + " reaches over, with a part for each project; the projects' days and balances and the days of all, of banks and of"
                     + " clusters are charged once per partition, commit and day, balances once per hour");
 

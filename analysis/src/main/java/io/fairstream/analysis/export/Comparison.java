@@ -34,7 +34,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * An exported journal against the topic: whether each offset is there once, and whether the charges of each account are as many, come to
- * the same, and have the same values in every column. Of each column and of whole rows fingerprints are added up, whose order does not matter.
+ * the same, and have the same values in every column. Of each column and of whole rows fingerprints are added up, whose order
+ * does not matter.
  */
 public final class Comparison {
     private static final Relation CHARGES = Relations.of(Topics.CHARGES);

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of a record. What a nested record has becomes columns of their own, all of them with the field's name in front where one
- * would have a name that the row or another of its parts has. A choice between records becomes a column with the name of the chosen one and the columns that any of
- * them has; what two of them have under one name is one column.
+ * would have a name that the row or another of its parts has. A choice between records becomes a column with the name of the
+ * chosen one and the columns that any of them has; what two of them have under one name is one column.
  */
 final class Flattened {
     /** A column of a record within the row's. */

@@ -124,11 +124,13 @@ public final class Functions {
 
     private static final List<String> KERNELS = List.of(
             "CREATE MACRO factor_of_leases(leases, otherwise, t) AS CASE WHEN len(leases) = 0 THEN otherwise ELSE"
-                    + " coalesce(struct_extract(newest_lease(list_filter(leases, lambda x: x.\"until\" > CAST(t AS TIMESTAMPTZ))), 'value'),"
+                    + " coalesce(struct_extract(newest_lease(list_filter(leases, lambda x: x.\"until\" > CAST(t AS"
+                    + " TIMESTAMPTZ))), 'value'),"
                     + " struct_extract(newest_lease(leases), 'prior')) END",
             "CREATE MACRO what_is_added(rate, millis, h) AS rate * one_minus_what_is_left(millis::DOUBLE, h) * h / "
                     + Math.log(2) + "::DOUBLE",
-            "CREATE MACRO down_after(down, processors, silence, millis) AS CASE WHEN (millis::DECIMAL(18,0) / 1000)::DECIMAL(18,3) > silence"
+            "CREATE MACRO down_after(down, processors, silence, millis) AS CASE WHEN (millis::DECIMAL(18,0) /"
+                    + " 1000)::DECIMAL(18,3) > silence"
                     + " THEN grown_s(down, processors, millis) ELSE down END");
 
     private Functions() {}

@@ -52,8 +52,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The commands of the command line, for the console: with the same options, under the same rules, with the same rows. Options that name files, a
- * cluster or a form of output are not taken.
+ * The commands of the command line, for the console: with the same options, under the same rules, with the same rows. Options
+ * that name files, a cluster or a form of output are not taken.
  */
 final class ServedCommands implements Commands {
     private static final Map<String, Class<?>> READING = new TreeMap<>(Map.ofEntries(

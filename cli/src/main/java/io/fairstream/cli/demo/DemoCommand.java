@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
         footer = "fairstream demo --seconds 30",
         description =
                 "See it work: a made-up pool of 200 slots, a cluster of twelve nodes, the hosts of some volunteers and a"
-                        + " dozen users, two weeks in a minute, on a private Kafka in this process, in the terminal and in a browser. Leaves nothing behind.")
+                        + " dozen users, two weeks in a minute, on a private Kafka in this process, in the terminal"
+                        + " and in a browser. Leaves nothing behind.")
 public final class DemoCommand implements Callable<Integer> {
     static final Duration LENGTH = Duration.ofDays(14);
 

@@ -18,7 +18,9 @@ import picocli.CommandLine.Option;
         footer = "fairstream report edits --limit 20 --bootstrap-server HOST:PORT",
         description = {
             "All edits of accounts, the newest first.",
-            "When, by whom, who signed it (checked), of whom, what, why, which were refused, and what is in force now. UNDO is the command that takes an edit back, where one can be told: of a lease its end, of what was set for good what"
+            "When, by whom, of whom, what, why, which were refused, and what is in force"
+                    + " now. UNDO is the command that takes an edit back, where one can be told: of a lease its end, of what"
+                    + " was set for good what"
                     + " held before. What something later has replaced is not taken back."
         })
 final class EditsCommand extends ReportingCommand {

@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
                     + " agents. What did the scheduler give away? allocated (to running jobs), reserved (for jobs in"
                     + " STAGE_IN, RESERVED and STAGE_OUT), from the job events, whatever the processes did with it.",
             "As sreport names them: capacity is Reported, allocated is Allocated, down is Down, unallocated (= capacity - down -"
-                    + " allocated - reserved; negative where jobs run on nodes without an agent) is Idle. Where there is no agent at all, what"
+                    + " allocated - reserved; negative where jobs run on nodes without an agent) is Idle. Where there"
+                    + " is no agent at all, what"
                     + " agents tell is blank; --processors states the capacity. sreport's Planned,"
                     + " the demand of waiting jobs, has no column: reserved is time that was really held. Percent is of capacity.",
             PeriodReport.PERIOD

@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
         name = "postgres",
         footer = "fairstream sink postgres --config postgres.properties --bootstrap-server HOST:PORT",
         description = {
-            "Keep each topic as a table of PostgreSQL, until stopped. Rows and Kafka's offsets are written in one transaction: each record is"
+            "Keep each topic as a table of PostgreSQL, until stopped. Rows and Kafka's offsets are written in one"
+                    + " transaction: each record is"
                     + " in the tables once, and no older row replaces a newer one.",
             "Of its own are the settings url, user, password.file, schema, tables, history, batch and metrics.port: docs/postgres.md."
         })

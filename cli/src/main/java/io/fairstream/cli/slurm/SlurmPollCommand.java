@@ -46,7 +46,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = "fairstream slurm-poll --cluster tux --as matches --bootstrap-server HOST:PORT",
         description = {
-            "Ask sacct again and again, and send what is new, until stopped: jobs as job events, as matches for the priorities of people over"
+            "Ask sacct again and again, and send what is new, until stopped: jobs as job events, as matches for the"
+                    + " priorities of people over"
                     + " several clusters, or as both.",
             "A start sends the jobs of the last day again, which the topology knows. In full: docs/clusters.md."
         })

@@ -37,7 +37,8 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         footer = "fairstream steer --to htcondor --dry-run --bootstrap-server HOST:PORT",
         description = {
-            "Make a scheduler order by the priorities here, until stopped. Each edit stands in the topic steering, before it is sent and with"
+            "Make a scheduler order by the priorities here, until stopped. Each edit stands in the topic steering,"
+                    + " before it is sent and with"
                     + " the answer.",
             "Kill switch: --pause, the file of --stop-file, or the signal USR2. Each puts back what was set before. In full:"
                     + " docs/steer.md."

@@ -98,7 +98,10 @@ public final class Interruption {
         return heard == null || heard.name().equals("TERM") ? 0 : heard.exitCode();
     }
 
-    /** Does a step to its end: an interruption comes after it, where files, sockets and brokers that are just starting would be left broken. */
+    /**
+     * Does a step to its end: an interruption comes after it, where files, sockets and brokers that are just starting would be
+     * left broken.
+     */
     public static <T, E extends Exception> T finish(Step<T, E> step) throws E {
         SignalledThread signals = signalled;
         SignalledThread own =

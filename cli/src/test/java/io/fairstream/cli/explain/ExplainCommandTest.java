@@ -54,8 +54,8 @@ class ExplainCommandTest {
 
     @BeforeAll
     static void fillThePool() throws Exception {
-        fairstream = LocalFairstream.start(Map.of(
-                "groups", "physics,physics.theory", "priority.factor.groups", "physics=10"));
+        fairstream = LocalFairstream.start(
+                Map.of("groups", "physics,physics.theory", "priority.factor.groups", "physics=10"));
         fairstream.produce(
                 "account-edits",
                 directory.resolve("edits"),

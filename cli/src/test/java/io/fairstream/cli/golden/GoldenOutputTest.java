@@ -48,8 +48,8 @@ class GoldenOutputTest {
 
     @BeforeAll
     static void start() throws Exception {
-        fairstream = LocalFairstream.start(Map.of(
-                "partitions", "1", "node.silence", "P3650D", "fairshare.interval", "0"));
+        fairstream =
+                LocalFairstream.start(Map.of("partitions", "1", "node.silence", "P3650D", "fairshare.interval", "0"));
         done("shares", "load", EXAMPLES.resolve("tux.cfg").toString());
         produce("matches", EXAMPLES.resolve("matches.jsonl"));
         produce("account-edits", EXAMPLES.resolve("edits.jsonl"));

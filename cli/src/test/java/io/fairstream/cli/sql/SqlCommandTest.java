@@ -33,8 +33,7 @@ class SqlCommandTest {
 
     @BeforeAll
     static void start() throws Exception {
-        fairstream = LocalFairstream.start(
-                Map.of("node.silence", "P3650D", "fairshare.interval", "0"));
+        fairstream = LocalFairstream.start(Map.of("node.silence", "P3650D", "fairshare.interval", "0"));
         done("shares", "load", EXAMPLES.resolve("tux.cfg").toString());
         for (String topic : List.of("matches", "allocations", "host-reports")) {
             done("produce", topic, EXAMPLES.resolve(topic + ".jsonl").toString(), "--no-wait");

@@ -14,8 +14,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gateway on HTTP or HTTPS: {@code POST /rpc.php} and {@code GET /get_project_config.php}. No thread waits for a client or for the cluster;
- * what clients may take is bounded by {@link HttpLimits}.
+ * The gateway on HTTP or HTTPS: {@code POST /rpc.php} and {@code GET /get_project_config.php}. No thread waits for a client or
+ * for the cluster; what clients may take is bounded by {@link HttpLimits}.
  */
 public final class Endpoint implements AutoCloseable {
     private static final int OK = 200;

@@ -9,8 +9,9 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Whole slots. The pie spins: each picks, in order, the heaviest slots within what the division of this spin gives; who has enough
- * leaves; the others spin on until nobody can pick. Then come the crumbs, too small for anybody's part: one slot after the other, the lightest
- * first, goes to whoever holds least for the priority, as long as it is wanted, below the ceiling and within the group's room.
+ * leaves; the others spin on until nobody can pick. Then come the crumbs, too small for anybody's part: one slot after the other,
+ * the lightest first, goes to whoever holds least for the priority, as long as it is wanted, below the ceiling and within the
+ * group's room.
  *
  * <p>HTCondor gives crumbs to who picks first. Here equals differ by one slot at most.
  */

@@ -28,8 +28,9 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares tables with their topics: all cells of all rows up to the offsets that the database has, and of the journal the sums of each account.
- * A sink may be at work meanwhile: what it has not copied yet is counted, and keys that have changed since are left out.
+ * Compares tables with their topics: all cells of all rows up to the offsets that the database has, and of the journal the sums
+ * of each account. A sink may be at work meanwhile: what it has not copied yet is counted, and keys that have changed since are
+ * left out.
  */
 public final class Comparison {
     private static final Duration POLL = Duration.ofMillis(200);

@@ -21,8 +21,9 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
 /**
- * Copies topics to tables, until it is stopped. Rows and the offsets up to which they go are written in one transaction, and the offsets of the
- * database, not those of a group of Kafka's, say where it goes on: a record is in the tables once, whoever dies in between.
+ * Copies topics to tables, until it is stopped. Rows and the offsets up to which they go are written in one transaction, and the
+ * offsets of the database, not those of a group of Kafka's, say where it goes on: a record is in the tables once, whoever dies in
+ * between.
  */
 public final class PostgresSink {
     private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(10);

@@ -30,8 +30,8 @@ public final class FairShareFactors {
     }
 
     /**
-     * Factor of a user = 2<sup>-p ÷ m</sup>, where p is the user's effective priority and m the mean of all users of these controls; a user at the mean has
-     * one half. All priorities times the same number give the same factors.
+     * Factor of a user = 2<sup>-p ÷ m</sup>, where p is the user's effective priority and m the mean of all users of these
+     * controls; a user at the mean has one half. All priorities times the same number give the same factors.
      *
      * @param priorities above 0, lower is better
      * @return by user, of those who have a control and a priority; 0 to 1, higher is better

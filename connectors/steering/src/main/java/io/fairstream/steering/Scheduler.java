@@ -32,7 +32,8 @@ public interface Scheduler extends AutoCloseable {
     /**
      * Sends edits in their order until the time is over, the first ones in any case.
      *
-     * @return one answer for each edit that was sent, in their order; those without one were not sent. An edit that is refused stops no other
+     * @return one answer for each edit that was sent, in their order; those without one were not sent. An edit that is refused
+     *       stops no other
      * @throws SchedulerException if it cannot be reached; then some of them may be in force
      */
     List<Answer> send(List<Edit> edits, Deadline until) throws SchedulerException, InterruptedException;

@@ -5,8 +5,8 @@ import java.io.Closeable;
 import java.util.Iterator;
 
 /**
- * The jobs of a recorded workload, in the order of the file. Every record of the file is counted as what it is while it is read. A file that cannot be read on is an
- * {@link java.io.UncheckedIOException} naming it.
+ * The jobs of a recorded workload, in the order of the file. Every record of the file is counted as what it is while it is read.
+ * A file that cannot be read on is an {@link java.io.UncheckedIOException} naming it.
  */
 public interface Trace extends Iterator<Job>, Closeable {
 

@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * As whom a client's settings make the broker see it: the user of SASL, or the subject of its certificate. A broker may map either to another
- * name, and tells clients neither.
+ * As whom a client's settings make the broker see it: the user of SASL, or the subject of its certificate. A broker may map
+ * either to another name, and tells clients neither.
  */
 public final class Principal {
     private static final Pattern USER = Pattern.compile("\\busername\\s*=\\s*(?:\"([^\"]+)\"|'([^']+)'|([^\\s;\"']+))");

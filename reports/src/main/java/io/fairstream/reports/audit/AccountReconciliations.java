@@ -122,8 +122,8 @@ final class AccountReconciliations implements Reconciliation {
     }
 
     /**
-     * Whether a row differs since the topology has forgotten the account in between (customers.retention): the row's begin says since when it
-     * counts. Where edits were made nobody can tell which of them were forgotten.
+     * Whether a row differs since the topology has forgotten the account in between (customers.retention): the row's begin says
+     * since when it counts. Where edits were made nobody can tell which of them were forgotten.
      */
     private boolean isForgotten(CustomerReconciliation book, Priority row) {
         if (retention == 0) {

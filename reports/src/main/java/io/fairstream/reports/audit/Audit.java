@@ -120,7 +120,10 @@ public record Audit(List<Check> checks, RefusalSummary refusals) {
         return checks.stream().filter(check -> !check.holds()).count();
     }
 
-    /** The checks; what was refused, by topic and reason; and at last a row of counts and a sentence, which is never just that all is well. */
+    /**
+     * The checks; what was refused, by topic and reason; and at last a row of counts and a sentence, which is never just that all
+     * is well.
+     */
     public Document document() {
         Document document = Document.of(holding().report(checks)).with(refusals.document());
         if (balanced()) {

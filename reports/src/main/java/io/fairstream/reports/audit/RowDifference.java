@@ -11,7 +11,10 @@ import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
-/** In which fields a row of a table differs from what it should be. All fields of its schema are looked at, those of nested records, too. */
+/**
+ * In which fields a row of a table differs from what it should be. All fields of its schema are looked at, those of nested
+ * records, too.
+ */
 final class RowDifference {
     private static final int MOST_FIELDS = 3;
     private static final int MOST_CHARACTERS = 120;

@@ -166,7 +166,10 @@ public final class LiveTables implements KeptTables, AutoCloseable {
         }
     }
 
-    /** Begins with topics that somebody has asked for; a broker that is away is asked again. What is wrong with one topic stops no other. */
+    /**
+     * Begins with topics that somebody has asked for; a broker that is away is asked again. What is wrong with one topic stops no
+     * other.
+     */
     private void begin() {
         for (LiveTable<?> table = wanted.peek(); table != null; table = wanted.peek()) {
             try {

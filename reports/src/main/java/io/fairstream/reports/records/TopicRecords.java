@@ -89,7 +89,10 @@ public interface TopicRecords {
     /** Returns true if no record has been deleted since the topic was created. */
     boolean isWhole(Topic<?> topic);
 
-    /** Reads all charges, each with the account as its key and the offset of the block in which it stands. Blocks that nobody can read are left out. */
+    /**
+     * Reads all charges, each with the account as its key and the offset of the block in which it stands. Blocks that nobody can
+     * read are left out.
+     */
     default void readCharges(Consumer<Row<Charge>> charges) {
         readReadable(Topics.CHARGES, block -> unpack(block, charges));
     }

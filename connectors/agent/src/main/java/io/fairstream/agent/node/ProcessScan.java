@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One look at all processes, which takes time while they go on: parents are read before their children. Who was read before a
- * process was seen has not waited for it, so that no CPU time is seen twice, as the child's own and as what its parent waited for. Of one that
- * has ended before it was its turn nobody can tell whether its parent had waited for it when that was read: it is {@link #missed}.
+ * process was seen has not waited for it, so that no CPU time is seen twice, as the child's own and as what its parent waited
+ * for. Of one that has ended before it was its turn nobody can tell whether its parent had waited for it when that was read: it
+ * is {@link #missed}.
  */
 public final class ProcessScan {
     private final Set<Integer> listed;

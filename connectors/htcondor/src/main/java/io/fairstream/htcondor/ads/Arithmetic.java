@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expressions of constants, such as {@code 2 + 2} or {@code (1 + 3) * 4}, as HTCondor works them out: whole numbers stay whole, also when they
- * are divided.
+ * Expressions of constants, such as {@code 2 + 2} or {@code (1 + 3) * 4}, as HTCondor works them out: whole numbers stay whole,
+ * also when they are divided.
  */
 final class Arithmetic {
     private static final Pattern TOKEN =

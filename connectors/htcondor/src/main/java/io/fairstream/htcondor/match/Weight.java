@@ -42,8 +42,8 @@ public record Weight(double amount, @Nullable OpenPoint guess) {
     }
 
     /**
-     * The weight of the slot that a job's ad says it ran on. {@code CumulativeSlotTime} is the time of all its runs on slots, each times its weight,
-     * and {@code RemoteWallClockTime} without it.
+     * The weight of the slot that a job's ad says it ran on. {@code CumulativeSlotTime} is the time of all its runs on slots,
+     * each times its weight, and {@code RemoteWallClockTime} without it.
      */
     public static Weight ofEndedJob(ClassAd job) {
         Double slotTime = first(job, "CumulativeSlotTime");

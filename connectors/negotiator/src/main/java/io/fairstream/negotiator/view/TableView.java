@@ -36,8 +36,8 @@ import org.slf4j.LoggerFactory;
  * <p>What is not committed is never seen, and of a partition never a part of a transaction; {@link #snapshot} says what that means
  * over several partitions. While brokers are away it goes on with what it has, which can be evaluated for any later instant, and catches up
  * when they are back. A topic that has become shorter than
- * what was read, because it was created anew, is read again from its begin; one that has grown beyond that unnoticed is not. Values that are no rows are
- * skipped, counted and logged; the key's former row stays.
+ * what was read, because it was created anew, is read again from its begin; one that has grown beyond that unnoticed is not.
+ * Values that are no rows are skipped, counted and logged; the key's former row stays.
  *
  * <p>Keeps each row as it came and decodes it when it is asked for. The number of partitions must not change. All methods are safe for
  * several threads.
@@ -66,8 +66,9 @@ public abstract sealed class TableView<R extends SpecificRecord> implements Auto
     /** Is told about changes. */
     public interface Listener {
         /**
-         * Rows have changed, appeared, or gone; the view already shows it. Called once per commit and partition, on the view's own thread, which
-         * reads on when this returns; what is thrown stops the view. Not called for what there was when the view became ready.
+         * Rows have changed, appeared, or gone; the view already shows it. Called once per commit and partition, on the view's
+         * own thread, which reads on when this returns; what is thrown stops the view. Not called for what there was when the
+         * view became ready.
          */
         void changed(Set<String> keys);
     }

@@ -20,8 +20,8 @@ import java.util.List;
  */
 public record UsageRanking(Instant asOf, FairShares.Places places) {
     /**
-     * Ranks by the usages at the instant, or at the newest that a row holds at if that is later: {@link Instant#EPOCH} compares when the topology
-     * does for {@code fair-share}.
+     * Ranks by the usages at the instant, or at the newest that a row holds at if that is later: {@link Instant#EPOCH} compares
+     * when the topology does for {@code fair-share}.
      *
      * <p>How the usages decay is as the rows say, whatever half-life the policy comes with.
      *

@@ -35,7 +35,8 @@ public final class Slurm implements Scheduler {
      * Creates a scheduler of a tool that reaches a machine with {@code sshare}, {@code sprio} and {@code scontrol}, as a user who
      * may set site factors.
      *
-     * @param weight what a site factor is between 0 and, 1 to {@value #GREATEST}; to be seen beside the {@code PriorityWeight} of other factors
+     * @param weight what a site factor is between 0 and, 1 to {@value #GREATEST}; to be seen beside the {@code PriorityWeight} of
+     *       other factors
      */
     public Slurm(Tool tool, int weight) {
         if (weight < 1 || weight > GREATEST) {

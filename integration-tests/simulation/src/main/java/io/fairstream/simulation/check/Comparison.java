@@ -197,8 +197,8 @@ public final class Comparison {
     }
 
     /**
-     * A place that did not change is not written again, so when it was last compared depends on the order between topics, and so does what a
-     * usage had decayed to by then, unless that was when the newest of them were compared.
+     * A place that did not change is not written again, so when it was last compared depends on the order between topics, and so
+     * does what a usage had decayed to by then, unless that was when the newest of them were compared.
      */
     private boolean isOfAnEarlierRanking(SpecificRecord one, SpecificRecord other, Schema.Field field) {
         return one instanceof FairShare left

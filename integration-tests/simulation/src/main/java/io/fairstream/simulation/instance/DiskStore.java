@@ -17,7 +17,10 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** A store of one task on a {@link Disk}, in RocksDB's place. It behaves as that does: what is written is there at once, with or without a commit. */
+/**
+ * A store of one task on a {@link Disk}, in RocksDB's place. It behaves as that does: what is written is there at once, with or
+ * without a commit.
+ */
 final class DiskStore implements KeyValueStore<Bytes, byte[]> {
     private final String name;
     private final String instance;

@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The jobs, and what each held: the events of a number in the order of their times. Without the time of each submission nothing is said. */
+/**
+ * The jobs, and what each held: the events of a number in the order of their times. Without the time of each submission nothing
+ * is said.
+ */
 final class Jobs {
     private static final Comparator<JobEvent> ORDER = Comparator.comparing(JobEvent::getAt)
             .thenComparing(JobEvent::getSubmitted)

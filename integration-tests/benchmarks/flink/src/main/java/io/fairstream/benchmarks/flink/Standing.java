@@ -9,8 +9,8 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * A customer's priority and usage at one instant. All sums are linear in the changes of use, so that late ones are taken in as corrections and
- * the order of arrival does not matter; the floor of a priority acts on what is published only.
+ * A customer's priority and usage at one instant. All sums are linear in the changes of use, so that late ones are taken in as
+ * corrections and the order of arrival does not matter; the floor of a priority acts on what is published only.
  *
  * @param asOf the instant, milliseconds since 1970, or {@link #NEVER}
  * @param followed the slot weight held, remembered with the half-life: the real priority without its start and its floor

@@ -13,8 +13,8 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operator that keeps a value for each key and changes it on the heap. What has changed is written to the state and published once for each
- * checkpoint, before its barrier.
+ * An operator that keeps a value for each key and changes it on the heap. What has changed is written to the state and published
+ * once for each checkpoint, before its barrier.
  *
  * @param <S> the value, which is immutable
  */
