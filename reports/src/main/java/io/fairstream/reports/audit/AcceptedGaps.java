@@ -62,12 +62,12 @@ public final class AcceptedGaps {
         }
     }
 
-    /** Whether anything was ever accepted of a check. */
+    /** True if a gap of the check was ever accepted. */
     boolean has(String check) {
         return rows.containsKey(ACCEPTED + check);
     }
 
-    /** Whether a check's gap is accepted in its full size. */
+    /** True if the check's gap is accepted in its full size. */
     boolean cover(Check check) {
         Setting accepted = rows.get(ACCEPTED + check.name());
         return accepted != null && check.gap() > 0 && check.gap() <= size(accepted);

@@ -42,7 +42,7 @@ final class AccountReconciliations implements Reconciliation {
     private final GroupReconciliation groups;
     private final boolean areEditsWhole;
 
-    /** How long a customer is idle before the topology may forget the account, milliseconds; 0 for ever. */
+    /** Time that a customer is idle before the topology may forget the account, in milliseconds; 0 if it never does. */
     private final long retention;
 
     /** By how much less the use that ends it may come later, out of order. */
@@ -122,8 +122,8 @@ final class AccountReconciliations implements Reconciliation {
     }
 
     /**
-     * Whether a row differs since the topology has forgotten the account in between (customers.retention): the row's begin says
-     * since when it counts. Where edits were made nobody can tell which of them were forgotten.
+     * True if a row differs because the topology has forgotten the account in between (customers.retention): the row counts from
+     * its begin on. Where edits were made nobody can tell which of them were forgotten.
      */
     private boolean isForgotten(CustomerReconciliation book, Priority row) {
         if (retention == 0) {

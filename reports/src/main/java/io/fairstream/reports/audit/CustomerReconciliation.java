@@ -64,12 +64,12 @@ final class CustomerReconciliation {
         uses.add(new Use(at, since, moreResources, moreWeight));
     }
 
-    /** When something last changed of what was kept; {@link Long#MIN_VALUE} for never. */
+    /** Instant of the last change of what was kept; {@link Long#MIN_VALUE} for never. */
     long last() {
         return uses.stream().mapToLong(Use::at).max().orElse(Long.MIN_VALUE);
     }
 
-    /** Whether an account was ever idle for more than so many milliseconds before it was used again, or is so now. */
+    /** True if the account was ever idle for more than so many milliseconds before it was used again, or is now. */
     boolean hasBreak(long millis, long now) {
         List<Use> inOrder = new ArrayList<>(uses);
         inOrder.sort(Comparator.comparingLong(Use::at));
@@ -85,7 +85,10 @@ final class CustomerReconciliation {
         return held == 0 && now - last > millis;
     }
 
-    /** What there is without all that ended before an instant; null where something ended less than so many milliseconds before it. */
+    /**
+     * Returns the sums without all that ended before an instant; null if something ended less than so many milliseconds before
+     * it.
+     */
     @Nullable
     CustomerReconciliation from(long begin, long millis) {
         CustomerReconciliation later = new CustomerReconciliation(Cutoffs.NONE, asOf);

@@ -96,7 +96,7 @@ final class InputReconciliation {
         return checks.stream().map(accepted::apply).toList();
     }
 
-    /** Whether all records of an input that ever counted are still there, none lost that somebody has accepted the loss of. */
+    /** True if all records of an input that ever counted are still there, and no accepted loss is among them. */
     boolean isWhole(Topic<?> input) {
         boolean isLossAccepted = accepted.has(once(input)) && accepted.cover(records(input, counts(input)));
         return reader.isWhole(input) && !isLossAccepted;

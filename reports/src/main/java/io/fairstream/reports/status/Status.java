@@ -136,7 +136,7 @@ public record Status(
         return sources.stream().mapToLong(SourceStatus::waiting).sum();
     }
 
-    /** How many records of all inputs were deleted before the topology came to them, at most. */
+    /** Largest possible number of records of all inputs that were deleted before the topology came to them. */
     public long unread() {
         return sources.stream().mapToLong(SourceStatus::unread).sum();
     }

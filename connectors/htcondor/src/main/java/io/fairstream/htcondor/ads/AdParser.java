@@ -13,7 +13,7 @@ public final class AdParser {
     /**
      * Reads an ad.
      *
-     * @throws Malformed if it is none; an ad in the old syntax is none if a line of it is no attribute
+     * @throws MalformedException if it is none; an ad in the old syntax is none if a line of it is no attribute
      */
     public static ClassAd read(Piece entry) throws MalformedException {
         return switch (entry.spelling()) {

@@ -79,7 +79,7 @@ final class Columns {
     /**
      * By a header. With {@code sacct -p} every line ends with a separator.
      *
-     * @throws Malformed if a column is missing without which nothing can be said
+     * @throws MalformedException if a column is missing without which nothing can be said
      */
     static Columns of(String header) throws MalformedException {
         boolean trailing = header.endsWith("|");
