@@ -134,7 +134,7 @@ final class Mutants {
                     "records in another partition than their key's are refused",
                     "they are applied",
                     STREAMS + "stage/Inputs.java",
-                    "return right == origin.partition() ? null : wrongPartition(key, right, origin);",
+                    "return right == partition ? null : wrongPartition(key, right, partition);",
                     "return null;"),
             new Mutant(
                     "a record without a key is refused after a repartition, too",
@@ -146,7 +146,7 @@ final class Mutants {
                     "a refusal names the place of the original record",
                     "it names that of the copy",
                     STREAMS + "stage/Origins.java",
-                    "Header stamped = isRepartitioned ? headers.lastHeader(ORIGIN) : null;",
+                    "Header stamped = isRepartitioned ? record.headers().lastHeader(ORIGIN) : null;",
                     "Header stamped = null;"),
             new Mutant(
                     "tallies are kept",

@@ -77,51 +77,30 @@ public record AccountState(
 
     /** This state at a later instant, if nothing more happens. */
     public AccountState at(long instant, HalfLife halfLife) {
-        if (asOf == NEVER) {
-            return new AccountState(instant, priority, own, below, usage, exists, cutoffs, decisions);
-        }
-        long millis = instant - asOf;
-        if (millis <= 0) {
-            return this;
-        }
-        InUse ownNow = own.withoutRounding();
-        InUse belowNow = below.withoutRounding();
-        double followed = ownNow.weight().value() + belowNow.weight().value();
-        return new AccountState(
-                instant,
-                RealPriority.advance(priority, followed, millis, halfLife),
-                ownNow,
-                belowNow,
-                usage.plus(ownNow, asOf, instant),
-                exists,
-                cutoffs,
-                decisions);
+        return instant <= asOf ? this : after(instant, null, exists, halfLife);
     }
 
     /** This state after an entry that does not lie before it. */
     public AccountState after(CustomerEntry entry, HalfLife halfLife) {
-        AccountState then = at(entry.at(), halfLife).known(true);
-        return entry instanceof RateChange change ? then.with(change, then.priority) : ((Edit) entry).act(then);
-    }
-
-    private AccountState known(boolean isKnown) {
-        return isKnown == exists
-                ? this
-                : new AccountState(asOf, priority, own, below, usage, isKnown, cutoffs, decisions);
-    }
-
-    private AccountState with(RateChange change, double priorityNow) {
-        if (change.since() < cutoffs.deleted) {
-            return this;
+        if (entry instanceof RateChange change) {
+            return after(change.at(), change.since() < cutoffs.deleted ? null : change, true, halfLife);
         }
-        InUse used = (change.isOfSubtree() ? below : own).plus(change.resources(), change.weight());
+        return ((Edit) entry).act(after(entry.at(), null, true, halfLife));
+    }
+
+    /** At an instant and with a change of use then; one step, since there is one for each charge. */
+    private AccountState after(long instant, @Nullable RateChange change, boolean isKnown, HalfLife halfLife) {
+        boolean isLater = asOf != NEVER && instant > asOf;
+        InUse ownNow = isLater ? own.withoutRounding() : own;
+        InUse belowNow = isLater ? below.withoutRounding() : below;
+        double followed = ownNow.weight().value() + belowNow.weight().value();
         return new AccountState(
-                asOf,
-                priorityNow,
-                change.isOfSubtree() ? own : used,
-                change.isOfSubtree() ? used : below,
-                usage,
-                exists,
+                Math.max(asOf, instant),
+                isLater ? RealPriority.advance(priority, followed, instant - asOf, halfLife) : priority,
+                change == null || change.isOfSubtree() ? ownNow : ownNow.plus(change),
+                change == null || !change.isOfSubtree() ? belowNow : belowNow.plus(change),
+                isLater ? usage.plus(ownNow, asOf, instant) : usage,
+                isKnown,
                 cutoffs,
                 decisions);
     }
@@ -132,13 +111,18 @@ public record AccountState(
      * use before is no longer known.
      */
     AccountState late(RateChange change, HalfLife halfLife) {
-        AccountState known = known(exists || change.at() >= cutoffs.deleted);
-        if (change.since() < cutoffs.deleted) {
-            return known;
-        }
+        boolean counts = change.since() >= cutoffs.deleted;
+        boolean isOwn = counts && !change.isOfSubtree();
         double more = RealPriority.late(change.weight(), millisSince(change, cutoffs.priority), halfLife);
-        AccountState state = known.with(change, priority + more);
-        return change.isOfSubtree() ? state : state.with(lateUsage(change), cutoffs);
+        return new AccountState(
+                asOf,
+                counts ? priority + more : priority,
+                isOwn ? own.plus(change) : own,
+                counts && change.isOfSubtree() ? below.plus(change) : below,
+                isOwn ? lateUsage(change) : usage,
+                exists || change.at() >= cutoffs.deleted,
+                cutoffs,
+                decisions);
     }
 
     private Usage lateUsage(RateChange change) {

@@ -1,6 +1,7 @@
 package io.fairstream.rules.account;
 
 import io.fairstream.rules.Sums;
+import io.fairstream.rules.journal.RateChange;
 
 /**
  * Matches in use at an instant.
@@ -16,8 +17,8 @@ public record InUse(long resources, CompensatedSum weight) {
      * This with so much more or less. The rounding left in the weight when nothing is in use goes when time passes, not here: entries of
      * one instant may pass through nothing in use.
      */
-    InUse plus(int change, double weightChange) {
-        return new InUse(Sums.add(resources, (long) change), weight.plus(weightChange));
+    InUse plus(RateChange change) {
+        return new InUse(Sums.add(resources, (long) change.resources()), weight.plus(change.weight()));
     }
 
     /** This without what rounding left of weights that cancel out. */

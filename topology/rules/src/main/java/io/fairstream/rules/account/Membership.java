@@ -54,7 +54,7 @@ public final class Membership {
 
     /** Takes in a change of the customer's use, which is the group's, too: the charge for the group, or null without one. */
     public @Nullable Charge passOn(String customer, RateChange change) {
-        charged = charged.plus(change.resources(), change.weight());
+        charged = charged.plus(change);
         return group == null ? null : new Charge(group, Groups.passedOn(customer, group, sinceMoved(change)));
     }
 

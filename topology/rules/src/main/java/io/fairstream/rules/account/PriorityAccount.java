@@ -57,7 +57,7 @@ public final class PriorityAccount implements Paged<AccountPage> {
         this.base = base;
         this.entries = new ArrayList<>(entries);
         this.pages = pages;
-        this.standing = folded();
+        this.standing = after(base, this.entries);
     }
 
     public AccountState base() {
@@ -201,7 +201,7 @@ public final class PriorityAccount implements Paged<AccountPage> {
         oldestLate = Long.MAX_VALUE;
         entries.sort(CustomerEntry.ORDER);
         coalesce();
-        standing = folded();
+        standing = after(base, entries);
     }
 
     /** Adds up entries of the same use, and drops those that cancel out. */
@@ -232,12 +232,12 @@ public final class PriorityAccount implements Paged<AccountPage> {
     public void foldAfter(AccountState earlier) {
         join();
         base = earlier;
-        standing = folded();
+        standing = after(base, entries);
     }
 
-    private AccountState folded() {
-        AccountState folded = base;
-        for (CustomerEntry entry : entries) {
+    private AccountState after(AccountState state, List<CustomerEntry> some) {
+        AccountState folded = state;
+        for (CustomerEntry entry : some) {
             folded = folded.after(entry, halfLife);
         }
         return folded;
@@ -251,7 +251,7 @@ public final class PriorityAccount implements Paged<AccountPage> {
         }
         List<CustomerEntry> old = entries.subList(0, Math.min(entries.size() - KEPT_ENTRIES, PAGE_ENTRIES));
         AccountPage page = AccountPage.of(base, old);
-        base = page.last(halfLife);
+        base = after(base, old);
         old.clear();
         return page;
     }

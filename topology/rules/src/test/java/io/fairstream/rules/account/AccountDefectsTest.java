@@ -148,15 +148,15 @@ class AccountDefectsTest {
     @Test
     void theWeightInUseDriftsOverManyFractionalSlots() {
         Random random = new Random(1);
-        InUse used = InUse.NONE.plus(1, 0.1);
+        InUse used = InUse.NONE.plus(use(0, 1, 0.1, 0));
         List<Double> held = new ArrayList<>();
         for (int i = 0; i < 200_000; i++) {
             double weight = 0.1 + random.nextInt(100) / 10.0;
             held.add(weight);
-            used = used.plus(1, weight);
+            used = used.plus(use(0, 1, weight, 0));
         }
         for (double weight : held) {
-            used = used.plus(-1, -weight);
+            used = used.plus(use(0, -1, -weight, 0));
         }
         assertEquals(1, used.resources());
         assertEquals(0.1, used.weightHeld(), 1e-10);

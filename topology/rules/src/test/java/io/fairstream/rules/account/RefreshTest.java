@@ -27,9 +27,9 @@ class RefreshTest {
         AccountState standing = new AccountState(
                 0,
                 priority,
-                InUse.NONE.plus(weight / 2, weight),
+                new InUse(weight / 2, new CompensatedSum(weight, 0)),
                 InUse.NONE,
-                unknown.usage().plus(InUse.NONE.plus(1, 2), 0, usageSeconds * 1000),
+                unknown.usage().plus(new InUse(1, new CompensatedSum(2, 0)), 0, usageSeconds * 1000),
                 true,
                 unknown.cutoffs(),
                 List.of());

@@ -66,8 +66,8 @@ class RetentionTest {
         AccountState standing = AccountState.UNKNOWN;
         standing = standing.after(new RateChange(0, 1, 4, 0), HOUR);
         standing = standing.after(new Edit.Delete(DAY, "root"), HOUR);
-        Membership holding =
-                Membership.of(new Membership.Snapshot("physics", InUse.NONE.plus(1, 4), AccountState.NEVER));
+        Membership holding = Membership.of(
+                new Membership.Snapshot("physics", new InUse(1, new CompensatedSum(4, 0)), AccountState.NEVER));
         assertEquals(false, RETENTION.isOver(standing, holding, 100 * DAY, HOUR));
         assertEquals(true, RETENTION.isOver(standing, new Membership(), 100 * DAY, HOUR));
     }
